@@ -11,7 +11,7 @@ import { settle } from "./screenshots/seeded-service.ts";
 
 /**
  * Writes what `test/installation/upgrade.test.ts` restores: a database of this version with rows in every table, as `pg_dump` leaves it. Made
- * once for each release, never anew for an old one: `node tools/upgrade-dump.ts postgres://…/empty test/upgrade/v2.4`, with a
+ * once for each release, never again for an old one: `node tools/upgrade-dump.ts postgres://…/empty test/upgrade/v2.4`, with a
  * `pg_dump` as new as that server.
  */
 const [databaseUrl = "", folder = ""] = process.argv.slice(2);
@@ -38,7 +38,7 @@ async function fillEverything(service: Service, database: pg.Client, receiverUrl
   await post("/api/auth/login", { email: credentials.email, password: credentials.password });
 }
 
-/** What cannot be brought about from outside at will: somebody who leads, waits in the queue and samples of it, a journal. */
+/** Rows that requests create only under special conditions. One person, thread, file and so on is enough for each table. */
 const unusual = `
 insert into run_journal select organization_id, id, 'step', 'look up#0', '{"name":"Grace"}' from runs where completed_at is null limit 1;
 insert into run_waits select organization_id, date_trunc('minute', now()), agent_id, 12, 1 from runs limit 1;
@@ -47,6 +47,51 @@ insert into leaders values ('alerts', gen_random_uuid(), now()) on conflict do n
 insert into nodes (id) values (gen_random_uuid());
 insert into guardrail_refusals select organization_id, date_trunc('minute', now()), agent_id, 1, 1 from runs limit 1
   on conflict do nothing;
+insert into users (id, email, password_hash) values (uuid_at(now()), 'former@example.com', 'none');
+insert into former_members select o.id, u.id from organizations o, users u where o.is_operator and u.email = 'former@example.com';
+insert into second_factors (user_id, secret, confirmed_at) select u.id, w.secret, now() from users u, webhooks w where u.email = 'former@example.com' limit 1;
+insert into recovery_codes select user_id, sha256('code') from second_factors;
+insert into password_links (hash, user_id, expires_at) select sha256('link'), user_id, now() + interval '1 day' from second_factors;
+insert into login_failures values (sha256('email'), 1, now());
+insert into single_sign_on (organization_id, issuer, client_id, client_secret, scopes, role_mapping, is_required, readmits_removed)
+  select organization_id, 'https://issuer.example', 'client', secret, 'openid email', '{}', false, false from webhooks limit 1;
+insert into email_domains (organization_id, id, domain, token) select organization_id, uuid_at(now()), 'example.com', 'token' from single_sign_on;
+insert into identities (id, issuer, subject, user_id) select uuid_at(now()), 'https://issuer.example', 'subject', user_id from second_factors;
+insert into sign_in_attempts (state_hash, browser_hash, sealed, expires_at)
+  select sha256('state'), sha256('browser'), secret, now() + interval '1 day' from webhooks limit 1;
+insert into pauses values (now(), now());
+insert into module_code (organization_id, hash, module, content) select organization_id, sha256('code'), 'module', '\\x00' from single_sign_on;
+insert into threads (organization_id, id, metadata, messages, created_at, updated_at)
+  select organization_id, uuid_at(now()), '{}', 1, now(), now() from single_sign_on;
+insert into thread_messages (organization_id, thread_id, number, id, role, content, created_at)
+  select organization_id, id, 1, uuid_at(now()), 'user', '[{"type":"text","text":"hello"}]', now() from threads limit 1;
+insert into files (organization_id, id, state, name, content_type, size, sha256, created_at)
+  select organization_id, uuid_at(now()), 'kept', 'a.txt', 'text/plain', 1, sha256('a'), now() from single_sign_on;
+insert into file_totals select organization_id, 1, 1 from single_sign_on;
+insert into file_uses select f.organization_id, f.id, t.id, '' from files f, threads t limit 1;
+insert into erasures (organization_id, id, thread_id, created_at, completed_at)
+  select organization_id, uuid_at(now()), uuid_at(now()), now(), now() from single_sign_on;
+insert into connector_grants (organization_id, connector_id, end_user, tokens) select c.organization_id, c.id, 'ada', w.secret from connectors c, webhooks w limit 1;
+insert into connector_links (link_hash, organization_id, connector_id, end_user, expires_at)
+  select sha256('link'), organization_id, connector_id, end_user, now() + interval '1 day' from connector_grants;
+insert into connector_attempts select sha256('state'), link_hash, sha256('browser'), w.secret, now() + interval '1 day' from connector_links, webhooks w limit 1;
+insert into worker_relays (organization_id, id, node_id, worker_id, report) select organization_id, uuid_at(now()), uuid_at(now()), id, '{}' from workers limit 1;
+insert into oauth_codes (hash, organization_id, api_key_id, redirect_uri, challenge, key_expires_at, expires_at)
+  select sha256('code'), organization_id, id, 'https://app.example', 'challenge', now() + interval '1 day', now() + interval '1 day' from api_keys limit 1;
+insert into oauth_refresh_tokens (hash, organization_id, api_key_id, expires_at) select hash, organization_id, api_key_id, expires_at from oauth_codes;
+insert into run_costs select organization_id, date_trunc('hour', now()), agent_id, gen_random_uuid(), '', 'model', 1, 1, 2, 3, 0 from runs limit 1
+  on conflict do nothing;
+insert into run_feedback (organization_id, run_id, id, agent_id, agent_revision, name, author, thumbs, created_by, created_at, updated_at)
+  select organization_id, id, uuid_at(now()), agent_id, agent_revision, 'quality', 'ada', 'up', 'ada', now(), now() from runs limit 1;
+insert into feedback_counts select organization_id, date_trunc('hour', now()), agent_id, agent_revision, name, 'up', '', 1, 0 from run_feedback;
+insert into replays (organization_id, id, agent_id, status, settings, concurrency, total, actor, created_at, due_at, completed_at)
+  select organization_id, uuid_at(now()), agent_id, 'completed', '{}', 1, 1, 'operator', now(), null, now() from runs limit 1;
+insert into replay_items select p.organization_id, p.id, r.id, r.id, 'completed' from replays p join runs r using (organization_id) limit 1;
+insert into run_acceptance_days select organization_id, date_trunc('day', now()) - interval '3 days', agent_id, gen_random_uuid(), 1 from runs limit 1;
+insert into run_ending_days select organization_id, period_start, agent_id, api_key_id, 'completed', 1, 2 from run_acceptance_days;
+insert into run_cost_days select organization_id, period_start, agent_id, api_key_id, '', 'model', 1, 2, 3, 0 from run_acceptance_days;
+insert into run_latency_days select organization_id, period_start, agent_id, 1, 1 from run_acceptance_days;
+insert into summed_days select organization_id, period_start + interval '1 day' from run_acceptance_days;
 update events set position = position + ${busyCluster};`;
 
 const emptyTables = `

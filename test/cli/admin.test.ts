@@ -120,14 +120,14 @@ test("a database that is empty or of an earlier release is refused as it is, unt
       });
     expect(await other.query("select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
     const { applied } = await adminWith(settings, "migrate");
-    expect(applied).toContain("0016_pauses.sql");
+    expect(applied).toContain("0016_alerts.sql");
     expect(await adminWith(settings, "organizations", "list")).toEqual([]);
-    await other.query("delete from migrations where name = '0016_pauses.sql'");
+    await other.query("delete from migrations where name = '0016_alerts.sql'");
     expect(await failsWith(settings, "check")).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/earlier release than this command \(pending: 0016_pauses\.sql\)/),
+      stderr: expect.stringMatching(/earlier release than this command \(pending: 0016_alerts\.sql\)/),
     });
-    expect(await other.query("select 1 from migrations where name = '0016_pauses.sql'")).toEqual([]);
+    expect(await other.query("select 1 from migrations where name = '0016_alerts.sql'")).toEqual([]);
   } finally {
     await other.drop();
   }

@@ -97,7 +97,7 @@ test("where there is no database yet none is made by looking for one", async () 
   const { find } = await examine({ DATABASE_URL: "", AGENTRUN_DATA_DIR: dataDir });
   expect(find("database")).toMatchObject({
     state: "problem",
-    words: expect.stringContaining("there is no database in"),
+    words: expect.stringContaining("contains no database"),
   });
   expect(find("data directory")).toMatchObject({ state: "problem" });
   expect(existsSync(dataDir)).toBe(false);
@@ -158,7 +158,7 @@ test("an installation that was left alone: no node, abandoned runs, a queue, ove
     `insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at)
      select gen_random_uuid(), organization_id, id, gen_random_uuid(), 'run.completed', 'pending', now() - interval '1 hour' from webhooks`,
   );
-  await database.query("delete from migrations where name = '0016_pauses.sql'");
+  await database.query("delete from migrations where name = '0016_alerts.sql'");
   const { ok, find } = await examine();
   expect(ok).toBe(false);
   expect(find("nodes")).toMatchObject({ state: "warning", what_to_do: expect.stringContaining("Start the service") });
@@ -166,7 +166,7 @@ test("an installation that was left alone: no node, abandoned runs, a queue, ove
   expect(find("queue")).toMatchObject({ state: "problem", words: expect.stringContaining("60 minutes") });
   expect(find("deliveries")).toMatchObject({ state: "problem", words: expect.stringContaining("1 webhook delivery") });
   expect(find("webhooks")).toMatchObject({ state: "warning", words: expect.stringContaining(webhook) });
-  expect(find("schema")).toMatchObject({ state: "warning", words: expect.stringContaining("0016_pauses.sql") });
+  expect(find("schema")).toMatchObject({ state: "warning", words: expect.stringContaining("0016_alerts.sql") });
   // It looked, and brought nothing up to date.
-  expect(await database.query("select 1 from migrations where name = '0016_pauses.sql'")).toEqual([]);
+  expect(await database.query("select 1 from migrations where name = '0016_alerts.sql'")).toEqual([]);
 });

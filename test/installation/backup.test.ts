@@ -217,11 +217,11 @@ test("a database that is in use is refused, and so is one of a newer release", a
   const refused = await agentrun(["restore", backup.file], settings(world.database.url));
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("never overwrites data") });
   const database = await emptyDatabase();
-  const newer = gunzipSync(readFileSync(backup.file)).toString("latin1").replace("0016_pauses.sql", "9916_pauses.sql");
+  const newer = gunzipSync(readFileSync(backup.file)).toString("latin1").replace("0016_alerts.sql", "9916_alerts.sql");
   const file = join(directory, "newer.tar.gz");
   writeFileSync(file, gzipSync(Buffer.from(newer, "latin1")));
   const early = await agentrun(["restore", file], settings(database.url));
-  expect(early).toMatchObject({ code: 1, stderr: expect.stringMatching(/does not know \(9916_pauses.sql\).*newer/) });
+  expect(early).toMatchObject({ code: 1, stderr: expect.stringMatching(/does not know \(9916_alerts.sql\).*newer/) });
   expect(await isUntouched(database)).toBe(true);
 });
 

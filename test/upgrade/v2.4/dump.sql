@@ -19,6 +19,47 @@ SET client_min_messages = warning;
 SET row_security = off;
 
 --
+-- Name: advance_feed_floor(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.advance_feed_floor(OUT horizon bigint, OUT holder integer) RETURNS record
+    LANGUAGE plpgsql
+    AS $$
+declare
+  reached bigint;
+  writers xid[];
+  pids integer[];
+begin
+  -- One at a time: the floor must never go down.
+  perform pg_advisory_xact_lock(1634624628); -- "ags" and a 4
+  reached := feed_position(pg_snapshot_xmax(pg_current_snapshot()));
+  perform setval('feed_floor', greatest(reached, pg_sequence_last_value('feed_floor')));
+  with locks as materialized (select * from pg_locks where granted)
+  select array_agg(own.transactionid), array_agg(events.pid) into writers, pids
+  from locks events join locks own on own.virtualtransaction = events.virtualtransaction
+    and own.locktype = 'transactionid' and own.mode = 'ExclusiveLock'
+  where events.locktype = 'relation' and events.mode = 'RowExclusiveLock' and events.relation = 'events'::regclass
+    and events.database = (select oid from pg_database where datname = current_database());
+  -- Numbers in the list of locks have 32 bits; those of the open transactions tell which ones they are.
+  select feed_position(open.id), pids[array_position(writers, open.id::xid)] into horizon, holder
+  from pg_snapshot_xip(pg_current_snapshot()) as open(id)
+  where open.id::xid = any(writers) order by open.id limit 1;
+  if horizon is null or horizon >= reached then
+    horizon := reached;
+    holder := null;
+  end if;
+end
+$$;
+
+
+--
+-- Name: FUNCTION advance_feed_floor(OUT horizon bigint, OUT holder integer); Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON FUNCTION public.advance_feed_floor(OUT horizon bigint, OUT holder integer) IS 'The position below which no event can appear any more, and the process that blocks it.';
+
+
+--
 -- Name: feed_position(xid8); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -33,7 +74,7 @@ $$;
 -- Name: FUNCTION feed_position(transaction_id xid8); Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON FUNCTION public.feed_position(transaction_id xid8) IS 'Where what a transaction writes stands in the feed.';
+COMMENT ON FUNCTION public.feed_position(transaction_id xid8) IS 'The position in the feed of the events of a transaction.';
 
 
 --
@@ -51,7 +92,20 @@ $$;
 -- Name: FUNCTION first_uuid_at(moment timestamp with time zone); Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON FUNCTION public.first_uuid_at(moment timestamp with time zone) IS 'Not above any id that was made at this time or later: the bound of a range of ids by age.';
+COMMENT ON FUNCTION public.first_uuid_at(moment timestamp with time zone) IS 'A lower bound for all ids created at this time or later, for ranges of ids by age.';
+
+
+--
+-- Name: refuse_audit_change(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.refuse_audit_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception 'an entry of the audit log is never changed';
+end
+$$;
 
 
 --
@@ -73,7 +127,7 @@ $$;
 -- Name: FUNCTION uuid_at(moment timestamp with time zone); Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON FUNCTION public.uuid_at(moment timestamp with time zone) IS 'A UUIDv7 of a given time, for rows that a statement makes out of others.';
+COMMENT ON FUNCTION public.uuid_at(moment timestamp with time zone) IS 'A UUIDv7 for a given time, for rows that a statement derives from others.';
 
 
 SET default_tablespace = '';
@@ -93,6 +147,8 @@ CREATE TABLE public.agent_revisions (
     changed_fields text[] NOT NULL,
     created_by text,
     created_at timestamp with time zone NOT NULL,
+    code_hash bytea,
+    code_from_release boolean,
     CONSTRAINT agent_revisions_revision_positive CHECK ((revision > 0))
 );
 
@@ -101,7 +157,28 @@ CREATE TABLE public.agent_revisions (
 -- Name: TABLE agent_revisions; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.agent_revisions IS 'Every configuration an agent has had; one never changes.';
+COMMENT ON TABLE public.agent_revisions IS 'All configurations of an agent; immutable.';
+
+
+--
+-- Name: COLUMN agent_revisions.configuration; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.agent_revisions.configuration IS 'JSON; headers and secret of an HTTP agent in it are encrypted, and re-encrypted when the secret key rotates.';
+
+
+--
+-- Name: COLUMN agent_revisions.code_hash; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.agent_revisions.code_hash IS 'The code of a module agent of the operator.';
+
+
+--
+-- Name: COLUMN agent_revisions.code_from_release; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.agent_revisions.code_from_release IS 'Its module is part of the service. If both are null: no module, or not determined yet.';
 
 
 --
@@ -118,6 +195,10 @@ CREATE TABLE public.agents (
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     archived_at timestamp with time zone,
+    runs_on_nodes boolean DEFAULT true NOT NULL,
+    worker_handler text,
+    pins_builds boolean DEFAULT false NOT NULL,
+    keeps_builds boolean DEFAULT false NOT NULL,
     CONSTRAINT agents_catalog_key_from_catalog CHECK (((source = 'catalog'::text) = (catalog_key IS NOT NULL))),
     CONSTRAINT agents_revision_positive CHECK ((revision > 0)),
     CONSTRAINT agents_source_is_known CHECK ((source = ANY (ARRAY['catalog'::text, 'custom'::text])))
@@ -128,14 +209,42 @@ CREATE TABLE public.agents (
 -- Name: TABLE agents; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.agents IS 'Agents; `revision` is the one that is deployed.';
+COMMENT ON TABLE public.agents IS 'Agents; `revision` is the deployed one.';
 
 
 --
 -- Name: COLUMN agents.concurrency; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.agents.concurrency IS 'Copied from the deployed configuration, for the statement that claims runs: null is no cap.';
+COMMENT ON COLUMN public.agents.concurrency IS 'Copied from the deployed configuration for the claim statement; null: no limit.';
+
+
+--
+-- Name: COLUMN agents.runs_on_nodes; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.agents.runs_on_nodes IS 'False: only workers have ever run it, so nodes skip its queue.';
+
+
+--
+-- Name: COLUMN agents.worker_handler; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.agents.worker_handler IS 'Its name at workers; copied from the deployed configuration for the claim statement.';
+
+
+--
+-- Name: COLUMN agents.pins_builds; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.agents.pins_builds IS 'Copied from the deployed configuration for the claim statement.';
+
+
+--
+-- Name: COLUMN agents.keeps_builds; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.agents.keeps_builds IS 'Copied from the deployed configuration: a run never changes to another build.';
 
 
 --
@@ -178,7 +287,7 @@ CREATE TABLE public.alert_rules (
 -- Name: TABLE alert_rules; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.alert_rules IS 'Rules that watch one number of one agent or of the organisation.';
+COMMENT ON TABLE public.alert_rules IS 'Rules that watch a metric of an agent or of the organisation.';
 
 
 --
@@ -199,7 +308,7 @@ WITH (fillfactor='50');
 -- Name: TABLE alert_samples; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.alert_samples IS 'What has no count of its own is looked at in every round and remembered for as long as a window can be.';
+COMMENT ON TABLE public.alert_samples IS 'Samples of metrics that have no counter, for the length of the longest window.';
 
 
 --
@@ -233,21 +342,21 @@ CREATE TABLE public.alerts (
 -- Name: TABLE alerts; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.alerts IS 'The times that rules fired.';
+COMMENT ON TABLE public.alerts IS 'Firings of alert rules.';
 
 
 --
 -- Name: COLUMN alerts.rule; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.alerts.rule IS 'JSON: the rule as it was when it fired; snapshot is what it saw. Shown and sent as they are.';
+COMMENT ON COLUMN public.alerts.rule IS 'JSON: the rule at the time of the firing; `snapshot` has the values. Shown and sent unchanged.';
 
 
 --
 -- Name: COLUMN alerts.rollback_status; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.alerts.rollback_status IS 'Pending is part of the firing itself: whoever dies before the rollback leaves it to the next round.';
+COMMENT ON COLUMN public.alerts.rollback_status IS '`pending` is set by the firing itself, so that another node does the rollback if this one dies.';
 
 
 --
@@ -272,7 +381,15 @@ CREATE TABLE public.api_keys (
     revoked_at timestamp with time zone,
     last_used_at timestamp with time zone,
     exposed_at timestamp with time zone,
-    CONSTRAINT api_keys_kind_is_known CHECK ((kind = ANY (ARRAY['standard'::text, 'demo'::text])))
+    user_id uuid,
+    parent_id uuid,
+    networks text[],
+    last_used_address text,
+    expiry_reminders smallint DEFAULT 0 NOT NULL,
+    queues text[],
+    client_id text,
+    CONSTRAINT api_keys_kind_is_known CHECK ((kind = ANY (ARRAY['standard'::text, 'demo'::text]))),
+    CONSTRAINT api_keys_networks_are_some CHECK ((cardinality(networks) > 0))
 );
 
 
@@ -280,28 +397,77 @@ CREATE TABLE public.api_keys (
 -- Name: TABLE api_keys; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.api_keys IS 'Keys of applications. Whoever comes with one says only the key: it is found by its hash, whosever it is.';
+COMMENT ON TABLE public.api_keys IS 'Keys of applications. A request contains only the key, so it is found by its hash across organisations.';
 
 
 --
 -- Name: COLUMN api_keys.agent_ids; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.api_keys.agent_ids IS 'Null: every agent of the organisation.';
+COMMENT ON COLUMN public.api_keys.agent_ids IS 'The only agents that it may use; null: all.';
 
 
 --
 -- Name: COLUMN api_keys.lineage_id; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.api_keys.lineage_id IS 'The first key of a line of rotated ones; they share one rate limit.';
+COMMENT ON COLUMN public.api_keys.lineage_id IS 'The first key of a series of rotations; these keys share one rate limit.';
 
 
 --
 -- Name: COLUMN api_keys.exposed_at; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.api_keys.exposed_at IS 'When it was last seen in a request over plain HTTP.';
+COMMENT ON COLUMN public.api_keys.exposed_at IS 'When it was last sent over plain HTTP.';
+
+
+--
+-- Name: COLUMN api_keys.user_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.api_keys.user_id IS 'The person who created it, directly or with another key; null: the operator, or the first start.';
+
+
+--
+-- Name: COLUMN api_keys.parent_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.api_keys.parent_id IS 'The key that created it; it expires no later than its parent. Null: created by a person or the operator.';
+
+
+--
+-- Name: COLUMN api_keys.networks; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.api_keys.networks IS 'Addresses and networks (CIDR) that it may be used from; null: all.';
+
+
+--
+-- Name: COLUMN api_keys.last_used_address; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.api_keys.last_used_address IS 'The address of the last use.';
+
+
+--
+-- Name: COLUMN api_keys.expiry_reminders; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.api_keys.expiry_reminders IS 'How many of the two expiry reminders were sent or skipped.';
+
+
+--
+-- Name: COLUMN api_keys.queues; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.api_keys.queues IS 'The only worker queues that it may serve; null: all.';
+
+
+--
+-- Name: COLUMN api_keys.client_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.api_keys.client_id IS 'The application that a person granted the key to by OAuth: the URL of its metadata document. It gets short-lived tokens; the secret of the key is not used.';
 
 
 --
@@ -318,7 +484,16 @@ CREATE TABLE public.audit_entries (
     address text,
     user_agent text,
     request_id text,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    actor_name text,
+    outcome text DEFAULT 'succeeded'::text NOT NULL,
+    reason text,
+    count integer DEFAULT 1 NOT NULL,
+    before text,
+    after text,
+    CONSTRAINT audit_entries_count_is_positive CHECK ((count > 0)),
+    CONSTRAINT audit_entries_outcome_is_known CHECK ((outcome = ANY (ARRAY['succeeded'::text, 'refused'::text]))),
+    CONSTRAINT audit_entries_refusal_has_reason CHECK (((outcome = 'refused'::text) = (reason IS NOT NULL)))
 );
 
 
@@ -326,7 +501,225 @@ CREATE TABLE public.audit_entries (
 -- Name: TABLE audit_entries; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.audit_entries IS 'Who did what to which resource, from where; for every write, kept for 400 days.';
+COMMENT ON TABLE public.audit_entries IS 'Who did what to which resource, from where, and what was rejected; append-only.';
+
+
+--
+-- Name: COLUMN audit_entries.actor_name; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.audit_entries.actor_name IS 'The system user name of the operator.';
+
+
+--
+-- Name: COLUMN audit_entries.count; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.audit_entries.count IS 'How often the same request was rejected within a minute; 1 for changes.';
+
+
+--
+-- Name: COLUMN audit_entries.before; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.audit_entries.before IS 'The changed fields before the change, as JSON; secrets are fingerprints. Null: none.';
+
+
+--
+-- Name: COLUMN audit_entries.after; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.audit_entries.after IS 'The changed fields after the change, as JSON. Null: none.';
+
+
+--
+-- Name: cap_periods; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.cap_periods (
+    organization_id uuid NOT NULL,
+    cap_id uuid NOT NULL,
+    end_user text NOT NULL,
+    period_start timestamp with time zone NOT NULL,
+    used bigint NOT NULL,
+    told smallint DEFAULT 0 NOT NULL
+)
+WITH (fillfactor='50');
+
+
+--
+-- Name: TABLE cap_periods; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.cap_periods IS 'Usage of a cap in a period. Every node adds to it and reads it in one statement.';
+
+
+--
+-- Name: COLUMN cap_periods.end_user; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.cap_periods.end_user IS 'Set if the cap applies to each end user; otherwise empty.';
+
+
+--
+-- Name: COLUMN cap_periods.told; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.cap_periods.told IS 'The highest percentage that an event has reported.';
+
+
+--
+-- Name: caps; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.caps (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    agent_id uuid,
+    api_key_id uuid,
+    end_user text,
+    each_user boolean NOT NULL,
+    period text NOT NULL,
+    unit text NOT NULL,
+    amount bigint NOT NULL,
+    on_limit text NOT NULL,
+    created_by text,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT caps_amount_positive CHECK ((amount > 0)),
+    CONSTRAINT caps_name_one_user_or_each CHECK (((NOT each_user) OR (end_user IS NULL))),
+    CONSTRAINT caps_on_limit_is_known CHECK ((on_limit = ANY (ARRAY['refuse'::text, 'ask'::text]))),
+    CONSTRAINT caps_period_is_known CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+    CONSTRAINT caps_unit_is_known CHECK ((unit = ANY (ARRAY['usd'::text, 'tokens'::text, 'runs'::text])))
+);
+
+
+--
+-- Name: TABLE caps; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.caps IS 'Limits for the usage of matching runs in a period.';
+
+
+--
+-- Name: COLUMN caps.api_key_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.caps.api_key_id IS 'The key, including all keys of its lineage.';
+
+
+--
+-- Name: COLUMN caps.amount; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.caps.amount IS 'Tokens, runs, or billionths of a US dollar.';
+
+
+--
+-- Name: connector_attempts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.connector_attempts (
+    state_hash bytea NOT NULL,
+    link_hash bytea NOT NULL,
+    browser_hash bytea NOT NULL,
+    sealed text NOT NULL,
+    expires_at timestamp with time zone NOT NULL
+);
+
+
+--
+-- Name: TABLE connector_attempts; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.connector_attempts IS 'Consents in progress at an authorization server. Each can be finished once.';
+
+
+--
+-- Name: COLUMN connector_attempts.browser_hash; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.connector_attempts.browser_hash IS 'Of the cookie of the browser that started it: only that browser can finish it.';
+
+
+--
+-- Name: COLUMN connector_attempts.sealed; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.connector_attempts.sealed IS 'PKCE verifier, server and client, to check the response; encrypted.';
+
+
+--
+-- Name: connector_grants; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.connector_grants (
+    organization_id uuid NOT NULL,
+    connector_id uuid NOT NULL,
+    end_user text NOT NULL,
+    tokens text NOT NULL,
+    expires_at timestamp with time zone,
+    refreshing_until timestamp with time zone,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: TABLE connector_grants; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.connector_grants IS 'Tokens of a connector that people consented to: one for the organisation, or one per end user.';
+
+
+--
+-- Name: COLUMN connector_grants.end_user; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.connector_grants.end_user IS 'The end user, as the caller names them; empty: the organisation.';
+
+
+--
+-- Name: COLUMN connector_grants.tokens; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.connector_grants.tokens IS 'Access token, refresh token and their origin. Encrypted.';
+
+
+--
+-- Name: COLUMN connector_grants.refreshing_until; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.connector_grants.refreshing_until IS 'A process is refreshing the token; others wait until then.';
+
+
+--
+-- Name: connector_links; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.connector_links (
+    link_hash bytea NOT NULL,
+    organization_id uuid NOT NULL,
+    connector_id uuid NOT NULL,
+    end_user text NOT NULL,
+    run_id uuid,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL
+);
+
+
+--
+-- Name: TABLE connector_links; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.connector_links IS 'Links that start a consent. They are deleted once the connection exists.';
+
+
+--
+-- Name: COLUMN connector_links.run_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.connector_links.run_id IS 'The run that waits for the connection.';
 
 
 --
@@ -354,6 +747,8 @@ CREATE TABLE public.connectors (
     created_by text,
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
+    consent text,
+    oauth_client text,
     CONSTRAINT connectors_checked_at_once_checked CHECK (((status = 'unchecked'::text) = (checked_at IS NULL))),
     CONSTRAINT connectors_document_if_openapi CHECK (((type = 'openapi'::text) = (document IS NOT NULL))),
     CONSTRAINT connectors_document_with_summary CHECK (((document IS NULL) = (document_summary IS NULL))),
@@ -368,14 +763,14 @@ CREATE TABLE public.connectors (
 -- Name: TABLE connectors; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.connectors IS 'What agents may use: MCP servers, and services described by an OpenAPI document.';
+COMMENT ON TABLE public.connectors IS 'Tools for agents: MCP servers, and services described by an OpenAPI document.';
 
 
 --
 -- Name: COLUMN connectors.document; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.connectors.document IS 'JSON, as it was given or fetched; what a page of the list needs of it is document_summary.';
+COMMENT ON COLUMN public.connectors.document IS 'JSON, as given or fetched; lists read document_summary instead.';
 
 
 --
@@ -389,7 +784,21 @@ COMMENT ON COLUMN public.connectors.headers IS 'JSON; each value is encrypted.';
 -- Name: COLUMN connectors.oauth; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.connectors.oauth IS 'JSON; the client''s secret in it is encrypted.';
+COMMENT ON COLUMN public.connectors.oauth IS 'JSON; the client secret in it is encrypted.';
+
+
+--
+-- Name: COLUMN connectors.consent; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.connectors.consent IS 'JSON: who connects, and the OAuth client; its secret is encrypted. Null: no consent is needed.';
+
+
+--
+-- Name: COLUMN connectors.oauth_client; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.connectors.oauth_client IS 'The client registered at the authorization server. Encrypted.';
 
 
 --
@@ -422,6 +831,7 @@ CREATE TABLE public.deliveries (
     redelivered_as uuid,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     completed_at timestamp with time zone,
+    answers_erased boolean DEFAULT false NOT NULL,
     CONSTRAINT deliveries_completed_at_once_ended CHECK (((status = ANY (ARRAY['succeeded'::text, 'failed'::text])) = (completed_at IS NOT NULL))),
     CONSTRAINT deliveries_due_until_ended CHECK (((status = ANY (ARRAY['pending'::text, 'closing'::text])) = (due_at IS NOT NULL))),
     CONSTRAINT deliveries_lease_token_with_time CHECK (((lease_token IS NULL) = (lease_until IS NULL))),
@@ -437,35 +847,42 @@ PARTITION BY RANGE (id);
 -- Name: TABLE deliveries; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.deliveries IS 'One event for one webhook, with its last attempt; those before it are in delivery_attempts. By age.';
+COMMENT ON TABLE public.deliveries IS 'One event for one webhook, with its last attempt; earlier ones are in delivery_attempts. Partitioned by age.';
 
 
 --
 -- Name: COLUMN deliveries.status; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.deliveries.status IS 'closing: the wait after the last attempt, before it is called failed.';
+COMMENT ON COLUMN public.deliveries.status IS 'closing: the wait between the last attempt and failed.';
 
 
 --
 -- Name: COLUMN deliveries.forgiven; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.deliveries.forgiven IS 'Attempts that a stopping node interrupted: they do not use up one of the receiver''s.';
+COMMENT ON COLUMN public.deliveries.forgiven IS 'Attempts interrupted by a stopping node: they do not count.';
 
 
 --
 -- Name: COLUMN deliveries.lease_token; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.deliveries.lease_token IS 'An attempt is on the wire; a node that dies leaves the row due again when lease_until is past.';
+COMMENT ON COLUMN public.deliveries.lease_token IS 'Set while an attempt is in progress; if its node dies, the row is due again after lease_until.';
 
 
 --
--- Name: deliveries_from_20261116; Type: TABLE; Schema: public; Owner: -
+-- Name: COLUMN deliveries.answers_erased; Type: COMMENT; Schema: public; Owner: -
 --
 
-CREATE TABLE public.deliveries_from_20261116 (
+COMMENT ON COLUMN public.deliveries.answers_erased IS 'The event was erased: responses may repeat its content, so they are not stored.';
+
+
+--
+-- Name: deliveries_from_20261118; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.deliveries_from_20261118 (
     organization_id uuid NOT NULL,
     webhook_id uuid NOT NULL,
     id uuid NOT NULL,
@@ -491,6 +908,7 @@ CREATE TABLE public.deliveries_from_20261116 (
     redelivered_as uuid,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     completed_at timestamp with time zone,
+    answers_erased boolean DEFAULT false NOT NULL,
     CONSTRAINT deliveries_completed_at_once_ended CHECK (((status = ANY (ARRAY['succeeded'::text, 'failed'::text])) = (completed_at IS NOT NULL))),
     CONSTRAINT deliveries_due_until_ended CHECK (((status = ANY (ARRAY['pending'::text, 'closing'::text])) = (due_at IS NOT NULL))),
     CONSTRAINT deliveries_lease_token_with_time CHECK (((lease_token IS NULL) = (lease_until IS NULL))),
@@ -503,24 +921,31 @@ WITH (fillfactor='40');
 
 
 --
--- Name: COLUMN deliveries_from_20261116.status; Type: COMMENT; Schema: public; Owner: -
+-- Name: COLUMN deliveries_from_20261118.status; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.deliveries_from_20261116.status IS 'closing: the wait after the last attempt, before it is called failed.';
-
-
---
--- Name: COLUMN deliveries_from_20261116.forgiven; Type: COMMENT; Schema: public; Owner: -
---
-
-COMMENT ON COLUMN public.deliveries_from_20261116.forgiven IS 'Attempts that a stopping node interrupted: they do not use up one of the receiver''s.';
+COMMENT ON COLUMN public.deliveries_from_20261118.status IS 'closing: the wait between the last attempt and failed.';
 
 
 --
--- Name: COLUMN deliveries_from_20261116.lease_token; Type: COMMENT; Schema: public; Owner: -
+-- Name: COLUMN deliveries_from_20261118.forgiven; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.deliveries_from_20261116.lease_token IS 'An attempt is on the wire; a node that dies leaves the row due again when lease_until is past.';
+COMMENT ON COLUMN public.deliveries_from_20261118.forgiven IS 'Attempts interrupted by a stopping node: they do not count.';
+
+
+--
+-- Name: COLUMN deliveries_from_20261118.lease_token; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.deliveries_from_20261118.lease_token IS 'Set while an attempt is in progress; if its node dies, the row is due again after lease_until.';
+
+
+--
+-- Name: COLUMN deliveries_from_20261118.answers_erased; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.deliveries_from_20261118.answers_erased IS 'The event was erased: responses may repeat its content, so they are not stored.';
 
 
 --
@@ -553,6 +978,7 @@ CREATE TABLE public.deliveries_rest (
     redelivered_as uuid,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     completed_at timestamp with time zone,
+    answers_erased boolean DEFAULT false NOT NULL,
     CONSTRAINT deliveries_completed_at_once_ended CHECK (((status = ANY (ARRAY['succeeded'::text, 'failed'::text])) = (completed_at IS NOT NULL))),
     CONSTRAINT deliveries_due_until_ended CHECK (((status = ANY (ARRAY['pending'::text, 'closing'::text])) = (due_at IS NOT NULL))),
     CONSTRAINT deliveries_lease_token_with_time CHECK (((lease_token IS NULL) = (lease_until IS NULL))),
@@ -568,7 +994,7 @@ WITH (fillfactor='40');
 -- Name: TABLE deliveries_rest; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.deliveries_rest IS 'What outlives its partition: deliveries that are still due when it is dropped.';
+COMMENT ON TABLE public.deliveries_rest IS 'Default partition: also takes pending deliveries when their partition is dropped.';
 
 
 --
@@ -598,14 +1024,14 @@ PARTITION BY RANGE (delivery_id);
 -- Name: TABLE delivery_attempts; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.delivery_attempts IS 'The attempts of a delivery before its last one. By the age of the delivery.';
+COMMENT ON TABLE public.delivery_attempts IS 'Earlier attempts of a delivery. Partitioned by age of the delivery.';
 
 
 --
--- Name: delivery_attempts_from_20261116; Type: TABLE; Schema: public; Owner: -
+-- Name: delivery_attempts_from_20261118; Type: TABLE; Schema: public; Owner: -
 --
 
-CREATE TABLE public.delivery_attempts_from_20261116 (
+CREATE TABLE public.delivery_attempts_from_20261118 (
     organization_id uuid NOT NULL,
     delivery_id uuid NOT NULL,
     number integer NOT NULL,
@@ -649,7 +1075,7 @@ CREATE TABLE public.delivery_attempts_rest (
 -- Name: TABLE delivery_attempts_rest; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.delivery_attempts_rest IS 'What outlives its partition: attempts of deliveries that are still due when it is dropped.';
+COMMENT ON TABLE public.delivery_attempts_rest IS 'Default partition: also takes attempts of pending deliveries when their partition is dropped.';
 
 
 --
@@ -674,7 +1100,98 @@ CREATE TABLE public.deployments (
 -- Name: TABLE deployments; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.deployments IS 'When which revision was put to work, and why one was taken back.';
+COMMENT ON TABLE public.deployments IS 'When each revision was deployed, and why one was rolled back.';
+
+
+--
+-- Name: devices; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.devices (
+    hash bytea NOT NULL,
+    user_id uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL
+);
+
+
+--
+-- Name: TABLE devices; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.devices IS 'Browsers that a person has signed in with, by hash of their cookie. A device grants no access; its failures are counted separately.';
+
+
+--
+-- Name: email_domains; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.email_domains (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    domain text NOT NULL,
+    token text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    verified_at timestamp with time zone,
+    verified_by text,
+    CONSTRAINT email_domains_domain_is_lower_case CHECK ((domain = lower(domain))),
+    CONSTRAINT email_domains_verified_by_is_known CHECK ((verified_by = ANY (ARRAY['dns'::text, 'operator'::text]))),
+    CONSTRAINT email_domains_verified_by_somebody CHECK (((verified_at IS NULL) = (verified_by IS NULL)))
+);
+
+
+--
+-- Name: TABLE email_domains; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.email_domains IS 'Domains whose addresses the organisation''s provider may assert. Several organisations may claim a domain; only one can verify it.';
+
+
+--
+-- Name: COLUMN email_domains.token; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.email_domains.token IS 'The expected content of the domain''s TXT record. Not secret.';
+
+
+--
+-- Name: erasures; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.erasures (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    thread_id uuid,
+    end_user text,
+    threads bigint DEFAULT 0 NOT NULL,
+    runs bigint DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    completed_at timestamp with time zone,
+    files bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT erasures_forget_whom CHECK (((completed_at IS NULL) OR (end_user IS NULL))),
+    CONSTRAINT erasures_of_something_while_open CHECK (((completed_at IS NOT NULL) OR ((thread_id IS NULL) <> (end_user IS NULL))))
+);
+
+
+--
+-- Name: TABLE erasures; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.erasures IS 'Requests to erase content, and their progress. On completion the name of the end user is erased too.';
+
+
+--
+-- Name: COLUMN erasures.runs; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.erasures.runs IS 'How many runs were erased; their costs and statuses remain.';
+
+
+--
+-- Name: COLUMN erasures.files; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.erasures.files IS 'How many files were deleted.';
 
 
 --
@@ -694,7 +1211,7 @@ CREATE TABLE public.error_occurrences (
 -- Name: TABLE error_occurrences; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.error_occurrences IS 'When each of them happened, and in which request.';
+COMMENT ON TABLE public.error_occurrences IS 'The time and the request of each internal error.';
 
 
 --
@@ -721,7 +1238,26 @@ CREATE TABLE public.error_reports (
 -- Name: TABLE error_reports; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.error_reports IS 'What failed on our own side, for whoever runs the installation.';
+COMMENT ON TABLE public.error_reports IS 'Internal errors, for the operator.';
+
+
+--
+-- Name: feed_floor; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+CREATE SEQUENCE public.feed_floor
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+
+--
+-- Name: SEQUENCE feed_floor; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON SEQUENCE public.feed_floor IS 'New events get no lower position. Only advance_feed_floor() raises it.';
 
 
 --
@@ -731,7 +1267,7 @@ COMMENT ON TABLE public.error_reports IS 'What failed on our own side, for whoev
 CREATE TABLE public.events (
     organization_id uuid NOT NULL,
     id uuid NOT NULL,
-    "position" bigint DEFAULT public.feed_position(pg_current_xact_id()) NOT NULL,
+    "position" bigint DEFAULT GREATEST(public.feed_position(pg_current_xact_id()), pg_sequence_last_value('public.feed_floor'::regclass)) NOT NULL,
     type text NOT NULL,
     subject_id uuid NOT NULL,
     data text NOT NULL,
@@ -745,7 +1281,14 @@ PARTITION BY RANGE (id);
 -- Name: TABLE events; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.events IS 'History, the feed and the outbox of webhooks at once: written in the transaction of the change it tells of. By age.';
+COMMENT ON TABLE public.events IS 'History, feed and webhook outbox: written in the transaction of the change. Partitioned by age.';
+
+
+--
+-- Name: COLUMN events."position"; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.events."position" IS 'The order of the feed: by transaction, so that later commits cannot insert before a reader.';
 
 
 --
@@ -759,17 +1302,17 @@ COMMENT ON COLUMN public.events.data IS 'The exact bytes that every receiver get
 -- Name: COLUMN events.traceparent; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.events.traceparent IS 'Carries the trace of the change to the deliveries that tell of it.';
+COMMENT ON COLUMN public.events.traceparent IS 'The trace context for the deliveries of the event.';
 
 
 --
--- Name: events_from_20261116; Type: TABLE; Schema: public; Owner: -
+-- Name: events_from_20261118; Type: TABLE; Schema: public; Owner: -
 --
 
-CREATE TABLE public.events_from_20261116 (
+CREATE TABLE public.events_from_20261118 (
     organization_id uuid NOT NULL,
     id uuid NOT NULL,
-    "position" bigint DEFAULT public.feed_position(pg_current_xact_id()) NOT NULL,
+    "position" bigint DEFAULT GREATEST(public.feed_position(pg_current_xact_id()), pg_sequence_last_value('public.feed_floor'::regclass)) NOT NULL,
     type text NOT NULL,
     subject_id uuid NOT NULL,
     data text NOT NULL,
@@ -779,17 +1322,24 @@ CREATE TABLE public.events_from_20261116 (
 
 
 --
--- Name: COLUMN events_from_20261116.data; Type: COMMENT; Schema: public; Owner: -
+-- Name: COLUMN events_from_20261118."position"; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.events_from_20261116.data IS 'The exact bytes that every receiver gets.';
+COMMENT ON COLUMN public.events_from_20261118."position" IS 'The order of the feed: by transaction, so that later commits cannot insert before a reader.';
 
 
 --
--- Name: COLUMN events_from_20261116.traceparent; Type: COMMENT; Schema: public; Owner: -
+-- Name: COLUMN events_from_20261118.data; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.events_from_20261116.traceparent IS 'Carries the trace of the change to the deliveries that tell of it.';
+COMMENT ON COLUMN public.events_from_20261118.data IS 'The exact bytes that every receiver gets.';
+
+
+--
+-- Name: COLUMN events_from_20261118.traceparent; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.events_from_20261118.traceparent IS 'The trace context for the deliveries of the event.';
 
 
 --
@@ -812,7 +1362,161 @@ CREATE TABLE public.events_rest (
 -- Name: TABLE events_rest; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.events_rest IS 'What outlives its partition: events that somebody is still to be told of when it is dropped.';
+COMMENT ON TABLE public.events_rest IS 'Default partition: also takes events with pending deliveries when their partition is dropped.';
+
+
+--
+-- Name: feedback_counts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.feedback_counts (
+    organization_id uuid NOT NULL,
+    period_start timestamp with time zone NOT NULL,
+    agent_id uuid NOT NULL,
+    agent_revision integer NOT NULL,
+    name text NOT NULL,
+    kind text NOT NULL,
+    label text NOT NULL,
+    given bigint NOT NULL,
+    total double precision NOT NULL,
+    CONSTRAINT feedback_counts_kind_is_known CHECK ((kind = ANY (ARRAY['up'::text, 'down'::text, 'score'::text, 'label'::text]))),
+    CONSTRAINT feedback_counts_label_of_labels CHECK (((kind = 'label'::text) = (label <> ''::text)))
+);
+
+
+--
+-- Name: TABLE feedback_counts; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.feedback_counts IS 'Counts by the hour of creation; they remain when the feedback is deleted.';
+
+
+--
+-- Name: COLUMN feedback_counts.total; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.feedback_counts.total IS 'The sum of the scores.';
+
+
+--
+-- Name: file_totals; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.file_totals (
+    organization_id uuid NOT NULL,
+    files bigint DEFAULT 0 NOT NULL,
+    bytes bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT file_totals_count_up CHECK (((files >= 0) AND (bytes >= 0)))
+);
+
+
+--
+-- Name: TABLE file_totals; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.file_totals IS 'Stored files and bytes of an organisation. Uploads update it under its lock, so the quota is exact.';
+
+
+--
+-- Name: file_uses; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.file_uses (
+    organization_id uuid NOT NULL,
+    file_id uuid NOT NULL,
+    thread_id uuid NOT NULL,
+    end_user text NOT NULL
+);
+
+
+--
+-- Name: TABLE file_uses; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.file_uses IS 'Threads and end users that reference a file: an erasure deletes files without other references.';
+
+
+--
+-- Name: COLUMN file_uses.thread_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.file_uses.thread_id IS 'Zero uuid: referenced outside of a thread.';
+
+
+--
+-- Name: COLUMN file_uses.end_user; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.file_uses.end_user IS 'Empty: without an end user.';
+
+
+--
+-- Name: files; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.files (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    state text DEFAULT 'uploading'::text NOT NULL,
+    name text,
+    content_type text,
+    size bigint DEFAULT 0 NOT NULL,
+    sha256 bytea,
+    end_user text,
+    run_id uuid,
+    agent_id uuid,
+    created_by text,
+    created_at timestamp with time zone NOT NULL,
+    changed_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT files_known_while_kept CHECK (((state = 'kept'::text) = ((name IS NOT NULL) AND (content_type IS NOT NULL) AND (sha256 IS NOT NULL)))),
+    CONSTRAINT files_state_is_known CHECK ((state = ANY (ARRAY['uploading'::text, 'kept'::text, 'deleted'::text])))
+);
+
+
+--
+-- Name: TABLE files; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.files IS 'Files. The row is created before the first byte is written and deleted after the content was removed, so no content is without a row.';
+
+
+--
+-- Name: COLUMN files.state; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.files.state IS 'Only kept files can be read; the content of deleted ones is still to be removed.';
+
+
+--
+-- Name: COLUMN files.end_user; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.files.end_user IS 'The end user, as the caller names them.';
+
+
+--
+-- Name: COLUMN files.run_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.files.run_id IS 'The run that created it; null: it was uploaded.';
+
+
+--
+-- Name: former_members; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.former_members (
+    organization_id uuid NOT NULL,
+    user_id uuid NOT NULL,
+    removed_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: TABLE former_members; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.former_members IS 'People who left or were removed: single sign-on does not add them again.';
 
 
 --
@@ -839,7 +1543,7 @@ WITH (fillfactor='50');
 -- Name: TABLE guardrail_findings; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.guardrail_findings IS 'Runs in which a guard found something; by the hour from the start.';
+COMMENT ON TABLE public.guardrail_findings IS 'Runs with findings of guards, per hour.';
 
 
 --
@@ -860,7 +1564,25 @@ WITH (fillfactor='50');
 -- Name: TABLE guardrail_refusals; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.guardrail_refusals IS 'Requests that a policy refused, so that there is no run to count.';
+COMMENT ON TABLE public.guardrail_refusals IS 'Requests that a policy rejected before a run was created.';
+
+
+--
+-- Name: heartbeat; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.heartbeat (
+    is_row boolean DEFAULT true NOT NULL,
+    beat_at timestamp with time zone NOT NULL,
+    CONSTRAINT heartbeat_has_one_row CHECK (is_row)
+);
+
+
+--
+-- Name: TABLE heartbeat; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.heartbeat IS 'One row that every live node updates: while it is fresh, lease holders are able to renew their leases.';
 
 
 --
@@ -884,21 +1606,49 @@ CREATE TABLE public.idempotency_keys (
 -- Name: TABLE idempotency_keys; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.idempotency_keys IS 'Requests that named themselves: a repetition finds its run, or the answer that was given.';
+COMMENT ON TABLE public.idempotency_keys IS 'Requests with an idempotency key: a repeated request gets the same run or the same response.';
 
 
 --
 -- Name: COLUMN idempotency_keys.scope; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.idempotency_keys.scope IS 'Method and path: the same key on another route is another request.';
+COMMENT ON COLUMN public.idempotency_keys.scope IS 'The credentials (a key lineage or a person), and the operation: method and path, or POST /v2/runs for everything that creates a run.';
 
 
 --
 -- Name: COLUMN idempotency_keys.fingerprint; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.idempotency_keys.fingerprint IS 'Of the body: the same key with another body is refused.';
+COMMENT ON COLUMN public.idempotency_keys.fingerprint IS 'Of the body, and of the path if routes share a scope: the same key with another fingerprint is rejected.';
+
+
+--
+-- Name: identities; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.identities (
+    id uuid NOT NULL,
+    provider_organization_id uuid,
+    issuer text NOT NULL,
+    subject text NOT NULL,
+    user_id uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: TABLE identities; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.identities IS 'Users of identity providers, since their first sign-in.';
+
+
+--
+-- Name: COLUMN identities.provider_organization_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.identities.provider_organization_id IS 'The organisation of the provider; null: the installation''s provider. Identities of different providers are separate.';
 
 
 --
@@ -915,7 +1665,14 @@ CREATE TABLE public.installation (
 -- Name: TABLE installation; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.installation IS 'Facts about the installation itself, such as a sealed text that proves a node has the right secret key.';
+COMMENT ON TABLE public.installation IS 'Facts about the installation, such as a sealed text that proves that a node has the right secret key.';
+
+
+--
+-- Name: COLUMN installation.value; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.installation.value IS 'For names that start with secret-key-proof: encrypted, with the sealing key or with an older key that may still be in use.';
 
 
 --
@@ -932,6 +1689,8 @@ CREATE TABLE public.invitations (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     expires_at timestamp with time zone NOT NULL,
     accepted_at timestamp with time zone,
+    user_id uuid,
+    mailed_hash bytea,
     CONSTRAINT invitations_role_is_known CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'developer'::text, 'viewer'::text])))
 );
 
@@ -940,7 +1699,21 @@ CREATE TABLE public.invitations (
 -- Name: TABLE invitations; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.invitations IS 'Links that make somebody a member. The link itself is not stored, only its hash.';
+COMMENT ON TABLE public.invitations IS 'Links that create a membership. Only the hash of the link is stored.';
+
+
+--
+-- Name: COLUMN invitations.user_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.invitations.user_id IS 'The person who sent it, directly or with a key; null: no person.';
+
+
+--
+-- Name: COLUMN invitations.mailed_hash; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.invitations.mailed_hash IS 'The hash of the mailed link: unlike the displayed link, it verifies the address.';
 
 
 --
@@ -958,7 +1731,7 @@ CREATE TABLE public.leaders (
 -- Name: TABLE leaders; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.leaders IS 'Work that one node does for all of them; another takes over when the lease has run out.';
+COMMENT ON TABLE public.leaders IS 'Tasks that one node does for all; another node takes over when the lease expires.';
 
 
 --
@@ -977,7 +1750,7 @@ CREATE TABLE public.login_failures (
 -- Name: TABLE login_failures; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.login_failures IS 'By the hash of the address that was tried, known to us or not: both are treated alike.';
+COMMENT ON TABLE public.login_failures IS 'Replaced by sign_in_failures; used by nodes of an earlier release. Drop it in a later release.';
 
 
 --
@@ -997,7 +1770,7 @@ CREATE TABLE public.memberships (
 -- Name: TABLE memberships; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.memberships IS 'Who belongs to which organisation, and as what.';
+COMMENT ON TABLE public.memberships IS 'Members of organisations and their roles.';
 
 
 --
@@ -1006,8 +1779,38 @@ COMMENT ON TABLE public.memberships IS 'Who belongs to which organisation, and a
 
 CREATE TABLE public.migrations (
     name text NOT NULL,
-    applied_at timestamp with time zone DEFAULT now() NOT NULL
+    applied_at timestamp with time zone DEFAULT now() NOT NULL,
+    release text
 );
+
+
+--
+-- Name: module_code; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.module_code (
+    organization_id uuid NOT NULL,
+    hash bytea NOT NULL,
+    module text NOT NULL,
+    content bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT module_code_named_by_sha256 CHECK ((octet_length(hash) = 32))
+);
+ALTER TABLE ONLY public.module_code ALTER COLUMN content SET STORAGE EXTERNAL;
+
+
+--
+-- Name: TABLE module_code; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.module_code IS 'Files of module agents: immutable, identified by their hash.';
+
+
+--
+-- Name: COLUMN module_code.content; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.module_code.content IS 'Compressed; the hash is of the uncompressed content.';
 
 
 --
@@ -1017,7 +1820,10 @@ CREATE TABLE public.migrations (
 CREATE TABLE public.nodes (
     id uuid NOT NULL,
     started_at timestamp with time zone DEFAULT now() NOT NULL,
-    seen_at timestamp with time zone DEFAULT now() NOT NULL
+    seen_at timestamp with time zone DEFAULT now() NOT NULL,
+    secret_key_ids text[],
+    release text,
+    roles text[]
 );
 
 
@@ -1025,7 +1831,87 @@ CREATE TABLE public.nodes (
 -- Name: TABLE nodes; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.nodes IS 'The processes that live: each says so every two seconds.';
+COMMENT ON TABLE public.nodes IS 'The live processes: each updates its row every two seconds.';
+
+
+--
+-- Name: COLUMN nodes.secret_key_ids; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.nodes.secret_key_ids IS 'The ids of its secret keys, the sealing key first; null: an older release.';
+
+
+--
+-- Name: COLUMN nodes.release; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.nodes.release IS 'The release that it runs; null: an older release.';
+
+
+--
+-- Name: COLUMN nodes.roles; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.nodes.roles IS 'A subset of gateway, worker, delivery and scheduler; null: an older release.';
+
+
+--
+-- Name: oauth_codes; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.oauth_codes (
+    hash bytea NOT NULL,
+    organization_id uuid NOT NULL,
+    api_key_id uuid NOT NULL,
+    redirect_uri text NOT NULL,
+    challenge text NOT NULL,
+    key_expires_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone
+);
+
+
+--
+-- Name: TABLE oauth_codes; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.oauth_codes IS 'Single-use codes for the first tokens of an application. Found by hash across organisations.';
+
+
+--
+-- Name: COLUMN oauth_codes.challenge; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.oauth_codes.challenge IS 'PKCE: the base64url SHA-256 of the verifier.';
+
+
+--
+-- Name: COLUMN oauth_codes.key_expires_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.oauth_codes.key_expires_at IS 'The expiry of the key once the code is used. Until then the key expires with the code.';
+
+
+--
+-- Name: oauth_refresh_tokens; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.oauth_refresh_tokens (
+    hash bytea NOT NULL,
+    organization_id uuid NOT NULL,
+    api_key_id uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone
+);
+
+
+--
+-- Name: TABLE oauth_refresh_tokens; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.oauth_refresh_tokens IS 'Single-use refresh tokens. Used ones are kept as long as the key, to detect theft: a second use revokes it.';
 
 
 --
@@ -1042,7 +1928,12 @@ CREATE TABLE public.organizations (
     default_policy text,
     is_operator boolean DEFAULT false NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    requires_second_factor boolean DEFAULT false NOT NULL,
+    max_key_age_days integer,
+    cors_origins text[] DEFAULT '{}'::text[] NOT NULL,
+    file_bytes bigint,
     CONSTRAINT organizations_burst_positive CHECK ((burst > 0)),
+    CONSTRAINT organizations_max_key_age_days_positive CHECK ((max_key_age_days > 0)),
     CONSTRAINT organizations_monthly_quota_not_negative CHECK ((monthly_quota >= 0)),
     CONSTRAINT organizations_plan_is_known CHECK ((plan = ANY (ARRAY['free'::text, 'developer'::text, 'business'::text, 'enterprise'::text]))),
     CONSTRAINT organizations_rate_and_burst_together CHECK (((requests_per_minute IS NULL) = (burst IS NULL))),
@@ -1054,21 +1945,86 @@ CREATE TABLE public.organizations (
 -- Name: TABLE organizations; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.organizations IS 'Tenants. Rates and quotas that are null are the plan''s own.';
+COMMENT ON TABLE public.organizations IS 'Tenants. A null rate or quota means the default of the plan.';
 
 
 --
 -- Name: COLUMN organizations.default_policy; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.organizations.default_policy IS 'A template''s name, or pol_… of one of its own.';
+COMMENT ON COLUMN public.organizations.default_policy IS 'The name of a template, or the id (pol_…) of one of its policies.';
 
 
 --
 -- Name: COLUMN organizations.is_operator; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.organizations.is_operator IS 'Whoever runs the installation: its first organisation.';
+COMMENT ON COLUMN public.organizations.is_operator IS 'The operator of the installation: its first organisation.';
+
+
+--
+-- Name: COLUMN organizations.requires_second_factor; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.organizations.requires_second_factor IS 'Members without a second factor can only set one up.';
+
+
+--
+-- Name: COLUMN organizations.max_key_age_days; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.organizations.max_key_age_days IS 'Maximum age of its keys; null: the limit of the installation.';
+
+
+--
+-- Name: COLUMN organizations.cors_origins; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.organizations.cors_origins IS 'Origins whose pages may call the API with its keys and tokens; *: any.';
+
+
+--
+-- Name: COLUMN organizations.file_bytes; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.organizations.file_bytes IS 'File storage granted by the operator; null: the limit of the plan.';
+
+
+--
+-- Name: password_links; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.password_links (
+    hash bytea NOT NULL,
+    user_id uuid NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL
+);
+
+
+--
+-- Name: TABLE password_links; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.password_links IS 'Links to set a new password; using one verifies the address and invalidates the person''s other links.';
+
+
+--
+-- Name: pauses; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.pauses (
+    ended_at timestamp with time zone NOT NULL,
+    began_at timestamp with time zone NOT NULL,
+    CONSTRAINT pauses_end_after_they_began CHECK ((began_at <= ended_at))
+);
+
+
+--
+-- Name: TABLE pauses; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.pauses IS 'Gaps between heartbeats, in which no lease could be renewed: the database was down, no node was alive, or the clock was changed.';
 
 
 --
@@ -1118,6 +2074,7 @@ CREATE TABLE public.pipeline_runs (
     due_at timestamp with time zone,
     lease_token uuid,
     lease_until timestamp with time zone,
+    retried_by uuid,
     CONSTRAINT pipeline_runs_completed_at_once_ended CHECK (((status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])) = (completed_at IS NOT NULL))),
     CONSTRAINT pipeline_runs_due_until_ended CHECK (((completed_at IS NULL) = (due_at IS NOT NULL))),
     CONSTRAINT pipeline_runs_ended_is_not_leased CHECK (((completed_at IS NULL) OR (lease_token IS NULL))),
@@ -1133,14 +2090,14 @@ WITH (fillfactor='80');
 -- Name: TABLE pipeline_runs; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.pipeline_runs IS 'One run of a pipeline, with the definition it began with. Whoever moves it holds its lease.';
+COMMENT ON TABLE public.pipeline_runs IS 'One run of a pipeline, with its definition. The node that advances it holds the lease.';
 
 
 --
 -- Name: COLUMN pipeline_runs.error; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.pipeline_runs.error IS 'Set as soon as the run is bound to fail, while its other steps are still being stopped.';
+COMMENT ON COLUMN public.pipeline_runs.error IS 'Set as soon as the run must fail, while other steps are still being cancelled.';
 
 
 --
@@ -1154,7 +2111,14 @@ COMMENT ON COLUMN public.pipeline_runs.sequence IS 'The last event of its stream
 -- Name: COLUMN pipeline_runs.due_at; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.pipeline_runs.due_at IS 'When somebody must look at it next, whatever hints come.';
+COMMENT ON COLUMN public.pipeline_runs.due_at IS 'When a node must check it next, even without a hint.';
+
+
+--
+-- Name: COLUMN pipeline_runs.retried_by; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.pipeline_runs.retried_by IS 'The newest retry. While it has not ended, another retry request returns it.';
 
 
 --
@@ -1170,6 +2134,7 @@ CREATE TABLE public.pipeline_steps (
     error text,
     started_at timestamp with time zone NOT NULL,
     completed_at timestamp with time zone,
+    taken_from uuid,
     CONSTRAINT pipeline_steps_completed_at_once_ended CHECK (((status = ANY (ARRAY['completed'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text])) = (completed_at IS NOT NULL))),
     CONSTRAINT pipeline_steps_status_is_known CHECK ((status = ANY (ARRAY['running'::text, 'requires_action'::text, 'completed'::text, 'failed'::text, 'skipped'::text, 'cancelled'::text])))
 );
@@ -1179,14 +2144,21 @@ CREATE TABLE public.pipeline_steps (
 -- Name: TABLE pipeline_steps; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.pipeline_steps IS 'How far each step is. A step has no row before it begins or is passed over.';
+COMMENT ON TABLE public.pipeline_steps IS 'Progress of each step. A step has no row before it starts or is skipped.';
 
 
 --
 -- Name: COLUMN pipeline_steps.items; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.pipeline_steps.items IS 'How many runs it is made of; null where it is no fan-out.';
+COMMENT ON COLUMN public.pipeline_steps.items IS 'The number of its runs; null: no fan-out.';
+
+
+--
+-- Name: COLUMN pipeline_steps.taken_from; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.pipeline_steps.taken_from IS 'The earlier pipeline run that executed the step, if this is a retry: its tasks belong to the step.';
 
 
 --
@@ -1209,14 +2181,14 @@ CREATE TABLE public.pipeline_tasks (
 -- Name: TABLE pipeline_tasks; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.pipeline_tasks IS 'Every run that a step is to have. The row comes first and names the run''s id, so that whoever goes on after a crash makes the same run.';
+COMMENT ON TABLE public.pipeline_tasks IS 'The runs of a step. The row reserves the run id first, so that after a crash the same run is created.';
 
 
 --
 -- Name: COLUMN pipeline_tasks.refusal; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.pipeline_tasks.refusal IS 'Why there is no such run and never will be.';
+COMMENT ON COLUMN public.pipeline_tasks.refusal IS 'Why the task has no run.';
 
 
 --
@@ -1240,7 +2212,7 @@ CREATE TABLE public.pipelines (
 -- Name: TABLE pipelines; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.pipelines IS 'Graphs of steps, each of them a run of an agent.';
+COMMENT ON TABLE public.pipelines IS 'Graphs of steps; each step is a run of an agent.';
 
 
 --
@@ -1266,14 +2238,14 @@ CREATE TABLE public.policies (
 -- Name: TABLE policies; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.policies IS 'What may go in and come out.';
+COMMENT ON TABLE public.policies IS 'Guards for input and output.';
 
 
 --
 -- Name: COLUMN policies.guards; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.policies.guards IS 'JSON: a list of guards with every default filled in.';
+COMMENT ON COLUMN public.policies.guards IS 'JSON: a list of guards, with all defaults set.';
 
 
 --
@@ -1304,7 +2276,7 @@ CREATE TABLE public.providers (
 -- Name: TABLE providers; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.providers IS 'Where an organisation''s model agents find their models.';
+COMMENT ON TABLE public.providers IS 'Model providers of an organisation.';
 
 
 --
@@ -1312,6 +2284,126 @@ COMMENT ON TABLE public.providers IS 'Where an organisation''s model agents find
 --
 
 COMMENT ON COLUMN public.providers.api_key IS 'Encrypted.';
+
+
+--
+-- Name: recovery_codes; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.recovery_codes (
+    user_id uuid NOT NULL,
+    hash bytea NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: TABLE recovery_codes; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.recovery_codes IS 'Single-use codes for people who lost their authenticator, by hash; deleted when used.';
+
+
+--
+-- Name: replay_items; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.replay_items (
+    organization_id uuid NOT NULL,
+    replay_id uuid NOT NULL,
+    source_id uuid NOT NULL,
+    run_id uuid,
+    state text DEFAULT 'waiting'::text NOT NULL,
+    refusal text,
+    CONSTRAINT replay_items_named_before_made CHECK (((state <> ALL (ARRAY['named'::text, 'made'::text, 'completed'::text, 'failed'::text])) OR (run_id IS NOT NULL))),
+    CONSTRAINT replay_items_refused_for_something CHECK (((state = 'refused'::text) = (refusal IS NOT NULL))),
+    CONSTRAINT replay_items_state_is_known CHECK ((state = ANY (ARRAY['waiting'::text, 'named'::text, 'made'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'refused'::text])))
+);
+
+
+--
+-- Name: TABLE replay_items; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.replay_items IS 'The runs of a bulk replay. The id of the new run is reserved first; the transaction that creates the run updates the item.';
+
+
+--
+-- Name: COLUMN replay_items.state; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.replay_items.state IS 'waiting; named: a run id is reserved; made: the run exists; then the final status of the run.';
+
+
+--
+-- Name: replays; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.replays (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    agent_id uuid NOT NULL,
+    status text DEFAULT 'running'::text NOT NULL,
+    settings text NOT NULL,
+    concurrency integer NOT NULL,
+    total integer NOT NULL,
+    actor text NOT NULL,
+    api_key_id uuid,
+    created_at timestamp with time zone NOT NULL,
+    due_at timestamp with time zone DEFAULT now(),
+    completed_at timestamp with time zone,
+    CONSTRAINT replays_complete_at_their_end CHECK (((completed_at IS NULL) = (status = ANY (ARRAY['running'::text, 'cancelling'::text])))),
+    CONSTRAINT replays_due_until_complete CHECK (((due_at IS NULL) = (completed_at IS NOT NULL))),
+    CONSTRAINT replays_status_is_known CHECK ((status = ANY (ARRAY['running'::text, 'cancelling'::text, 'completed'::text, 'cancelled'::text])))
+);
+
+
+--
+-- Name: TABLE replays; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.replays IS 'Bulk replays. The filter that selected the runs is not stored, because it may name a person.';
+
+
+--
+-- Name: COLUMN replays.settings; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.replays.settings IS 'JSON: differences of the new runs.';
+
+
+--
+-- Name: COLUMN replays.actor; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.replays.actor IS 'Who requested it; the new runs are created on behalf of this actor.';
+
+
+--
+-- Name: COLUMN replays.due_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.replays.due_at IS 'When a node checks it next; a claim moves it ahead.';
+
+
+--
+-- Name: run_acceptance_days; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.run_acceptance_days (
+    organization_id uuid NOT NULL,
+    period_start timestamp with time zone NOT NULL,
+    agent_id uuid NOT NULL,
+    api_key_id uuid NOT NULL,
+    runs bigint NOT NULL
+);
+
+
+--
+-- Name: TABLE run_acceptance_days; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.run_acceptance_days IS 'Daily sums of run_acceptances.';
 
 
 --
@@ -1333,7 +2425,116 @@ WITH (fillfactor='50');
 -- Name: TABLE run_acceptances; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.run_acceptances IS 'Runs that were accepted.';
+COMMENT ON TABLE public.run_acceptances IS 'Accepted runs.';
+
+
+--
+-- Name: run_cost_days; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.run_cost_days (
+    organization_id uuid NOT NULL,
+    period_start timestamp with time zone NOT NULL,
+    agent_id uuid NOT NULL,
+    api_key_id uuid NOT NULL,
+    end_user text NOT NULL,
+    model text NOT NULL,
+    runs bigint NOT NULL,
+    tokens bigint NOT NULL,
+    cost_nanos bigint NOT NULL,
+    unpriced_tokens bigint NOT NULL
+);
+
+
+--
+-- Name: TABLE run_cost_days; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.run_cost_days IS 'Daily sums of run_costs.';
+
+
+--
+-- Name: run_costs; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.run_costs (
+    organization_id uuid NOT NULL,
+    period_start timestamp with time zone NOT NULL,
+    agent_id uuid NOT NULL,
+    api_key_id uuid NOT NULL,
+    end_user text NOT NULL,
+    model text NOT NULL,
+    shard smallint NOT NULL,
+    runs bigint NOT NULL,
+    tokens bigint NOT NULL,
+    cost_nanos bigint NOT NULL,
+    unpriced_tokens bigint NOT NULL
+)
+WITH (fillfactor='50');
+
+
+--
+-- Name: TABLE run_costs; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.run_costs IS 'Usage and costs of ended runs.';
+
+
+--
+-- Name: COLUMN run_costs.end_user; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_costs.end_user IS 'The end user; empty: none, or erased.';
+
+
+--
+-- Name: COLUMN run_costs.model; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_costs.model IS 'Empty: usage of guards, or reported by the agent''s own code.';
+
+
+--
+-- Name: COLUMN run_costs.runs; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_costs.runs IS 'Each run counts once, with the first model that it used.';
+
+
+--
+-- Name: COLUMN run_costs.cost_nanos; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_costs.cost_nanos IS 'Billionths of a US dollar, by the prices at the time.';
+
+
+--
+-- Name: COLUMN run_costs.unpriced_tokens; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_costs.unpriced_tokens IS 'Tokens without a known price.';
+
+
+--
+-- Name: run_ending_days; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.run_ending_days (
+    organization_id uuid NOT NULL,
+    period_start timestamp with time zone NOT NULL,
+    agent_id uuid NOT NULL,
+    api_key_id uuid NOT NULL,
+    outcome text NOT NULL,
+    runs bigint NOT NULL,
+    tokens bigint NOT NULL
+);
+
+
+--
+-- Name: TABLE run_ending_days; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.run_ending_days IS 'Daily sums of run_endings.';
 
 
 --
@@ -1357,14 +2558,14 @@ WITH (fillfactor='50');
 -- Name: TABLE run_endings; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.run_endings IS 'Runs that ended.';
+COMMENT ON TABLE public.run_endings IS 'Ended runs.';
 
 
 --
 -- Name: COLUMN run_endings.outcome; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.run_endings.outcome IS 'The status, or for a failed run its error''s code.';
+COMMENT ON COLUMN public.run_endings.outcome IS 'The status, or the error code of a failed run.';
 
 
 --
@@ -1385,14 +2586,14 @@ PARTITION BY RANGE (run_id);
 -- Name: TABLE run_events; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.run_events IS 'Parts of a run''s stream, several events a row; the first two and the last are read off the run. By the age of the run.';
+COMMENT ON TABLE public.run_events IS 'Stream events of runs, several per row; the first two and the last one are derived from the run. Partitioned by age of the run.';
 
 
 --
--- Name: run_events_from_20261116; Type: TABLE; Schema: public; Owner: -
+-- Name: run_events_from_20261118; Type: TABLE; Schema: public; Owner: -
 --
 
-CREATE TABLE public.run_events_from_20261116 (
+CREATE TABLE public.run_events_from_20261118 (
     organization_id uuid NOT NULL,
     run_id uuid NOT NULL,
     first_sequence bigint NOT NULL,
@@ -1418,7 +2619,53 @@ CREATE TABLE public.run_events_rest (
 -- Name: TABLE run_events_rest; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.run_events_rest IS 'What outlives its partition: the streams of runs that are still open when it is dropped.';
+COMMENT ON TABLE public.run_events_rest IS 'Default partition: also takes the streams of unfinished runs when their partition is dropped.';
+
+
+--
+-- Name: run_feedback; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.run_feedback (
+    organization_id uuid NOT NULL,
+    run_id uuid NOT NULL,
+    id uuid NOT NULL,
+    agent_id uuid NOT NULL,
+    agent_revision integer NOT NULL,
+    name text NOT NULL,
+    author text NOT NULL,
+    thumbs text,
+    score double precision,
+    label text,
+    comment text,
+    end_user text,
+    created_by text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT run_feedback_says_something CHECK ((num_nonnulls(thumbs, score, label, comment) > 0)),
+    CONSTRAINT run_feedback_thumbs_is_known CHECK ((thumbs = ANY (ARRAY['up'::text, 'down'::text])))
+);
+
+
+--
+-- Name: TABLE run_feedback; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.run_feedback IS 'Feedback on a run. Deleted with its run, and erased with its run or its end user.';
+
+
+--
+-- Name: COLUMN run_feedback.name; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_feedback.name IS 'What is rated.';
+
+
+--
+-- Name: COLUMN run_feedback.author; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_feedback.author IS 'Who may replace it: an end user, a person, or a key lineage.';
 
 
 --
@@ -1431,15 +2678,116 @@ CREATE TABLE public.run_journal (
     kind text NOT NULL,
     key text NOT NULL,
     value text NOT NULL,
+    created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    took_ms integer,
+    sealed text,
     CONSTRAINT run_journal_kind_is_known CHECK ((kind = ANY (ARRAY['step'::text, 'answer'::text])))
-);
+)
+PARTITION BY RANGE (run_id);
 
 
 --
 -- Name: TABLE run_journal; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.run_journal IS 'What a run has done and been told: after a crash or a wait it goes on from here. Gone when it ends.';
+COMMENT ON TABLE public.run_journal IS 'Results of steps and answers that a run has received: it resumes from here after a crash or a wait, and forks start from any step. Partitioned by age of the run.';
+
+
+--
+-- Name: COLUMN run_journal.value; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_journal.value IS 'JSON text; empty if it is sealed.';
+
+
+--
+-- Name: COLUMN run_journal.created_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_journal.created_at IS 'Defines the order of the entries of a run.';
+
+
+--
+-- Name: COLUMN run_journal.took_ms; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_journal.took_ms IS 'Duration of the work; null: unknown.';
+
+
+--
+-- Name: COLUMN run_journal.sealed; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_journal.sealed IS 'The encrypted value, if a policy redacts the agent''s output.';
+
+
+--
+-- Name: run_journal_from_20261118; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.run_journal_from_20261118 (
+    organization_id uuid NOT NULL,
+    run_id uuid NOT NULL,
+    kind text NOT NULL,
+    key text NOT NULL,
+    value text NOT NULL,
+    created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    took_ms integer,
+    sealed text,
+    CONSTRAINT run_journal_kind_is_known CHECK ((kind = ANY (ARRAY['step'::text, 'answer'::text])))
+);
+
+
+--
+-- Name: COLUMN run_journal_from_20261118.value; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_journal_from_20261118.value IS 'JSON text; empty if it is sealed.';
+
+
+--
+-- Name: COLUMN run_journal_from_20261118.created_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_journal_from_20261118.created_at IS 'Defines the order of the entries of a run.';
+
+
+--
+-- Name: COLUMN run_journal_from_20261118.took_ms; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_journal_from_20261118.took_ms IS 'Duration of the work; null: unknown.';
+
+
+--
+-- Name: COLUMN run_journal_from_20261118.sealed; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.run_journal_from_20261118.sealed IS 'The encrypted value, if a policy redacts the agent''s output.';
+
+
+--
+-- Name: run_journal_rest; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.run_journal_rest (
+    organization_id uuid NOT NULL,
+    run_id uuid NOT NULL,
+    kind text NOT NULL,
+    key text NOT NULL,
+    value text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    took_ms integer,
+    sealed text,
+    CONSTRAINT run_journal_kind_is_known CHECK ((kind = ANY (ARRAY['step'::text, 'answer'::text])))
+);
+
+
+--
+-- Name: TABLE run_journal_rest; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.run_journal_rest IS 'Default partition: also takes the journals of unfinished runs when their partition is dropped.';
 
 
 --
@@ -1461,7 +2809,27 @@ WITH (fillfactor='50');
 -- Name: TABLE run_latencies; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.run_latencies IS 'How long runs took: a row a bucket of a histogram whose buckets grow by two per cent, so rows add up.';
+COMMENT ON TABLE public.run_latencies IS 'Histogram of run durations: one row per bucket; buckets grow by two percent.';
+
+
+--
+-- Name: run_latency_days; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.run_latency_days (
+    organization_id uuid NOT NULL,
+    period_start timestamp with time zone NOT NULL,
+    agent_id uuid NOT NULL,
+    bucket smallint NOT NULL,
+    runs bigint NOT NULL
+);
+
+
+--
+-- Name: TABLE run_latency_days; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.run_latency_days IS 'Daily sums of run_latencies.';
 
 
 --
@@ -1481,7 +2849,7 @@ CREATE TABLE public.run_messages (
 -- Name: TABLE run_messages; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.run_messages IS 'What people have sent to a run while it was under way.';
+COMMENT ON TABLE public.run_messages IS 'Messages that were sent to a run while it was in progress.';
 
 
 --
@@ -1502,7 +2870,7 @@ WITH (fillfactor='50');
 -- Name: TABLE run_waits; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.run_waits IS 'The longest that runs waited, written by the statement that takes them from the queue, one node at a time.';
+COMMENT ON TABLE public.run_waits IS 'The longest waits in the queue, written by the claim statement, one node at a time.';
 
 
 --
@@ -1548,6 +2916,25 @@ CREATE TABLE public.runs (
     node_id uuid,
     lease_token uuid,
     lease_until timestamp with time zone,
+    thread_id uuid,
+    thread_turn bigint,
+    end_user text,
+    worker_queue text,
+    worker_build text,
+    queued_ms bigint DEFAULT 0 NOT NULL,
+    waiting_ms bigint DEFAULT 0 NOT NULL,
+    replay_of uuid,
+    replay_thread uuid,
+    replay text,
+    over_cap uuid,
+    charged_tokens bigint DEFAULT 0 NOT NULL,
+    charged_nanos bigint DEFAULT 0 NOT NULL,
+    person_id uuid,
+    guard_checks text,
+    worker_id uuid,
+    handed_at timestamp with time zone,
+    suspects integer,
+    worker_losses integer,
     CONSTRAINT runs_action_expires_while_required CHECK (((status = 'requires_action'::text) OR (action_expires_at IS NULL))),
     CONSTRAINT runs_action_while_required CHECK (((status = 'requires_action'::text) = (required_action IS NOT NULL))),
     CONSTRAINT runs_completed_at_once_ended CHECK (((status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])) = (completed_at IS NOT NULL))),
@@ -1556,7 +2943,9 @@ CREATE TABLE public.runs (
     CONSTRAINT runs_leased_while_running CHECK (((status = ANY (ARRAY['running'::text, 'cancelling'::text])) = (lease_token IS NOT NULL))),
     CONSTRAINT runs_output_if_completed CHECK (((status <> 'completed'::text) OR (output IS NOT NULL))),
     CONSTRAINT runs_parked_while_action_required CHECK (((status = 'requires_action'::text) = (parked IS NOT NULL))),
-    CONSTRAINT runs_status_is_known CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'requires_action'::text, 'cancelling'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
+    CONSTRAINT runs_status_is_known CHECK ((status = ANY (ARRAY['waiting'::text, 'queued'::text, 'running'::text, 'requires_action'::text, 'cancelling'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
+    CONSTRAINT runs_turn_with_thread CHECK (((thread_id IS NULL) = (thread_turn IS NULL))),
+    CONSTRAINT runs_waiting_in_thread CHECK (((status <> 'waiting'::text) OR (thread_id IS NOT NULL)))
 );
 
 
@@ -1564,77 +2953,224 @@ CREATE TABLE public.runs (
 -- Name: TABLE runs; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.runs IS 'Runs: what was asked, who holds it, how it ended.';
+COMMENT ON TABLE public.runs IS 'Runs: their input, state, lease and result.';
+
+
+--
+-- Name: COLUMN runs.status; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.status IS 'As in the API, except waiting: the run waits for its thread, and the API shows it as queued.';
 
 
 --
 -- Name: COLUMN runs.guardrails; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.runs.guardrails IS 'JSON: what the guards saw in the run''s input and output.';
+COMMENT ON COLUMN public.runs.guardrails IS 'JSON: the findings of guards in input and output.';
 
 
 --
 -- Name: COLUMN runs.forgiven; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.runs.forgiven IS 'Attempts that do not count towards the three of a lost worker: handed back, or retried at the agent''s own wish.';
+COMMENT ON COLUMN public.runs.forgiven IS 'Attempts that do not count towards the limit for lost workers: handed back, or retried by the agent.';
+
+
+--
+-- Name: COLUMN runs.retried; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.retried IS 'Failed attempts that were retried because of the agent''s limits.retries.';
 
 
 --
 -- Name: COLUMN runs.resuming; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.runs.resuming IS 'The next claim goes on with the same attempt: the run was parked, not lost.';
+COMMENT ON COLUMN public.runs.resuming IS 'The next claim continues the same attempt: the run was parked, not lost.';
 
 
 --
 -- Name: COLUMN runs.active_ms; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.runs.active_ms IS 'Time spent running in earlier stretches; waiting for a person does not count against the time-out.';
+COMMENT ON COLUMN public.runs.active_ms IS 'Execution time of earlier segments; waiting for a person does not count towards the timeout.';
 
 
 --
 -- Name: COLUMN runs.emitted; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.runs.emitted IS 'How many parts of its stream the attempt had sent when it parked: going on, it does not send them again.';
+COMMENT ON COLUMN public.runs.emitted IS 'How many stream parts the attempt had sent when it was parked: it does not send them again.';
 
 
 --
 -- Name: COLUMN runs.parked; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.runs.parked IS 'What we must remember of a parked run that its reader need not see.';
+COMMENT ON COLUMN public.runs.parked IS 'Internal state of a parked run.';
 
 
 --
 -- Name: COLUMN runs.sequence; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.runs.sequence IS 'The last event of the run''s stream that is kept.';
+COMMENT ON COLUMN public.runs.sequence IS 'The last stored event of the run''s stream.';
 
 
 --
 -- Name: COLUMN runs.usage; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.runs.usage IS 'What the model''s providers counted; null for runs that no model ran.';
+COMMENT ON COLUMN public.runs.usage IS 'Token usage reported by the model providers; null: no model was used.';
 
 
 --
 -- Name: COLUMN runs.messages; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.runs.messages IS 'How many messages people have sent it; the node that runs it compares this with what it has handed on.';
+COMMENT ON COLUMN public.runs.messages IS 'How many messages were sent to the run; its node compares this with the number it has passed on.';
 
 
 --
 -- Name: COLUMN runs.traceparent; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.runs.traceparent IS 'Where it belongs in a trace, on whichever node and however late it goes on; null without tracing.';
+COMMENT ON COLUMN public.runs.traceparent IS 'The trace context of the run; null without tracing.';
+
+
+--
+-- Name: COLUMN runs.queued_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.queued_at IS 'Start of the current wait for a worker, the thread or a person; for a running run, of the last one.';
+
+
+--
+-- Name: COLUMN runs.thread_turn; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.thread_turn IS 'Its turn in the thread, assigned under the lock of the thread.';
+
+
+--
+-- Name: COLUMN runs.end_user; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.end_user IS 'The end user, as the caller names them.';
+
+
+--
+-- Name: COLUMN runs.worker_queue; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.worker_queue IS 'The worker queue; null: nodes execute the run.';
+
+
+--
+-- Name: COLUMN runs.worker_build; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.worker_build IS 'The build that started it, if its agent pins runs to builds.';
+
+
+--
+-- Name: COLUMN runs.queued_ms; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.queued_ms IS 'Total time that it waited for a worker or its thread, without the current wait.';
+
+
+--
+-- Name: COLUMN runs.waiting_ms; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.waiting_ms IS 'Total time that it waited for people, without the current wait.';
+
+
+--
+-- Name: COLUMN runs.replay_of; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.replay_of IS 'The original run of a replay.';
+
+
+--
+-- Name: COLUMN runs.replay_thread; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.replay_thread IS 'The thread of the original run; the replay is erased with that thread.';
+
+
+--
+-- Name: COLUMN runs.replay; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.replay IS 'JSON: differences from the agent''s revision, and whether only recorded results may be used.';
+
+
+--
+-- Name: COLUMN runs.over_cap; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.over_cap IS 'The cap that it exceeds; it requires an approval before it starts.';
+
+
+--
+-- Name: COLUMN runs.charged_tokens; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.charged_tokens IS 'The part of its tokens that was charged to caps.';
+
+
+--
+-- Name: COLUMN runs.charged_nanos; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.charged_nanos IS 'The part of its costs that was charged to caps, in billionths of a US dollar.';
+
+
+--
+-- Name: COLUMN runs.person_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.person_id IS 'The person who started it, directly or with a key; null: none.';
+
+
+--
+-- Name: COLUMN runs.guard_checks; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.guard_checks IS 'Guard checks as elements of a JSON array, without brackets: each segment appends its own. Null: none.';
+
+
+--
+-- Name: COLUMN runs.worker_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.worker_id IS 'The worker that holds it, or held it last.';
+
+
+--
+-- Name: COLUMN runs.handed_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.handed_at IS 'When a worker took it last; null: when the run started.';
+
+
+--
+-- Name: COLUMN runs.suspects; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.suspects IS 'Its worker was lost: the maximum number of suspect runs that may share the next worker. Null: not suspect.';
+
+
+--
+-- Name: COLUMN runs.worker_losses; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.runs.worker_losses IS 'How often its worker was lost, whether or not that counted as an attempt.';
 
 
 --
@@ -1664,7 +3200,7 @@ CREATE TABLE public.schedules (
 -- Name: TABLE schedules; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.schedules IS 'What runs by itself, and when next. A tick is claimed by moving next_at on, in one statement that also names the run it shall make.';
+COMMENT ON TABLE public.schedules IS 'Schedules and their next tick. One statement claims a tick, moves next_at and reserves the run id.';
 
 
 --
@@ -1678,14 +3214,155 @@ COMMENT ON COLUMN public.schedules.subject_id IS 'The agent or the pipeline.';
 -- Name: COLUMN schedules.tick_at; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.schedules.tick_at IS 'The tick that has been claimed, until its run is there.';
+COMMENT ON COLUMN public.schedules.tick_at IS 'The claimed tick, until its run exists.';
 
 
 --
 -- Name: COLUMN schedules.refusal; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.schedules.refusal IS 'JSON: why the last tick began no run.';
+COMMENT ON COLUMN public.schedules.refusal IS 'JSON: why the last tick started no run.';
+
+
+--
+-- Name: search_positions; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.search_positions (
+    organization_id uuid NOT NULL,
+    "position" bigint NOT NULL,
+    event_id uuid NOT NULL
+);
+
+
+--
+-- Name: TABLE search_positions; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.search_positions IS 'The feed position up to which an organisation''s runs are indexed.';
+
+
+--
+-- Name: searchable_runs; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.searchable_runs (
+    organization_id uuid NOT NULL,
+    run_id uuid NOT NULL,
+    latency_ms bigint,
+    cost_nanos bigint,
+    words tsvector NOT NULL
+)
+PARTITION BY RANGE (run_id);
+
+
+--
+-- Name: TABLE searchable_runs; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.searchable_runs IS 'Search index of ended runs, filled in the background. Deleted with the run, and erased with its content. Partitioned by age of the run.';
+
+
+--
+-- Name: COLUMN searchable_runs.cost_nanos; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.searchable_runs.cost_nanos IS 'Billionths of a US dollar; null: no known price.';
+
+
+--
+-- Name: COLUMN searchable_runs.words; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.searchable_runs.words IS 'Words of input and output as shown by the API, without positions; empty if the operator disabled it.';
+
+
+--
+-- Name: searchable_runs_from_20261118; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.searchable_runs_from_20261118 (
+    organization_id uuid NOT NULL,
+    run_id uuid NOT NULL,
+    latency_ms bigint,
+    cost_nanos bigint,
+    words tsvector NOT NULL
+);
+
+
+--
+-- Name: COLUMN searchable_runs_from_20261118.cost_nanos; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.searchable_runs_from_20261118.cost_nanos IS 'Billionths of a US dollar; null: no known price.';
+
+
+--
+-- Name: COLUMN searchable_runs_from_20261118.words; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.searchable_runs_from_20261118.words IS 'Words of input and output as shown by the API, without positions; empty if the operator disabled it.';
+
+
+--
+-- Name: searchable_runs_rest; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.searchable_runs_rest (
+    organization_id uuid NOT NULL,
+    run_id uuid NOT NULL,
+    latency_ms bigint,
+    cost_nanos bigint,
+    words tsvector NOT NULL
+);
+
+
+--
+-- Name: TABLE searchable_runs_rest; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.searchable_runs_rest IS 'Default partition.';
+
+
+--
+-- Name: second_factors; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.second_factors (
+    user_id uuid NOT NULL,
+    secret text NOT NULL,
+    last_step bigint DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    confirmed_at timestamp with time zone
+);
+
+
+--
+-- Name: TABLE second_factors; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.second_factors IS 'Authenticators (TOTP), at most one per person.';
+
+
+--
+-- Name: COLUMN second_factors.secret; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.second_factors.secret IS 'Encrypted: codes are computed from it.';
+
+
+--
+-- Name: COLUMN second_factors.last_step; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.second_factors.last_step IS 'The newest used time step of 30 seconds; older codes are rejected.';
+
+
+--
+-- Name: COLUMN second_factors.confirmed_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.second_factors.confirmed_at IS 'When the first code was accepted; from then on it is required. Null: setup is not complete.';
 
 
 --
@@ -1708,7 +3385,7 @@ CREATE TABLE public.session_tokens (
 -- Name: TABLE session_tokens; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.session_tokens IS 'Short-lived tokens. One lives as long as its parent does, and not beyond its own end.';
+COMMENT ON TABLE public.session_tokens IS 'Short-lived tokens. A token expires with its parent at the latest.';
 
 
 --
@@ -1725,7 +3402,10 @@ CREATE TABLE public.sessions (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     last_seen_at timestamp with time zone DEFAULT now() NOT NULL,
     expires_at timestamp with time zone NOT NULL,
-    ended_at timestamp with time zone
+    ended_at timestamp with time zone,
+    method text DEFAULT 'password'::text NOT NULL,
+    provider_organization_id uuid,
+    CONSTRAINT sessions_method_is_known CHECK ((method = ANY (ARRAY['password'::text, 'sso'::text])))
 );
 
 
@@ -1733,14 +3413,289 @@ CREATE TABLE public.sessions (
 -- Name: TABLE sessions; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.sessions IS 'People who are signed in.';
+COMMENT ON TABLE public.sessions IS 'Signed-in people.';
 
 
 --
 -- Name: COLUMN sessions.organization_id; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.sessions.organization_id IS 'The organisation the person works in; switching changes it.';
+COMMENT ON COLUMN public.sessions.organization_id IS 'The organisation that the person currently works in.';
+
+
+--
+-- Name: COLUMN sessions.method; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.sessions.method IS 'How the person signed in.';
+
+
+--
+-- Name: COLUMN sessions.provider_organization_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.sessions.provider_organization_id IS 'The organisation of the provider, for method sso; null: the installation''s provider.';
+
+
+--
+-- Name: sign_in_attempts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.sign_in_attempts (
+    state_hash bytea NOT NULL,
+    browser_hash bytea NOT NULL,
+    provider_organization_id uuid,
+    sealed text NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    expires_at timestamp with time zone NOT NULL
+);
+
+
+--
+-- Name: TABLE sign_in_attempts; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.sign_in_attempts IS 'Sign-ins in progress at a provider. Each can be finished once.';
+
+
+--
+-- Name: COLUMN sign_in_attempts.browser_hash; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.sign_in_attempts.browser_hash IS 'Of the cookie of the browser that started it: only that browser can finish it.';
+
+
+--
+-- Name: COLUMN sign_in_attempts.sealed; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.sign_in_attempts.sealed IS 'Nonce, PKCE verifier and provider, to check the response; encrypted.';
+
+
+--
+-- Name: sign_in_failures; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.sign_in_failures (
+    email_hash bytea NOT NULL,
+    source_hash bytea NOT NULL,
+    failures integer NOT NULL,
+    failed_at timestamp with time zone NOT NULL,
+    locked_until timestamp with time zone
+);
+
+
+--
+-- Name: TABLE sign_in_failures; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.sign_in_failures IS 'By hash of the tried e-mail address, existing or not, and of the source.';
+
+
+--
+-- Name: COLUMN sign_in_failures.source_hash; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.sign_in_failures.source_hash IS 'Of a network address, a known browser, a session, or all sources.';
+
+
+--
+-- Name: single_sign_on; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.single_sign_on (
+    organization_id uuid NOT NULL,
+    issuer text NOT NULL,
+    client_id text NOT NULL,
+    client_secret text NOT NULL,
+    scopes text NOT NULL,
+    roles_claim text,
+    role_mapping jsonb NOT NULL,
+    default_role text,
+    is_required boolean NOT NULL,
+    readmits_removed boolean NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    CONSTRAINT single_sign_on_default_role_is_known CHECK ((default_role = ANY (ARRAY['owner'::text, 'admin'::text, 'developer'::text, 'viewer'::text])))
+);
+
+
+--
+-- Name: TABLE single_sign_on; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.single_sign_on IS 'The identity provider of an organisation; at most one.';
+
+
+--
+-- Name: COLUMN single_sign_on.client_secret; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.single_sign_on.client_secret IS 'Encrypted.';
+
+
+--
+-- Name: COLUMN single_sign_on.roles_claim; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.single_sign_on.roles_claim IS 'The claim that contains the roles; null: none.';
+
+
+--
+-- Name: COLUMN single_sign_on.role_mapping; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.single_sign_on.role_mapping IS 'Maps values of that claim to roles.';
+
+
+--
+-- Name: COLUMN single_sign_on.default_role; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.single_sign_on.default_role IS 'For people without a mapped value; null: they cannot sign in.';
+
+
+--
+-- Name: COLUMN single_sign_on.is_required; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.single_sign_on.is_required IS 'Only owners can sign in with a password.';
+
+
+--
+-- Name: COLUMN single_sign_on.readmits_removed; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.single_sign_on.readmits_removed IS 'Whether a removed member becomes a member again by signing in.';
+
+
+--
+-- Name: summed_days; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.summed_days (
+    organization_id uuid NOT NULL,
+    until timestamp with time zone NOT NULL
+);
+
+
+--
+-- Name: TABLE summed_days; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.summed_days IS 'The day until which an organisation''s daily sums are complete.';
+
+
+--
+-- Name: thread_messages; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.thread_messages (
+    organization_id uuid NOT NULL,
+    thread_id uuid NOT NULL,
+    number bigint NOT NULL,
+    id uuid NOT NULL,
+    run_id uuid,
+    agent_id uuid,
+    role text NOT NULL,
+    content text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT thread_messages_role_is_known CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text, 'tool'::text, 'system'::text])))
+);
+
+
+--
+-- Name: TABLE thread_messages; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.thread_messages IS 'Messages of a thread, numbered from 1 without gaps. The number is assigned under the lock of the thread, so the order does not depend on clocks.';
+
+
+--
+-- Name: threads; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.threads (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    agent_id uuid,
+    end_user text,
+    metadata jsonb NOT NULL,
+    messages bigint DEFAULT 0 NOT NULL,
+    runs bigint DEFAULT 0 NOT NULL,
+    state text,
+    summary text,
+    summarized bigint DEFAULT 0 NOT NULL,
+    created_by text,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    tokens_used bigint DEFAULT 0 NOT NULL,
+    cost_nanos bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT threads_summary_of_something CHECK (((summary IS NULL) OR (summarized > 0)))
+);
+
+
+--
+-- Name: TABLE threads; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.threads IS 'Conversations. Runs are accepted into a thread, and follow each other, under the lock of its row.';
+
+
+--
+-- Name: COLUMN threads.agent_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.threads.agent_id IS 'The only agent that responds in it; null: any.';
+
+
+--
+-- Name: COLUMN threads.end_user; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.threads.end_user IS 'The end user, as the caller names them.';
+
+
+--
+-- Name: COLUMN threads.messages; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.threads.messages IS 'The number of messages, which is also the number of the last one.';
+
+
+--
+-- Name: COLUMN threads.runs; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.threads.runs IS 'The number of runs, which is also the turn of the last one.';
+
+
+--
+-- Name: COLUMN threads.state; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.threads.state IS 'JSON: state of the agents besides the messages.';
+
+
+--
+-- Name: COLUMN threads.summary; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.threads.summary IS 'Sent to model agents instead of the messages that no longer fit.';
+
+
+--
+-- Name: COLUMN threads.summarized; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.threads.summarized IS 'How many of the first messages are no longer sent to a model; the summary, if any, replaces them.';
+
+
+--
+-- Name: COLUMN threads.cost_nanos; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.threads.cost_nanos IS 'The costs of its runs in billionths of a US dollar, without unpriced tokens.';
 
 
 --
@@ -1771,7 +3726,8 @@ CREATE TABLE public.users (
     id uuid NOT NULL,
     email text NOT NULL,
     password_hash text NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    email_proven_at timestamp with time zone
 );
 
 
@@ -1779,7 +3735,14 @@ CREATE TABLE public.users (
 -- Name: TABLE users; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.users IS 'People. One account serves every organisation they are a member of.';
+COMMENT ON TABLE public.users IS 'People. One account is used for all organisations that they are a member of.';
+
+
+--
+-- Name: COLUMN users.email_proven_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.users.email_proven_at IS 'When the e-mail address was verified, by a mailed link or by the operator. Until then the account can join only one organisation.';
 
 
 --
@@ -1802,7 +3765,7 @@ WITH (fillfactor='50');
 -- Name: TABLE webhook_outcomes; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.webhook_outcomes IS 'How deliveries ended.';
+COMMENT ON TABLE public.webhook_outcomes IS 'Outcomes of deliveries.';
 
 
 --
@@ -1826,9 +3789,18 @@ CREATE TABLE public.webhooks (
     disabled_at timestamp with time zone,
     last_delivery_at timestamp with time zone,
     failing_since timestamp with time zone,
+    user_id uuid,
+    lineage_id uuid,
+    run_id uuid,
+    door text,
+    name text,
+    looked_again boolean DEFAULT false NOT NULL,
     CONSTRAINT webhooks_active_or_disabled CHECK (((NOT active) OR (disabled_reason IS NULL))),
     CONSTRAINT webhooks_disabled_at_with_reason CHECK (((disabled_reason IS NULL) = (disabled_at IS NULL))),
-    CONSTRAINT webhooks_disabled_reason_is_known CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
+    CONSTRAINT webhooks_disabled_reason_is_known CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'maker_gone'::text]))),
+    CONSTRAINT webhooks_of_run_by_door CHECK (((run_id IS NULL) = (door IS NULL))),
+    CONSTRAINT webhooks_of_run_by_name CHECK (((run_id IS NULL) = (name IS NULL))),
+    CONSTRAINT webhooks_one_maker CHECK (((user_id IS NULL) OR (lineage_id IS NULL))),
     CONSTRAINT webhooks_previous_secret_with_end CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
     CONSTRAINT webhooks_retry_policy_is_known CHECK ((retry_policy = ANY (ARRAY['standard'::text, 'extended'::text]))),
     CONSTRAINT webhooks_some_events CHECK ((cardinality(events) > 0))
@@ -1839,28 +3811,212 @@ CREATE TABLE public.webhooks (
 -- Name: TABLE webhooks; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON TABLE public.webhooks IS 'Who is told of events.';
+COMMENT ON TABLE public.webhooks IS 'Receivers of events: of all subscribed types, or of one run.';
 
 
 --
 -- Name: COLUMN webhooks.secret; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.webhooks.secret IS 'Encrypted; the previous one signs beside it until its time is up.';
+COMMENT ON COLUMN public.webhooks.secret IS 'Encrypted; the previous one also signs until it expires. For a run''s receiver: the credentials of the protocol.';
+
+
+--
+-- Name: COLUMN webhooks.previous_secret; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.webhooks.previous_secret IS 'Encrypted.';
+
+
+--
+-- Name: COLUMN webhooks.disabled_reason; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.webhooks.disabled_reason IS 'Why the service deactivated it. maker_gone: its owner left, and its deliveries wait for a new owner.';
 
 
 --
 -- Name: COLUMN webhooks.failing_since; Type: COMMENT; Schema: public; Owner: -
 --
 
-COMMENT ON COLUMN public.webhooks.failing_since IS 'When the first attempt failed after the last one that did not.';
+COMMENT ON COLUMN public.webhooks.failing_since IS 'When the first attempt failed after the last success.';
 
 
 --
--- Name: deliveries_from_20261116; Type: TABLE ATTACH; Schema: public; Owner: -
+-- Name: COLUMN webhooks.user_id; Type: COMMENT; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.deliveries ATTACH PARTITION public.deliveries_from_20261116 FOR VALUES FROM ('01a1e1a7-4c00-0000-0000-000000000000') TO ('01a1f11a-6000-0000-0000-000000000000');
+COMMENT ON COLUMN public.webhooks.user_id IS 'The person who owns it; null: a key owns it, or it has no owner.';
+
+
+--
+-- Name: COLUMN webhooks.lineage_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.webhooks.lineage_id IS 'The lineage of the key that owns it: it works as long as one key of the lineage does.';
+
+
+--
+-- Name: COLUMN webhooks.run_id; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.webhooks.run_id IS 'Set for a receiver of one run: it is not visible as a webhook in the API, and is deleted a day after the run ended.';
+
+
+--
+-- Name: COLUMN webhooks.door; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.webhooks.door IS 'The protocol of a run''s receiver.';
+
+
+--
+-- Name: COLUMN webhooks.name; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.webhooks.name IS 'The client''s name of a run''s receiver.';
+
+
+--
+-- Name: COLUMN webhooks.looked_again; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.webhooks.looked_again IS 'Whether its run was checked again after the receiver was saved: a concurrent end of the run may have missed the receiver.';
+
+
+--
+-- Name: worker_relays; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE UNLOGGED TABLE public.worker_relays (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    node_id uuid NOT NULL,
+    worker_id uuid NOT NULL,
+    report text NOT NULL,
+    answer text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+
+--
+-- Name: TABLE worker_relays; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.worker_relays IS 'Reports of workers that another node received than the one that holds the run, and the answers to them.';
+
+
+--
+-- Name: workers; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.workers (
+    organization_id uuid NOT NULL,
+    id uuid NOT NULL,
+    name text NOT NULL,
+    build text NOT NULL,
+    sdk text NOT NULL,
+    queues text[] NOT NULL,
+    agents text[] NOT NULL,
+    concurrency integer NOT NULL,
+    running integer DEFAULT 0 NOT NULL,
+    lineage text NOT NULL,
+    agent_ids uuid[],
+    address text NOT NULL,
+    registered_at timestamp with time zone DEFAULT now() NOT NULL,
+    seen_at timestamp with time zone DEFAULT now() NOT NULL,
+    lost_at timestamp with time zone,
+    build_since timestamp with time zone DEFAULT now() NOT NULL,
+    left_at timestamp with time zone,
+    isolates_until timestamp with time zone,
+    judged_at timestamp with time zone,
+    accused integer,
+    accuses_recent boolean
+);
+
+
+--
+-- Name: TABLE workers; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON TABLE public.workers IS 'External processes that run agents of worker queues; deleted after they deregister, or a day after their last poll.';
+
+
+--
+-- Name: COLUMN workers.running; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.workers.running IS 'Its number of runs at the last poll.';
+
+
+--
+-- Name: COLUMN workers.lineage; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.workers.lineage IS 'The key lineage or the person that registered it: only these credentials may use it.';
+
+
+--
+-- Name: COLUMN workers.agent_ids; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.workers.agent_ids IS 'The only agents whose runs it gets, if its key is limited.';
+
+
+--
+-- Name: COLUMN workers.lost_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.workers.lost_at IS 'When it was found offline, which is reported once.';
+
+
+--
+-- Name: COLUMN workers.build_since; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.workers.build_since IS 'When the first worker of its build registered, without a gap since then.';
+
+
+--
+-- Name: COLUMN workers.left_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.workers.left_at IS 'When it deregistered; the row remains until its build counts as offline.';
+
+
+--
+-- Name: COLUMN workers.isolates_until; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.workers.isolates_until IS 'Until then it takes only suspect runs.';
+
+
+--
+-- Name: COLUMN workers.judged_at; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.workers.judged_at IS 'When its runs were last lost; all nodes use `accused` and `accuses_recent` of that time.';
+
+
+--
+-- Name: COLUMN workers.accused; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.workers.accused IS 'How many of its runs may have caused the loss.';
+
+
+--
+-- Name: COLUMN workers.accuses_recent; Type: COMMENT; Schema: public; Owner: -
+--
+
+COMMENT ON COLUMN public.workers.accuses_recent IS 'Whether these are only its recently taken runs; otherwise all of them.';
+
+
+--
+-- Name: deliveries_from_20261118; Type: TABLE ATTACH; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.deliveries ATTACH PARTITION public.deliveries_from_20261118 FOR VALUES FROM ('01a1ebf4-0400-0000-0000-000000000000') TO ('01a1fb67-1800-0000-0000-000000000000');
 
 
 --
@@ -1871,10 +4027,10 @@ ALTER TABLE ONLY public.deliveries ATTACH PARTITION public.deliveries_rest DEFAU
 
 
 --
--- Name: delivery_attempts_from_20261116; Type: TABLE ATTACH; Schema: public; Owner: -
+-- Name: delivery_attempts_from_20261118; Type: TABLE ATTACH; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.delivery_attempts ATTACH PARTITION public.delivery_attempts_from_20261116 FOR VALUES FROM ('01a1e1a7-4c00-0000-0000-000000000000') TO ('01a1f11a-6000-0000-0000-000000000000');
+ALTER TABLE ONLY public.delivery_attempts ATTACH PARTITION public.delivery_attempts_from_20261118 FOR VALUES FROM ('01a1ebf4-0400-0000-0000-000000000000') TO ('01a1fb67-1800-0000-0000-000000000000');
 
 
 --
@@ -1885,10 +4041,10 @@ ALTER TABLE ONLY public.delivery_attempts ATTACH PARTITION public.delivery_attem
 
 
 --
--- Name: events_from_20261116; Type: TABLE ATTACH; Schema: public; Owner: -
+-- Name: events_from_20261118; Type: TABLE ATTACH; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.events ATTACH PARTITION public.events_from_20261116 FOR VALUES FROM ('01a1e1a7-4c00-0000-0000-000000000000') TO ('01a27c26-1400-0000-0000-000000000000');
+ALTER TABLE ONLY public.events ATTACH PARTITION public.events_from_20261118 FOR VALUES FROM ('01a1ebf4-0400-0000-0000-000000000000') TO ('01a28672-cc00-0000-0000-000000000000');
 
 
 --
@@ -1899,10 +4055,10 @@ ALTER TABLE ONLY public.events ATTACH PARTITION public.events_rest DEFAULT;
 
 
 --
--- Name: run_events_from_20261116; Type: TABLE ATTACH; Schema: public; Owner: -
+-- Name: run_events_from_20261118; Type: TABLE ATTACH; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.run_events ATTACH PARTITION public.run_events_from_20261116 FOR VALUES FROM ('01a1e1a7-4c00-0000-0000-000000000000') TO ('01a27c26-1400-0000-0000-000000000000');
+ALTER TABLE ONLY public.run_events ATTACH PARTITION public.run_events_from_20261118 FOR VALUES FROM ('01a1ebf4-0400-0000-0000-000000000000') TO ('01a28672-cc00-0000-0000-000000000000');
 
 
 --
@@ -1913,130 +4069,214 @@ ALTER TABLE ONLY public.run_events ATTACH PARTITION public.run_events_rest DEFAU
 
 
 --
+-- Name: run_journal_from_20261118; Type: TABLE ATTACH; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_journal ATTACH PARTITION public.run_journal_from_20261118 FOR VALUES FROM ('01a1ebf4-0400-0000-0000-000000000000') TO ('01a1fb67-1800-0000-0000-000000000000');
+
+
+--
+-- Name: run_journal_rest; Type: TABLE ATTACH; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_journal ATTACH PARTITION public.run_journal_rest DEFAULT;
+
+
+--
+-- Name: searchable_runs_from_20261118; Type: TABLE ATTACH; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.searchable_runs ATTACH PARTITION public.searchable_runs_from_20261118 FOR VALUES FROM ('01a1ebf4-0400-0000-0000-000000000000') TO ('01a28672-cc00-0000-0000-000000000000');
+
+
+--
+-- Name: searchable_runs_rest; Type: TABLE ATTACH; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.searchable_runs ATTACH PARTITION public.searchable_runs_rest DEFAULT;
+
+
+--
 -- Data for Name: agent_revisions; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.agent_revisions VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 1, '01a1e243-1702-70fc-96c2-80342403a030', '{"description":"Sends back what you send it, at once. The quickest way to see that your key, your network and your code reach the service.","instructions":null,"input_schema":{"type":"object","properties":{"query":{"description":"Text to send back; without it the whole input comes back as text."}},"required":[],"additionalProperties":true},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The query, or the whole input as JSON text."},"echo":{"type":"object","description":"The input, unchanged."}},"required":["result","echo"],"additionalProperties":false},"policy":null,"connectors":[],"limits":{"timeout_seconds":30},"schedule":null,"metadata":{"needs_model":"no"},"name":"Echo","runtime":{"type":"module","module":"echo"}}', '{}', 'system', '2026-11-16 02:50:10.05+00');
-INSERT INTO public.agent_revisions VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-193f-71b1-94b2-44e59fc54e18', 1, '01a1e243-1946-7051-b524-00daca609cfd', '{"description":"Puts a decision in front of a person and waits, for minutes or for days, holding nothing while it does. Your code gets a plain approved or rejected, with whatever the person wrote.","instructions":null,"input_schema":{"type":"object","properties":{"request":{"type":"string","description":"What is to be decided, in words the person deciding will understand.","minLength":1,"maxLength":4000},"details":{"type":"object","description":"Facts shown beside the request, such as an amount, a customer or a diff."},"expires_in_seconds":{"type":"integer","description":"How long to wait for an answer; without it the run waits until somebody decides.","minimum":1,"maximum":2592000},"on_expiry":{"type":"string","description":"What silence means once the time is over; reject unless said otherwise.","enum":["reject","approve","fail"]}},"required":["request"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The decision.","enum":["approved","rejected"]},"decided_with":{"type":["object","null"],"description":"What the person sent along with the decision, if anything."}},"required":["result","decided_with"],"additionalProperties":false},"policy":null,"connectors":[],"limits":{},"schedule":null,"metadata":{"needs_model":"no"},"name":"Approval Desk","runtime":{"type":"module","module":"approval"}}', '{}', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:10.623+00');
-INSERT INTO public.agent_revisions VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1946-7050-ad42-ff832774175c', 1, '01a1e243-1946-7053-bd93-7f9f370e0250', '{"description":"Counts down out loud, one word at a time. Made for building and testing a live view: you see streaming, resuming and cancelling work before any model costs you a cent.","instructions":null,"input_schema":{"type":"object","properties":{"from":{"type":"integer","description":"The number to start at; 10 unless said otherwise.","minimum":1,"maximum":500},"delay_ms":{"type":"integer","description":"The wait between two words, in milliseconds; 100 unless said otherwise.","minimum":0,"maximum":1000},"message":{"type":"string","description":"The last word; \"Liftoff!\" unless said otherwise.","minLength":1,"maxLength":200}},"required":[],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"Everything that was streamed, as one text.","maxLength":4000},"words":{"type":"integer","description":"How many words were streamed.","minimum":2,"maximum":501}},"required":["result","words"],"additionalProperties":false},"policy":null,"connectors":[],"limits":{"timeout_seconds":600},"schedule":null,"metadata":{"needs_model":"no"},"name":"Countdown","runtime":{"type":"module","module":"countdown"}}', '{}', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:10.63+00');
-INSERT INTO public.agent_revisions VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-198c-73bc-8f7c-29f457f6a5e4', 1, '01a1e243-1990-7167-b7fb-50f74d463dc0', '{"description":"Collects what a process needs before it can start. Give it the fields and what you know already; it asks a person for the rest, checks every answer, and returns a complete, typed record.","instructions":null,"input_schema":{"type":"object","properties":{"title":{"type":"string","description":"What the form is for; the person asked reads it first.","minLength":1,"maxLength":200},"fields":{"type":"array","description":"What the finished record holds, in the order it should be asked for.","items":{"type":"object","properties":{"name":{"type":"string","description":"The member of the record.","minLength":1,"maxLength":41,"pattern":"^[a-z][a-z0-9_]{0,40}$"},"label":{"type":"string","description":"What the person sees.","minLength":1,"maxLength":200},"type":{"type":"string","description":"The kind of value; text unless said otherwise.","enum":["text","number","integer","boolean","choice","date","email"]},"options":{"type":"array","description":"What may be chosen, for a choice.","items":{"type":"string","description":"One option.","minLength":1,"maxLength":200},"minItems":1,"maxItems":50},"required":{"type":"boolean","description":"Whether the record is incomplete without it; true unless said otherwise."}},"required":["name","label"],"additionalProperties":false},"minItems":1,"maxItems":50},"values":{"type":"object","description":"What is known already; a value that does not fit its field is asked for again."},"expires_in_seconds":{"type":"integer","description":"How long to wait for the person; the run fails when it is over.","minimum":1,"maximum":2592000}},"required":["title","fields"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"What was completed.","maxLength":250},"values":{"type":"object","description":"The complete record."},"asked":{"type":"array","description":"The fields that a person was asked for.","items":{"type":"string","description":"A field''s name.","maxLength":41},"maxItems":50}},"required":["result","values","asked"],"additionalProperties":false},"policy":null,"connectors":[],"limits":{},"schedule":null,"metadata":{"needs_model":"no"},"name":"Intake Form","runtime":{"type":"module","module":"intake"}}', '{}', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:10.7+00');
-INSERT INTO public.agent_revisions VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-196a-7189-826d-c45fbebd6da1', 1, '01a1e243-1990-7166-9016-6e80f882d7eb', '{"description":"Turns CSV into typed JSON rows without surprises: RFC 4180 to the letter, postcodes keep their zeros, long ids keep their digits, and a broken line is named by its number, never guessed at.","instructions":null,"input_schema":{"type":"object","properties":{"csv":{"type":"string","description":"The CSV text.","maxLength":900000},"delimiter":{"type":"string","description":"What stands between fields; found from the first record when not given.","enum":[",",";","\t","|"]},"header":{"type":"boolean","description":"Whether the first record holds the column names; true unless said otherwise."},"types":{"type":"object","description":"The type of a column by its name; what is not listed is inferred.","maxProperties":1000,"additionalProperties":{"type":"string","enum":["string","integer","number","boolean"]}},"infer_types":{"type":"boolean","description":"Whether to infer the types that are not given; true unless said otherwise. False leaves them text."}},"required":["csv"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The size of the table in words.","maxLength":100},"columns":{"type":"array","description":"The columns in order.","items":{"type":"object","properties":{"name":{"type":"string","description":"The column''s name, made unique."},"type":{"type":"string","description":"What the column holds.","enum":["string","integer","number","boolean"]}},"required":["name","type"],"additionalProperties":false},"maxItems":1000},"row_count":{"type":"integer","description":"How many rows there are.","minimum":0,"maximum":1000000},"rows":{"type":"array","description":"One object a row; an empty field is null.","items":{"type":"object","description":"Values by column name."},"maxItems":1000000}},"required":["result","columns","row_count","rows"],"additionalProperties":false},"policy":null,"connectors":[],"limits":{"timeout_seconds":60},"schedule":null,"metadata":{"needs_model":"no"},"name":"CSV to JSON","runtime":{"type":"module","module":"csv-to-json"}}', '{}', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:10.666+00');
-INSERT INTO public.agent_revisions VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-193f-71b1-94b2-44e59fc54e18', 2, '01a1e243-206b-727a-8489-c12659c430b7', '{"description":"Puts a decision in front of a person and waits, for minutes or for days, holding nothing while it does. Your code gets a plain approved or rejected, with whatever the person wrote.","instructions":null,"input_schema":{"type":"object","properties":{"request":{"type":"string","description":"What is to be decided, in words the person deciding will understand.","minLength":1,"maxLength":4000},"details":{"type":"object","description":"Facts shown beside the request, such as an amount, a customer or a diff."},"expires_in_seconds":{"type":"integer","description":"How long to wait for an answer; without it the run waits until somebody decides.","minimum":1,"maximum":2592000},"on_expiry":{"type":"string","description":"What silence means once the time is over; reject unless said otherwise.","enum":["reject","approve","fail"]}},"required":["request"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The decision.","enum":["approved","rejected"]},"decided_with":{"type":["object","null"],"description":"What the person sent along with the decision, if anything."}},"required":["result","decided_with"],"additionalProperties":false},"policy":null,"connectors":[],"limits":{"timeout_seconds":300},"schedule":null,"metadata":{"needs_model":"no"},"name":"Refund desk","runtime":{"type":"module","module":"approval"}}', '{limits,name}', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:12.459+00');
-INSERT INTO public.agent_revisions VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2219-72bb-a5a2-14a3c97817b4', 1, '01a1e243-2219-72bc-92b6-adf3f1025528', '{"description":"Turns CSV into typed JSON rows without surprises: RFC 4180 to the letter, postcodes keep their zeros, long ids keep their digits, and a broken line is named by its number, never guessed at.","instructions":null,"input_schema":{"type":"object","properties":{"csv":{"type":"string","description":"The CSV text.","maxLength":900000},"delimiter":{"type":"string","description":"What stands between fields; found from the first record when not given.","enum":[",",";","\t","|"]},"header":{"type":"boolean","description":"Whether the first record holds the column names; true unless said otherwise."},"types":{"type":"object","description":"The type of a column by its name; what is not listed is inferred.","maxProperties":1000,"additionalProperties":{"type":"string","enum":["string","integer","number","boolean"]}},"infer_types":{"type":"boolean","description":"Whether to infer the types that are not given; true unless said otherwise. False leaves them text."}},"required":["csv"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The size of the table in words.","maxLength":100},"columns":{"type":"array","description":"The columns in order.","items":{"type":"object","properties":{"name":{"type":"string","description":"The column''s name, made unique."},"type":{"type":"string","description":"What the column holds.","enum":["string","integer","number","boolean"]}},"required":["name","type"],"additionalProperties":false},"maxItems":1000},"row_count":{"type":"integer","description":"How many rows there are.","minimum":0,"maximum":1000000},"rows":{"type":"array","description":"One object a row; an empty field is null.","items":{"type":"object","description":"Values by column name."},"maxItems":1000000}},"required":["result","columns","row_count","rows"],"additionalProperties":false},"policy":null,"connectors":[],"limits":{"timeout_seconds":60},"schedule":null,"metadata":{"needs_model":"no"},"name":"Complaints reader","runtime":{"type":"module","module":"csv-to-json"}}', '{}', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:12.889+00');
-INSERT INTO public.agent_revisions VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2268-739a-9033-61e91f21dcec', 1, '01a1e243-2268-739b-a51a-27ea2b3930d3', '{"description":"Sends back what you send it, at once. The quickest way to see that your key, your network and your code reach the service.","instructions":null,"input_schema":{"type":"object","properties":{"query":{"description":"Text to send back; without it the whole input comes back as text."}},"required":[],"additionalProperties":true},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The query, or the whole input as JSON text."},"echo":{"type":"object","description":"The input, unchanged."}},"required":["result","echo"],"additionalProperties":false},"policy":null,"connectors":[],"limits":{"timeout_seconds":30},"schedule":null,"metadata":{"needs_model":"no"},"name":"Reply writer","runtime":{"type":"module","module":"echo"}}', '{}', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:12.968+00');
-INSERT INTO public.agent_revisions VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d67-721a-aee8-1c3718859a91', 1, '01a1e243-2d67-721b-b8b9-ad2ed87c09df', '{"description":"Counts down out loud, one word at a time. Made for building and testing a live view: you see streaming, resuming and cancelling work before any model costs you a cent.","instructions":null,"input_schema":{"type":"object","properties":{"from":{"type":"integer","description":"The number to start at; 10 unless said otherwise.","minimum":1,"maximum":500},"delay_ms":{"type":"integer","description":"The wait between two words, in milliseconds; 100 unless said otherwise.","minimum":0,"maximum":1000},"message":{"type":"string","description":"The last word; \"Liftoff!\" unless said otherwise.","minLength":1,"maxLength":200}},"required":[],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"Everything that was streamed, as one text.","maxLength":4000},"words":{"type":"integer","description":"How many words were streamed.","minimum":2,"maximum":501}},"required":["result","words"],"additionalProperties":false},"policy":null,"connectors":[],"limits":{"timeout_seconds":600},"schedule":null,"metadata":{"needs_model":"no"},"name":"Countdown","runtime":{"type":"module","module":"countdown"}}', '{}', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:15.783+00');
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, '01a1eda0-44dc-7382-a6bb-026911f8acae', '{"description":"Sends back what you send it, at once. The quickest way to see that your key, your network and your code reach the service.","instructions":null,"input_schema":{"type":"object","properties":{"query":{"description":"Text to send back; without it the whole input comes back as text."}},"required":[],"additionalProperties":true},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The query, or the whole input as JSON text."},"echo":{"type":"object","description":"The input, unchanged."}},"required":["result","echo"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":30},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Echo","runtime":{"type":"module","module":"echo"}}', '{}', 'system', '2026-11-18 07:47:46.012+00', NULL, true);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47dc-71e4-ab7d-0df2343a4c73', 1, '01a1eda0-47dc-71e5-9d13-838354f2da39', '{"description":"Counts down out loud, one word at a time. Made for building and testing a live view: you see streaming, resuming and cancelling work before any model costs you a cent.","instructions":null,"input_schema":{"type":"object","properties":{"from":{"type":"integer","description":"The number to start at; 10 unless said otherwise.","minimum":1,"maximum":500},"delay_ms":{"type":"integer","description":"The wait between two words, in milliseconds; 100 unless said otherwise.","minimum":0,"maximum":1000},"message":{"type":"string","description":"The last word; \"Liftoff!\" unless said otherwise.","minLength":1,"maxLength":200}},"required":[],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"Everything that was streamed, as one text.","maxLength":4000},"words":{"type":"integer","description":"How many words were streamed.","minimum":2,"maximum":501}},"required":["result","words"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":600},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Countdown","runtime":{"type":"module","module":"countdown"}}', '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:46.78+00', NULL, true);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47e8-70a0-9402-f3de6ae0bea3', 1, '01a1eda0-47ee-701a-ae14-bddfd7c37fea', '{"description":"Turns CSV into typed JSON rows without surprises: RFC 4180 to the letter, postcodes keep their zeros, long ids keep their digits, and a broken line is named by its number, never guessed at.","instructions":null,"input_schema":{"type":"object","properties":{"csv":{"type":"string","description":"The CSV text.","maxLength":900000},"delimiter":{"type":"string","description":"What stands between fields; found from the first record when not given.","enum":[",",";","\t","|"]},"header":{"type":"boolean","description":"Whether the first record holds the column names; true unless said otherwise."},"types":{"type":"object","description":"The type of a column by its name; what is not listed is inferred.","maxProperties":1000,"additionalProperties":{"type":"string","enum":["string","integer","number","boolean"]}},"infer_types":{"type":"boolean","description":"Whether to infer the types that are not given; true unless said otherwise. False leaves them text."}},"required":["csv"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The size of the table in words.","maxLength":100},"columns":{"type":"array","description":"The columns in order.","items":{"type":"object","properties":{"name":{"type":"string","description":"The column''s name, made unique."},"type":{"type":"string","description":"What the column holds.","enum":["string","integer","number","boolean"]}},"required":["name","type"],"additionalProperties":false},"maxItems":1000},"row_count":{"type":"integer","description":"How many rows there are.","minimum":0,"maximum":1000000},"rows":{"type":"array","description":"One object a row; an empty field is null.","items":{"type":"object","description":"Values by column name."},"maxItems":1000000}},"required":["result","columns","row_count","rows"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":60},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"CSV to JSON","runtime":{"type":"module","module":"csv-to-json"}}', '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:46.792+00', NULL, true);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', 1, '01a1eda0-47ee-701b-8139-858287e11647', '{"description":"Puts a decision in front of a person and waits, for minutes or for days, holding nothing while it does. Your code gets a plain approved or rejected, with whatever the person wrote.","instructions":null,"input_schema":{"type":"object","properties":{"request":{"type":"string","description":"What is to be decided, in words the person deciding will understand.","minLength":1,"maxLength":4000},"details":{"type":"object","description":"Facts shown beside the request, such as an amount, a customer or a diff."},"expires_in_seconds":{"type":"integer","description":"How long to wait for an answer; without it the run waits until somebody decides.","minimum":1,"maximum":2592000},"on_expiry":{"type":"string","description":"What silence means once the time is over; reject unless said otherwise.","enum":["reject","approve","fail"]}},"required":["request"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The decision.","enum":["approved","rejected"]},"decided_with":{"type":["object","null"],"description":"What the person sent along with the decision, if anything."}},"required":["result","decided_with"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Approval Desk","runtime":{"type":"module","module":"approval"}}', '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:46.798+00', NULL, true);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-49ab-71fe-8949-f2fbf949adad', 1, '01a1eda0-49ab-71ff-9eb6-22e98a1fb1a8', '{"description":"Collects what a process needs before it can start. Give it the fields and what you know already; it asks a person for the rest, checks every answer, and returns a complete, typed record.","instructions":null,"input_schema":{"type":"object","properties":{"title":{"type":"string","description":"What the form is for; the person asked reads it first.","minLength":1,"maxLength":200},"fields":{"type":"array","description":"What the finished record holds, in the order it should be asked for.","items":{"type":"object","properties":{"name":{"type":"string","description":"The member of the record.","minLength":1,"maxLength":41,"pattern":"^[a-z][a-z0-9_]{0,40}$"},"label":{"type":"string","description":"What the person sees.","minLength":1,"maxLength":200},"type":{"type":"string","description":"The kind of value; text unless said otherwise.","enum":["text","number","integer","boolean","choice","date","email"]},"options":{"type":"array","description":"What may be chosen, for a choice.","items":{"type":"string","description":"One option.","minLength":1,"maxLength":200},"minItems":1,"maxItems":50},"required":{"type":"boolean","description":"Whether the record is incomplete without it; true unless said otherwise."}},"required":["name","label"],"additionalProperties":false},"minItems":1,"maxItems":50},"values":{"type":"object","description":"What is known already; a value that does not fit its field is asked for again."},"expires_in_seconds":{"type":"integer","description":"How long to wait for the person; the run fails when it is over.","minimum":1,"maximum":2592000}},"required":["title","fields"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"What was completed.","maxLength":250},"values":{"type":"object","description":"The complete record."},"asked":{"type":"array","description":"The fields that a person was asked for.","items":{"type":"string","description":"A field''s name.","maxLength":41},"maxItems":50}},"required":["result","values","asked"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Intake Form","runtime":{"type":"module","module":"intake"}}', '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:47.243+00', NULL, true);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', 2, '01a1eda0-68bb-7029-bd4b-fc72ecde44f9', '{"doors":null,"approvals":null,"description":"Puts a decision in front of a person and waits, for minutes or for days, holding nothing while it does. Your code gets a plain approved or rejected, with whatever the person wrote.","instructions":null,"input_schema":{"type":"object","properties":{"request":{"type":"string","description":"What is to be decided, in words the person deciding will understand.","minLength":1,"maxLength":4000},"details":{"type":"object","description":"Facts shown beside the request, such as an amount, a customer or a diff."},"expires_in_seconds":{"type":"integer","description":"How long to wait for an answer; without it the run waits until somebody decides.","minimum":1,"maximum":2592000},"on_expiry":{"type":"string","description":"What silence means once the time is over; reject unless said otherwise.","enum":["reject","approve","fail"]}},"required":["request"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The decision.","enum":["approved","rejected"]},"decided_with":{"type":["object","null"],"description":"What the person sent along with the decision, if anything."}},"required":["result","decided_with"],"additionalProperties":false},"policy":null,"connectors":[],"limits":{"timeout_seconds":300},"schedule":null,"metadata":{"needs_model":"no"},"name":"Refund desk","runtime":{"type":"module","module":"approval"}}', '{limits,name}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:55.195+00', NULL, true);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6e69-72e4-abba-a1bd5d33558e', 1, '01a1eda0-6e69-72e5-9d68-a7b36b45b4f4', '{"description":"Turns CSV into typed JSON rows without surprises: RFC 4180 to the letter, postcodes keep their zeros, long ids keep their digits, and a broken line is named by its number, never guessed at.","instructions":null,"input_schema":{"type":"object","properties":{"csv":{"type":"string","description":"The CSV text.","maxLength":900000},"delimiter":{"type":"string","description":"What stands between fields; found from the first record when not given.","enum":[",",";","\t","|"]},"header":{"type":"boolean","description":"Whether the first record holds the column names; true unless said otherwise."},"types":{"type":"object","description":"The type of a column by its name; what is not listed is inferred.","maxProperties":1000,"additionalProperties":{"type":"string","enum":["string","integer","number","boolean"]}},"infer_types":{"type":"boolean","description":"Whether to infer the types that are not given; true unless said otherwise. False leaves them text."}},"required":["csv"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The size of the table in words.","maxLength":100},"columns":{"type":"array","description":"The columns in order.","items":{"type":"object","properties":{"name":{"type":"string","description":"The column''s name, made unique."},"type":{"type":"string","description":"What the column holds.","enum":["string","integer","number","boolean"]}},"required":["name","type"],"additionalProperties":false},"maxItems":1000},"row_count":{"type":"integer","description":"How many rows there are.","minimum":0,"maximum":1000000},"rows":{"type":"array","description":"One object a row; an empty field is null.","items":{"type":"object","description":"Values by column name."},"maxItems":1000000}},"required":["result","columns","row_count","rows"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":60},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Complaints reader","runtime":{"type":"module","module":"csv-to-json"}}', '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:56.649+00', NULL, true);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6ea5-73dc-891d-79ddf1a2a9b1', 1, '01a1eda0-6ea5-73dd-9107-0fd0b8fefa4a', '{"description":"Sends back what you send it, at once. The quickest way to see that your key, your network and your code reach the service.","instructions":null,"input_schema":{"type":"object","properties":{"query":{"description":"Text to send back; without it the whole input comes back as text."}},"required":[],"additionalProperties":true},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The query, or the whole input as JSON text."},"echo":{"type":"object","description":"The input, unchanged."}},"required":["result","echo"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":30},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Reply writer","runtime":{"type":"module","module":"echo"}}', '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:56.709+00', NULL, true);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ad9-713a-b728-8cf20b916266', 1, '01a1eda0-8ad9-713b-8146-c2594b08fe05', '{"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"refund","runtime":{"type":"worker","queue":"support"}}', '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:03.929+00', NULL, NULL);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d32-706d-b5e5-a1734741a8a3', 1, '01a1eda0-8d32-706e-b30f-f8c818a94e12', '{"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"triage","runtime":{"type":"worker","queue":"support"}}', '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:04.53+00', NULL, NULL);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d46-73ef-b65e-2241250cc9e6', 1, '01a1eda0-8d46-73f0-8ee4-16d617bc63ac', '{"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"invoice","runtime":{"type":"worker","queue":"billing"}}', '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:04.55+00', NULL, NULL);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d5c-72d2-9587-5911b53a2feb', 1, '01a1eda0-8d5c-72d3-9bb2-5936758f8f24', '{"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"nightly-report","runtime":{"type":"worker","queue":"reports"}}', '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:04.572+00', NULL, NULL);
+INSERT INTO public.agent_revisions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ed8-7152-8eaa-2bc68d1f1c17', 1, '01a1eda0-8ed8-7153-aebe-10d5bf379e7b', '{"description":"Counts down out loud, one word at a time. Made for building and testing a live view: you see streaming, resuming and cancelling work before any model costs you a cent.","instructions":null,"input_schema":{"type":"object","properties":{"from":{"type":"integer","description":"The number to start at; 10 unless said otherwise.","minimum":1,"maximum":500},"delay_ms":{"type":"integer","description":"The wait between two words, in milliseconds; 100 unless said otherwise.","minimum":0,"maximum":1000},"message":{"type":"string","description":"The last word; \"Liftoff!\" unless said otherwise.","minLength":1,"maxLength":200}},"required":[],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"Everything that was streamed, as one text.","maxLength":4000},"words":{"type":"integer","description":"How many words were streamed.","minimum":2,"maximum":501}},"required":["result","words"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":600},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Countdown","runtime":{"type":"module","module":"countdown"}}', '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:04.952+00', NULL, true);
 
 
 --
 -- Data for Name: agents; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.agents VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 'catalog', 'echo', 1, NULL, '2026-11-16 02:50:10.05+00', '2026-11-16 02:50:10.05+00', NULL);
-INSERT INTO public.agents VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1946-7050-ad42-ff832774175c', 'catalog', 'countdown', 1, NULL, '2026-11-16 02:50:10.63+00', '2026-11-16 02:50:10.63+00', NULL);
-INSERT INTO public.agents VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-196a-7189-826d-c45fbebd6da1', 'catalog', 'csv-to-json', 1, NULL, '2026-11-16 02:50:10.666+00', '2026-11-16 02:50:10.666+00', NULL);
-INSERT INTO public.agents VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-198c-73bc-8f7c-29f457f6a5e4', 'catalog', 'intake', 1, NULL, '2026-11-16 02:50:10.7+00', '2026-11-16 02:50:10.7+00', NULL);
-INSERT INTO public.agents VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-193f-71b1-94b2-44e59fc54e18', 'catalog', 'approval', 2, NULL, '2026-11-16 02:50:10.623+00', '2026-11-16 02:50:12.459+00', NULL);
-INSERT INTO public.agents VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2219-72bb-a5a2-14a3c97817b4', 'catalog', 'csv-to-json', 1, NULL, '2026-11-16 02:50:12.889+00', '2026-11-16 02:50:12.889+00', NULL);
-INSERT INTO public.agents VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2268-739a-9033-61e91f21dcec', 'catalog', 'echo', 1, NULL, '2026-11-16 02:50:12.968+00', '2026-11-16 02:50:12.968+00', NULL);
-INSERT INTO public.agents VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d67-721a-aee8-1c3718859a91', 'catalog', 'countdown', 1, NULL, '2026-11-16 02:50:15.783+00', '2026-11-16 02:50:15.783+00', NULL);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-44dc-7381-9846-0b4601d807a1', 'catalog', 'echo', 1, NULL, '2026-11-18 07:47:46.012+00', '2026-11-18 07:47:46.012+00', NULL, true, NULL, false, false);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47dc-71e4-ab7d-0df2343a4c73', 'catalog', 'countdown', 1, NULL, '2026-11-18 07:47:46.78+00', '2026-11-18 07:47:46.78+00', NULL, true, NULL, false, false);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47e8-70a0-9402-f3de6ae0bea3', 'catalog', 'csv-to-json', 1, NULL, '2026-11-18 07:47:46.792+00', '2026-11-18 07:47:46.792+00', NULL, true, NULL, false, false);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-49ab-71fe-8949-f2fbf949adad', 'catalog', 'intake', 1, NULL, '2026-11-18 07:47:47.243+00', '2026-11-18 07:47:47.243+00', NULL, true, NULL, false, false);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', 'catalog', 'approval', 2, NULL, '2026-11-18 07:47:46.798+00', '2026-11-18 07:47:55.195+00', NULL, true, NULL, false, false);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6e69-72e4-abba-a1bd5d33558e', 'catalog', 'csv-to-json', 1, NULL, '2026-11-18 07:47:56.649+00', '2026-11-18 07:47:56.649+00', NULL, true, NULL, false, false);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6ea5-73dc-891d-79ddf1a2a9b1', 'catalog', 'echo', 1, NULL, '2026-11-18 07:47:56.709+00', '2026-11-18 07:47:56.709+00', NULL, true, NULL, false, false);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ad9-713a-b728-8cf20b916266', 'custom', NULL, 1, NULL, '2026-11-18 07:48:03.929+00', '2026-11-18 07:48:03.929+00', NULL, false, 'refund', false, false);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d32-706d-b5e5-a1734741a8a3', 'custom', NULL, 1, NULL, '2026-11-18 07:48:04.53+00', '2026-11-18 07:48:04.53+00', NULL, false, 'triage', false, false);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d46-73ef-b65e-2241250cc9e6', 'custom', NULL, 1, NULL, '2026-11-18 07:48:04.55+00', '2026-11-18 07:48:04.55+00', NULL, false, 'invoice', false, false);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d5c-72d2-9587-5911b53a2feb', 'custom', NULL, 1, NULL, '2026-11-18 07:48:04.572+00', '2026-11-18 07:48:04.572+00', NULL, false, 'nightly-report', false, false);
+INSERT INTO public.agents VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ed8-7152-8eaa-2bc68d1f1c17', 'catalog', 'countdown', 1, NULL, '2026-11-18 07:48:04.952+00', '2026-11-18 07:48:04.952+00', NULL, true, NULL, false, false);
 
 
 --
 -- Data for Name: alert_rules; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.alert_rules VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2682-7356-927d-a3a11d3b45bf', 'Busier than usual', NULL, 'run_count', 'gte', 5, 3600, NULL, 'info', true, 300, false, 'firing', 18, '2026-11-16 02:50:16.949+00', NULL, '01a1e243-2965-7243-b215-11bd6fff40f7', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:14.018+00', '2026-11-16 02:50:14.018+00');
-INSERT INTO public.alert_rules VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-26ab-7342-b013-3db4269c68c6', 'Prices cannot be read', 'Look at the newest file of the supplier first.', 'error_rate', 'gt', 60, 900, '01a1e243-2219-72bb-a5a2-14a3c97817b4', 'critical', true, 300, true, 'ok', 0, '2026-11-16 02:50:16.949+00', NULL, NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:14.059+00', '2026-11-16 02:50:14.059+00');
+INSERT INTO public.alert_rules VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-810e-703a-b20f-5c15cc863cfc', 'Busier than usual', NULL, 'run_count', 'gte', 5, 3600, NULL, 'info', true, 300, false, 'firing', 19, '2026-11-18 07:48:05.951+00', NULL, '01a1eda0-8413-73e8-9b17-64cd2da86f2f', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:01.422+00', '2026-11-18 07:48:01.422+00');
+INSERT INTO public.alert_rules VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-81d1-72dd-8c00-b6090c8ccf0c', 'Prices cannot be read', 'Look at the newest file of the supplier first.', 'error_rate', 'gt', 60, 900, '01a1eda0-6e69-72e4-abba-a1bd5d33558e', 'critical', true, 300, true, 'ok', 0, '2026-11-18 07:48:05.951+00', NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:01.617+00', '2026-11-18 07:48:01.617+00');
 
 
 --
 -- Data for Name: alert_samples; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.alert_samples VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2682-7356-927d-a3a11d3b45bf', '2026-11-16 02:50:00+00', 1, 1);
+INSERT INTO public.alert_samples VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-810e-703a-b20f-5c15cc863cfc', '2026-11-18 07:48:00+00', 1, 1);
 
 
 --
 -- Data for Name: alerts; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.alerts VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2965-7243-b215-11bd6fff40f7', '01a1e243-2682-7356-927d-a3a11d3b45bf', '{"id":"alr_01m7h469m2edb94zd3m4ekphdz","name":"Busier than usual","metric":"run_count","comparison":"gte","threshold":5,"window_seconds":3600,"agent_id":null}', 'info', 'Busier than usual: run_count was 14 runs over 3600 s, at least 5.', '{"metric":"run_count","value":14,"unit":"runs","sample_count":14,"window_start":"2026-11-16T01:50:00.000Z","window_end":"2026-11-16T02:50:14.757Z","dimensions":{"agent_id":null}}', '2026-11-16 02:50:14.757+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.alerts VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8413-73e8-9b17-64cd2da86f2f', '01a1eda0-810e-703a-b20f-5c15cc863cfc', '{"id":"alr_01m7pt108ee0xb43tw2q68cf7w","name":"Busier than usual","metric":"run_count","comparison":"gte","threshold":5,"window_seconds":3600,"agent_id":null}', 'info', 'Busier than usual: run_count was 15 runs over 3600 s, at least 5.', '{"metric":"run_count","value":15,"unit":"runs","sample_count":15,"window_start":"2026-11-18T06:48:00.000Z","window_end":"2026-11-18T07:48:02.161Z","dimensions":{"agent_id":null}}', '2026-11-18 07:48:02.161+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
 
 
 --
 -- Data for Name: api_keys; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.api_keys VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2178-71d4-bebe-03f4146580c0', 'Reporting', 'standard', '\xbb4190f8e838d706ab58784a5ace7dd846874f46a77b69e17bbcd246560aec23', 'ar_live_Kquq', 'CzA4', '{usage:read,analytics:read}', NULL, '01a1e243-2178-71d4-bebe-03f4146580c0', NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:12.728811+00', NULL, NULL, NULL, NULL);
-INSERT INTO public.api_keys VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-212d-7273-9067-0e24eb2128ae', 'Shop front end', 'standard', '\x86f6d5a0eca187de68d10c2cf9c29c21361c0e528d0753461e2d7f4d589414c6', 'ar_live_yVF4', 'oIAt', '{runs:write,agents:read}', NULL, '01a1e243-212d-7273-9067-0e24eb2128ae', NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:12.653406+00', '2026-11-17 02:50:12.767756+00', NULL, NULL, NULL);
-INSERT INTO public.api_keys VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-21ab-73dc-b4be-c8611cc76e22', 'Shop front end', 'standard', '\x36b788fd0694d0f40e63436892bb4f7e7d35e469d5d895ca7a569ae7dff8d34f', 'ar_live_LqpM', '0Yzp', '{runs:write,agents:read}', NULL, '01a1e243-212d-7273-9067-0e24eb2128ae', '01a1e243-212d-7273-9067-0e24eb2128ae', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:12.767756+00', NULL, NULL, NULL, NULL);
-INSERT INTO public.api_keys VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-16de-72f2-aa5e-380c09f35b24', 'First key', 'standard', '\xbed9e8c8f551fe0b9c54644eab1ff079b299ea48f496875c8d69f42ab63adf62', 'ar_live_6UIB', '0jA0', '{*}', NULL, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, NULL, '2026-11-16 02:50:09.945475+00', NULL, NULL, '2026-11-16 02:50:16.011+00', NULL);
+INSERT INTO public.api_keys VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6c20-7208-bff8-ce4e7bf14116', 'Reporting', 'standard', '\xef196fb2eb7b3a2a0b9713478dcbcdf7df4b735aa563035d283d5e93c525f7b9', 'ar_live_fzEN', 'psUK', '{usage:read,analytics:read}', NULL, '01a1eda0-6c20-7208-bff8-ce4e7bf14116', NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:56.016513+00', NULL, NULL, NULL, NULL, NULL, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, NULL, 0, NULL, NULL);
+INSERT INTO public.api_keys VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6afd-70d0-a93a-aa0da5ee3cac', 'Shop front end', 'standard', '\x015b71220fc51d9151519564c6fb0d31f410519695520c18fd33972df7e07ed2', 'ar_live_mC5c', 'jr9f', '{runs:write,agents:read}', NULL, '01a1eda0-6afd-70d0-a93a-aa0da5ee3cac', NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:55.772956+00', '2026-11-19 07:47:56.140192+00', NULL, NULL, NULL, NULL, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, NULL, 2, NULL, NULL);
+INSERT INTO public.api_keys VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6c78-704d-87e2-3b67c1090f0d', 'Shop front end', 'standard', '\x0ffe02352fcdfb3e635297dbaab3c67b5c3694f3e3a24095109f4dfd68073667', 'ar_live_QTwj', 'mD3s', '{runs:write,agents:read}', NULL, '01a1eda0-6afd-70d0-a93a-aa0da5ee3cac', '01a1eda0-6afd-70d0-a93a-aa0da5ee3cac', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:56.140192+00', NULL, NULL, NULL, NULL, NULL, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, NULL, 0, NULL, NULL);
+INSERT INTO public.api_keys VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-44d6-7310-a350-c53766063a9a', 'First key', 'standard', '\xb73c3e928a063a59150e0f18efe4e7aa84fe53111d95f6ae1144b0703753b085', 'ar_live_LvfT', 'LO7w', '{*}', NULL, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, NULL, '2026-11-18 07:47:45.995012+00', NULL, NULL, '2026-11-18 07:48:05.304+00', NULL, NULL, NULL, NULL, '127.0.0.1', 0, NULL, NULL);
 
 
 --
 -- Data for Name: audit_entries; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-198f-7275-8435-4a40ad73e2c9', 'deployAgent', 'key_01m7h465pyebsamqhr1g4z6ps4', 'agent', 'ag_01m7h466a6e18atgqzgckq85tw', '127.0.0.1', NULL, 'req_01m7h4668pefxshvjbe0582n2f', '2026-11-16 02:50:10.703126+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1990-7165-b856-b0d6435c16fd', 'deployAgent', 'key_01m7h465pyebsamqhr1g4z6ps4', 'agent', 'ag_01m7h4669ze6rs9cj4wpfwakgr', '127.0.0.1', NULL, 'req_01m7h4668de5n96r9c45raf77g', '2026-11-16 02:50:10.706076+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19e7-71f4-81d2-87c421de0faa', 'deployAgent', 'key_01m7h465pyebsamqhr1g4z6ps4', 'agent', 'ag_01m7h466bae64r4ve4byzbtvd1', '127.0.0.1', NULL, 'req_01m7h4668qe4pv3qqmjjs86gc9', '2026-11-16 02:50:10.792099+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19ef-73be-8742-31c1a094e4a5', 'deployAgent', 'key_01m7h465pyebsamqhr1g4z6ps4', 'agent', 'ag_01m7h466cceey8yz19yhbzd9f4', '127.0.0.1', NULL, 'req_01m7h46690e6ntsbw9pfz0kvr5', '2026-11-16 02:50:10.801714+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1a07-705f-9256-a7a280e604f9', 'createWebhook', 'key_01m7h465pyebsamqhr1g4z6ps4', 'webhook', 'wh_01m7h466fwe5ssvky2gyzhv34s', '127.0.0.1', NULL, 'req_01m7h466freapvrpyry74f3jyv', '2026-11-16 02:50:10.82384+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1ff3-712c-a437-7ac517181812', 'testWebhook', 'key_01m7h465pyebsamqhr1g4z6ps4', 'delivery', 'dlv_01m7h467xhf1pbhx6d22m6bv6x', '127.0.0.1', NULL, 'req_01m7h467x6edqbpxks7w3jvh0c', '2026-11-16 02:50:12.339165+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2091-7039-8edf-786fccbd671b', 'updateAgent', 'key_01m7h465pyebsamqhr1g4z6ps4', 'agent', 'ag_01m7h4669ze6rs9cj4wpfwakgr', '127.0.0.1', NULL, 'req_01m7h4680vebyax9k1t2tk5cz1', '2026-11-16 02:50:12.498413+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-213f-71e8-856d-3de8cd46057b', 'createApiKey', 'key_01m7h465pyebsamqhr1g4z6ps4', 'api_key', 'key_01m7h4689de9ss0sre4knj2a5e', '127.0.0.1', NULL, 'req_01m7h4688xe8srhbkqsc95hms2', '2026-11-16 02:50:12.67065+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-217f-7346-b282-5074241571de', 'createApiKey', 'key_01m7h465pyebsamqhr1g4z6ps4', 'api_key', 'key_01m7h468bre7abxfg3yga6b060', '127.0.0.1', NULL, 'req_01m7h468bpe9xvfsqvb2hh77hs', '2026-11-16 02:50:12.735406+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-21b8-7066-9f8e-b75b3ebd295b', 'rotateApiKey', 'key_01m7h465pyebsamqhr1g4z6ps4', 'api_key', 'key_01m7h468dbefeb9fp8c4ecevh2', '127.0.0.1', NULL, 'req_01m7h468cye0fsm74ge0zyh6ez', '2026-11-16 02:50:12.79193+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-21e5-7019-bbc8-935dca3a357c', 'inviteMember', 'key_01m7h465pyebsamqhr1g4z6ps4', 'invitation', 'inv_01m7h468ejedtvpjht0f0s4ctv', '127.0.0.1', NULL, 'req_01m7h468e0ee49b2bzbxg1etrs', '2026-11-16 02:50:12.837173+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2246-7372-9d77-150b915a4fe5', 'deployAgent', 'key_01m7h465pyebsamqhr1g4z6ps4', 'agent', 'ag_01m7h468gseaxtb8gmmf4qg5xm', '127.0.0.1', NULL, 'req_01m7h468fqe77bmqgjrq3yp0n5', '2026-11-16 02:50:12.934062+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2297-7392-9a15-5b16e61d7eb1', 'deployAgent', 'key_01m7h465pyebsamqhr1g4z6ps4', 'agent', 'ag_01m7h468k8eed90cv1x4fj3q7c', '127.0.0.1', NULL, 'req_01m7h468jpee6bhkayysv0xjsq', '2026-11-16 02:50:13.017727+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2406-73e9-8e00-7b74fad03720', 'createPipeline', 'key_01m7h465pyebsamqhr1g4z6ps4', 'pipeline', 'pipe_01m7h468zeee5s2hffx6sssgef', '127.0.0.1', NULL, 'req_01m7h468nke0a96qz7t340mesr', '2026-11-16 02:50:13.381382+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-269a-704f-9f45-461e87f26363', 'createAlert', 'key_01m7h465pyebsamqhr1g4z6ps4', 'alert_rule', 'alr_01m7h469m2edb94zd3m4ekphdz', '127.0.0.1', NULL, 'req_01m7h469m0e6wvsb62qqehb0fb', '2026-11-16 02:50:14.042069+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-26c3-7279-a396-375f6fdec09e', 'createAlert', 'key_01m7h465pyebsamqhr1g4z6ps4', 'alert_rule', 'alr_01m7h469nbed1b04sxpgk9rt66', '127.0.0.1', NULL, 'req_01m7h469n6e19byvcvasdexc60', '2026-11-16 02:50:14.082233+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-26f5-735d-a575-e20eb6421c5e', 'createPolicy', 'key_01m7h465pyebsamqhr1g4z6ps4', 'policy', 'pol_01m7h469pze0zrv83gcaw54tj3', '127.0.0.1', NULL, 'req_01m7h469pne9pv892nrbz9vwme', '2026-11-16 02:50:14.133719+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-29e8-7041-83b0-0da0fe111fc0', 'setDefaultPolicy', 'key_01m7h465pyebsamqhr1g4z6ps4', 'default_policy', NULL, '127.0.0.1', NULL, 'req_01m7h46aebee0sskb2qrzk3kgb', '2026-11-16 02:50:14.891579+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2a40-71c5-a4d5-2bd577750bfa', 'createConnector', 'key_01m7h465pyebsamqhr1g4z6ps4', 'connector', 'con_01m7h46agge2yvvmw289pap40h', '127.0.0.1', NULL, 'req_01m7h46ag0ebms50w68fpby5kc', '2026-11-16 02:50:14.976142+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2ab4-7194-b2b1-71cb451ba20f', 'checkConnector', 'key_01m7h465pyebsamqhr1g4z6ps4', 'connector_check', 'con_01m7h46agge2yvvmw289pap40h', '127.0.0.1', NULL, 'req_01m7h46ajre2zvagpz9j8vb7na', '2026-11-16 02:50:15.092063+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2add-723e-be11-3e28c5de2b56', 'createProvider', 'key_01m7h465pyebsamqhr1g4z6ps4', 'provider', 'prov_01m7h46ap9ecwbryrg6j0snt8x', '127.0.0.1', NULL, 'req_01m7h46ap6eak8cxaq487ajtyg', '2026-11-16 02:50:15.133848+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2afc-70d1-965e-981dd316af7b', 'createProvider', 'key_01m7h465pyebsamqhr1g4z6ps4', 'provider', 'prov_01m7h46aqhe10a0k25f8get1e0', '127.0.0.1', NULL, 'req_01m7h46aqfe0zaebjz52479smk', '2026-11-16 02:50:15.163455+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d3d-7264-9118-8f98e04e3566', 'createWebhook', 'key_01m7h465pyebsamqhr1g4z6ps4', 'webhook', 'wh_01m7h46b94e12b6wf6cwgb3rbr', '127.0.0.1', NULL, 'req_01m7h46b92ef1bk5zz4dm3h6m5', '2026-11-16 02:50:15.740508+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d7c-70f8-a16e-5151f813c005', 'deployAgent', 'key_01m7h465pyebsamqhr1g4z6ps4', 'agent', 'ag_01m7h46bb7e8daxt0w6wc8b6mh', '127.0.0.1', NULL, 'req_01m7h46ba7e308hswabspvtz62', '2026-11-16 02:50:15.804069+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2db4-72ae-8358-f3d9ae2ed535', 'actOnRun', 'key_01m7h465pyebsamqhr1g4z6ps4', 'run', 'run_01m7h46bc9e92a74sbdh50z2bd', '127.0.0.1', NULL, 'req_01m7h46bd4e4zssv5jk982ftjd', '2026-11-16 02:50:15.865718+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2e51-70fd-a52c-cf3b45bc6f8b', 'createToken', 'key_01m7h465pyebsamqhr1g4z6ps4', 'session_token', NULL, '127.0.0.1', NULL, 'req_01m7h46bjae98a58hhs24k0v81', '2026-11-16 02:50:16.016574+00');
-INSERT INTO public.audit_entries VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-33a3-720f-b808-83a8e6be4a35', 'login', 'usr_01m7h465p3eak9a48fz3n16x62', 'session', 'sess_01m7h46cskef28p8qs6sd46ykz', '127.0.0.1', NULL, 'req_01m7h46c34ee89xg7zcwwpqrde', '2026-11-16 02:50:17.388038+00');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4811-7306-ab02-98d3d4c677a2', 'deployAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt0hzee0c9z6vx9ygvmpyc', '127.0.0.1', NULL, 'req_01m7pt0hfje9krcze3xxb5emvm', '2026-11-18 07:47:46.780273+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"ag_01m7pt0hzee0c9z6vx9ygvmpyc","status":"active","source":"catalog","catalog_key":"approval","description":"Puts a decision in front of a person and waits, for minutes or for days, holding nothing while it does. Your code gets a plain approved or rejected, with whatever the person wrote.","instructions":null,"input_schema":{"type":"object","properties":{"request":{"type":"string","description":"What is to be decided, in words the person deciding will understand.","minLength":1,"maxLength":4000},"details":{"type":"object","description":"Facts shown beside the request, such as an amount, a customer or a diff."},"expires_in_seconds":{"type":"integer","description":"How long to wait for an answer; without it the run waits until somebody decides.","minimum":1,"maximum":2592000},"on_expiry":{"type":"string","description":"What silence means once the time is over; reject unless said otherwise.","enum":["reject","approve","fail"]}},"required":["request"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The decision.","enum":["approved","rejected"]},"decided_with":{"type":["object","null"],"description":"What the person sent along with the decision, if anything."}},"required":["result","decided_with"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Approval Desk","runtime":{"type":"module","module":"approval"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:46.798Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-480e-70d4-ad6f-ddfb80254c75', 'deployAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt0hywe7japz8dy8t3mk3k', '127.0.0.1', NULL, 'req_01m7pt0hg2eckbe50kerg0322n', '2026-11-18 07:47:46.775009+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"ag_01m7pt0hywe7japz8dy8t3mk3k","status":"active","source":"catalog","catalog_key":"countdown","description":"Counts down out loud, one word at a time. Made for building and testing a live view: you see streaming, resuming and cancelling work before any model costs you a cent.","instructions":null,"input_schema":{"type":"object","properties":{"from":{"type":"integer","description":"The number to start at; 10 unless said otherwise.","minimum":1,"maximum":500},"delay_ms":{"type":"integer","description":"The wait between two words, in milliseconds; 100 unless said otherwise.","minimum":0,"maximum":1000},"message":{"type":"string","description":"The last word; \"Liftoff!\" unless said otherwise.","minLength":1,"maxLength":200}},"required":[],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"Everything that was streamed, as one text.","maxLength":4000},"words":{"type":"integer","description":"How many words were streamed.","minimum":2,"maximum":501}},"required":["result","words"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":600},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Countdown","runtime":{"type":"module","module":"countdown"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:46.780Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4817-710b-bc39-5ede4219bb72', 'deployAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt0hz8e2g980qkvsne1fn3', '127.0.0.1', NULL, 'req_01m7pt0hg3e8582smxh1d28jrm', '2026-11-18 07:47:46.780198+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"ag_01m7pt0hz8e2g980qkvsne1fn3","status":"active","source":"catalog","catalog_key":"csv-to-json","description":"Turns CSV into typed JSON rows without surprises: RFC 4180 to the letter, postcodes keep their zeros, long ids keep their digits, and a broken line is named by its number, never guessed at.","instructions":null,"input_schema":{"type":"object","properties":{"csv":{"type":"string","description":"The CSV text.","maxLength":900000},"delimiter":{"type":"string","description":"What stands between fields; found from the first record when not given.","enum":[",",";","\t","|"]},"header":{"type":"boolean","description":"Whether the first record holds the column names; true unless said otherwise."},"types":{"type":"object","description":"The type of a column by its name; what is not listed is inferred.","maxProperties":1000,"additionalProperties":{"type":"string","enum":["string","integer","number","boolean"]}},"infer_types":{"type":"boolean","description":"Whether to infer the types that are not given; true unless said otherwise. False leaves them text."}},"required":["csv"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The size of the table in words.","maxLength":100},"columns":{"type":"array","description":"The columns in order.","items":{"type":"object","properties":{"name":{"type":"string","description":"The column''s name, made unique."},"type":{"type":"string","description":"What the column holds.","enum":["string","integer","number","boolean"]}},"required":["name","type"],"additionalProperties":false},"maxItems":1000},"row_count":{"type":"integer","description":"How many rows there are.","minimum":0,"maximum":1000000},"rows":{"type":"array","description":"One object a row; an empty field is null.","items":{"type":"object","description":"Values by column name."},"maxItems":1000000}},"required":["result","columns","row_count","rows"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":60},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"CSV to JSON","runtime":{"type":"module","module":"csv-to-json"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:46.792Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-49d7-70be-b64c-650b32a576da', 'deployAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt0jdbe7z8jjfjzfwmkbdd', '127.0.0.1', NULL, 'req_01m7pt0hg3e85srf4f3harge32', '2026-11-18 07:47:47.185905+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"ag_01m7pt0jdbe7z8jjfjzfwmkbdd","status":"active","source":"catalog","catalog_key":"intake","description":"Collects what a process needs before it can start. Give it the fields and what you know already; it asks a person for the rest, checks every answer, and returns a complete, typed record.","instructions":null,"input_schema":{"type":"object","properties":{"title":{"type":"string","description":"What the form is for; the person asked reads it first.","minLength":1,"maxLength":200},"fields":{"type":"array","description":"What the finished record holds, in the order it should be asked for.","items":{"type":"object","properties":{"name":{"type":"string","description":"The member of the record.","minLength":1,"maxLength":41,"pattern":"^[a-z][a-z0-9_]{0,40}$"},"label":{"type":"string","description":"What the person sees.","minLength":1,"maxLength":200},"type":{"type":"string","description":"The kind of value; text unless said otherwise.","enum":["text","number","integer","boolean","choice","date","email"]},"options":{"type":"array","description":"What may be chosen, for a choice.","items":{"type":"string","description":"One option.","minLength":1,"maxLength":200},"minItems":1,"maxItems":50},"required":{"type":"boolean","description":"Whether the record is incomplete without it; true unless said otherwise."}},"required":["name","label"],"additionalProperties":false},"minItems":1,"maxItems":50},"values":{"type":"object","description":"What is known already; a value that does not fit its field is asked for again."},"expires_in_seconds":{"type":"integer","description":"How long to wait for the person; the run fails when it is over.","minimum":1,"maximum":2592000}},"required":["title","fields"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"What was completed.","maxLength":250},"values":{"type":"object","description":"The complete record."},"asked":{"type":"array","description":"The fields that a person was asked for.","items":{"type":"string","description":"A field''s name.","maxLength":41},"maxItems":50}},"required":["result","values","asked"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Intake Form","runtime":{"type":"module","module":"intake"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:47.243Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d58-71e2-8a68-f485b2d0d837', 'createWebhook', 'key_01m7pt0h6pec8a6m656xk0cemt', 'webhook', 'wh_01m7pt0k8ee4nt3ea4rxrcdq8k', '127.0.0.1', NULL, 'req_01m7pt0k5ve3d81f9wnxkagc1h', '2026-11-18 07:47:48.063413+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"wh_01m7pt0k8ee4nt3ea4rxrcdq8k","url":"https://127.0.0.1:38721/hooks/orders","events":["run.completed","run.failed"],"active":true,"description":null,"retry_policy":"standard","created_at":"2026-11-18T07:47:48.110Z","disabled_reason":null,"disabled_at":null,"failing_since":null,"previous_secret_expires_at":null,"secret":"fp:1726e3cb","warnings":[],"secrets":{"secret":"fp:1726e3cb"}}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5dd1-7063-8f66-ca83b5f91315', 'actOnRun', 'key_01m7pt0h6pec8a6m656xk0cemt', 'run', 'run_01m7pt0qc2eea8jwnrftj5hsds', '127.0.0.1', NULL, 'req_01m7pt0qcre2gsp1y4e9e026dp', '2026-11-18 07:47:52.374999+00', NULL, 'succeeded', NULL, 1, NULL, '{"type":"approve"}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-65f7-73f6-8f33-4aa242fc8f32', 'testWebhook', 'key_01m7pt0h6pec8a6m656xk0cemt', 'delivery', 'dlv_01m7pt0s9we9jtjveryxdt3371', '127.0.0.1', NULL, 'req_01m7pt0s9me4nbqfk0fs07xawq', '2026-11-18 07:47:54.299989+00', NULL, 'succeeded', NULL, 1, NULL, '{"created":{"id":"dlv_01m7pt0s9we9jtjveryxdt3371","webhook_id":"wh_01m7pt0k8ee4nt3ea4rxrcdq8k","event_id":"evt_01m7pt0scge4b82fg8txt7k14t","event_type":"test","status":"pending","attempt_count":0,"next_attempt_at":"2026-11-18T07:47:54.299Z","response_status":null,"error":null,"redelivery_of":null,"redelivered_as":null,"created_at":"2026-11-18T07:47:54.299Z","completed_at":null}}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-68e9-70b0-bf45-d0c0541b6521', 'updateAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt0hzee0c9z6vx9ygvmpyc', '127.0.0.1', NULL, 'req_01m7pt0shde10sre87ep8ny583', '2026-11-18 07:47:55.046453+00', NULL, 'succeeded', NULL, 1, '{"limits":{},"name":"Approval Desk","revision":1}', '{"limits":{"timeout_seconds":300},"name":"Refund desk","revision":2}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6b2d-70c1-b06c-c935bab88327', 'createApiKey', 'key_01m7pt0h6pec8a6m656xk0cemt', 'api_key', 'key_01m7pt0tqxe38ajena1pjywf5c', '127.0.0.1', NULL, 'req_01m7pt0tnfe0ks2qkexgwx65bp', '2026-11-18 07:47:55.772956+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"key_01m7pt0tqxe38ajena1pjywf5c","name":"Shop front end","kind":"standard","prefix":"ar_live_mC5c","last4":"jr9f","scopes":["runs:write","agents:read"],"agent_ids":null,"queues":null,"networks":null,"status":"active","created_at":"2026-11-18T07:47:55.772Z","expires_at":null,"last_used_address":null,"rotated_from":null,"parent_id":"key_01m7pt0h6pec8a6m656xk0cemt","exposed_at":null,"client_id":null,"secret":"fp:eb917172"}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-87e8-7051-8829-2da245d58a46', 'setDefaultPolicy', 'key_01m7pt0h6pec8a6m656xk0cemt', 'default_policy', 'org_01m7pt0h6he9bsn1bdgjkfdn1x', '127.0.0.1', NULL, 'req_01m7pt11xveey9jjc434d9szhf', '2026-11-18 07:48:03.152688+00', NULL, 'succeeded', NULL, 1, '{"policy":null}', '{"policy":"standard"}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-88db-73b0-b135-9d2bb8aee477', 'createConnector', 'key_01m7pt0h6pec8a6m656xk0cemt', 'connector', 'con_01m7pt1243eeqr7regvs38r0yp', '127.0.0.1', NULL, 'req_01m7pt120be8n99ggdm8kvwz48', '2026-11-18 07:48:03.365524+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"con_01m7pt1243eeqr7regvs38r0yp","name":"Order system","description":null,"type":"openapi","url":"https://127.0.0.1:38721","document_url":null,"document_summary":{"openapi":"3.1.0","title":"Orders","version":"4","operations":2,"left_out":0,"warnings":[],"tool_tokens":59,"bytes":321},"visibility":"shared","headers":{"authorization":"[redacted]"},"oauth":null,"authorization":null,"approval":{"default":"never","tools":{}},"status":"unchecked","last_checked_at":null,"last_error":null,"tool_count":null,"created_at":"2026-11-18T07:48:03.331Z","secrets":{"headers.authorization":"fp:2dab7cf0"}}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8989-7029-817b-40fa98603022', 'checkConnector', 'key_01m7pt0h6pec8a6m656xk0cemt', 'connector_check', 'con_01m7pt1243eeqr7regvs38r0yp', '127.0.0.1', NULL, 'req_01m7pt12afe12vdzhv3v92hrpj', '2026-11-18 07:48:03.581894+00', NULL, 'succeeded', NULL, 1, '{"status":"unchecked","last_checked_at":null,"tool_count":null}', '{"status":"ok","last_checked_at":"2026-11-18T07:48:03.581Z","tool_count":2}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-89e3-735d-903a-a786c39ee89a', 'createProvider', 'key_01m7pt0h6pec8a6m656xk0cemt', 'provider', 'prov_01m7pt12efebmbpy3qxktw9wfw', '127.0.0.1', NULL, 'req_01m7pt12dve0gbkzr8rw1cbh12', '2026-11-18 07:48:03.663367+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"prov_01m7pt12efebmbpy3qxktw9wfw","name":"openai","type":"openai","source":"organization","base_url":null,"api_key_prefix":"sk-pro","api_key_last4":"1a2b","default_model":"gpt-5","is_default":true,"created_at":"2026-11-18T07:48:03.663Z","models":[{"name":"gpt-5","price":{"input":1.25,"cached_input":0.125,"output":10}},{"name":"gpt-5.1","price":{"input":1.25,"cached_input":0.125,"output":10}},{"name":"gpt-5-mini","price":{"input":0.25,"cached_input":0.025,"output":2}},{"name":"gpt-5-nano","price":{"input":0.05,"cached_input":0.005,"output":0.4}},{"name":"gpt-4.1","price":{"input":2,"cached_input":0.5,"output":8}},{"name":"gpt-4.1-mini","price":{"input":0.4,"cached_input":0.1,"output":1.6}},{"name":"gpt-4.1-nano","price":{"input":0.1,"cached_input":0.025,"output":0.4}},{"name":"gpt-4o","price":{"input":2.5,"cached_input":1.25,"output":10}},{"name":"gpt-4o-mini","price":{"input":0.15,"cached_input":0.075,"output":0.6}},{"name":"o3","price":{"input":2,"cached_input":0.5,"output":8}},{"name":"o4-mini","price":{"input":1.1,"cached_input":0.275,"output":4.4}}],"secrets":{"api_key":"fp:50d0abf9"}}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8a0b-72e6-86ab-d5cf67ec0e95', 'createProvider', 'key_01m7pt0h6pec8a6m656xk0cemt', 'provider', 'prov_01m7pt12g8e5dsbmptqh8cch5w', '127.0.0.1', NULL, 'req_01m7pt12g7eaz8p97hremm5th7', '2026-11-18 07:48:03.720367+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"prov_01m7pt12g8e5dsbmptqh8cch5w","name":"in-house","type":"openai_compatible","source":"organization","base_url":"https://127.0.0.1:38721/v1","api_key_prefix":null,"api_key_last4":null,"default_model":null,"is_default":false,"created_at":"2026-11-18T07:48:03.720Z","models":[]}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8b04-7090-8ca8-4e0da607de07', 'createAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt12pse4xbea4cy85s2rk6', '127.0.0.1', NULL, 'req_01m7pt12gge6ka9r28k5r4s8ej', '2026-11-18 07:48:03.918474+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"ag_01m7pt12pse4xbea4cy85s2rk6","status":"active","source":"custom","catalog_key":null,"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"refund","runtime":{"type":"worker","queue":"support"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:48:03.929Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d39-7167-9d6a-77e743bb6a1c', 'createAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt139je1pvbsd1ed3m3a53', '127.0.0.1', NULL, 'req_01m7pt139be69sk27jzw55jsx4', '2026-11-18 07:48:04.52904+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"ag_01m7pt139je1pvbsd1ed3m3a53","status":"active","source":"custom","catalog_key":null,"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"triage","runtime":{"type":"worker","queue":"support"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:48:04.530Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d4b-7090-bd33-0d4292693ae2', 'createAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt13a6efqvcqh284jgsjf6', '127.0.0.1', NULL, 'req_01m7pt13a4e4gb1xdm6nw646td', '2026-11-18 07:48:04.549713+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"ag_01m7pt13a6efqvcqh284jgsjf6","status":"active","source":"custom","catalog_key":null,"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"invoice","runtime":{"type":"worker","queue":"billing"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:48:04.550Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d68-739a-9fa3-8aa29bd56afa', 'createAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt13aweb99b1ts26tkmbzb', '127.0.0.1', NULL, 'req_01m7pt13akefvtfgnes0mkae7a', '2026-11-18 07:48:04.57101+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"ag_01m7pt13aweb99b1ts26tkmbzb","status":"active","source":"custom","catalog_key":null,"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"nightly-report","runtime":{"type":"worker","queue":"reports"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:48:04.572Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d90-7106-8a15-2e2d2d39e437', 'registerWorker', 'key_01m7pt0h6pec8a6m656xk0cemt', 'worker_registration', 'wrk_01m7pt13bsecztv0x35wez3kwf', '127.0.0.1', NULL, 'req_01m7pt13bee3c9zrs4c623ebvn', '2026-11-18 07:48:04.601241+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"wrk_01m7pt13bsecztv0x35wez3kwf","protocol":1,"heartbeat_seconds":4,"silence_seconds":12,"poll_seconds":25,"ping_seconds":3,"output_bytes":1048576,"report_bytes":16777216,"agents":[{"name":"refund","agent_id":"ag_01m7pt12pse4xbea4cy85s2rk6","revision":1},{"name":"triage","agent_id":"ag_01m7pt139je1pvbsd1ed3m3a53","revision":1}]}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8da5-7276-94d9-81087a85f06e', 'registerWorker', 'key_01m7pt0h6pec8a6m656xk0cemt', 'worker_registration', 'wrk_01m7pt13cxef9rzpznqb06y7dn', '127.0.0.1', NULL, 'req_01m7pt13cwe86awd1j8f9wpqm2', '2026-11-18 07:48:04.637378+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"wrk_01m7pt13cxef9rzpznqb06y7dn","protocol":1,"heartbeat_seconds":4,"silence_seconds":12,"poll_seconds":25,"ping_seconds":3,"output_bytes":1048576,"report_bytes":16777216,"agents":[{"name":"refund","agent_id":"ag_01m7pt12pse4xbea4cy85s2rk6","revision":1},{"name":"triage","agent_id":"ag_01m7pt139je1pvbsd1ed3m3a53","revision":1}]}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6c28-70fa-98e2-2ad98ece113d', 'createApiKey', 'key_01m7pt0h6pec8a6m656xk0cemt', 'api_key', 'key_01m7pt0v10e84bzy6e9sxz2g8p', '127.0.0.1', NULL, 'req_01m7pt0tzfe12ta5njecxx8rm1', '2026-11-18 07:47:56.016513+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"key_01m7pt0v10e84bzy6e9sxz2g8p","name":"Reporting","kind":"standard","prefix":"ar_live_fzEN","last4":"psUK","scopes":["usage:read","analytics:read"],"agent_ids":null,"queues":null,"networks":null,"status":"active","created_at":"2026-11-18T07:47:56.016Z","expires_at":null,"last_used_address":null,"rotated_from":null,"parent_id":"key_01m7pt0h6pec8a6m656xk0cemt","exposed_at":null,"client_id":null,"secret":"fp:5fdf0f0a"}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6c8c-71d0-8e36-ea7992305131', 'rotateApiKey', 'key_01m7pt0h6pec8a6m656xk0cemt', 'api_key', 'key_01m7pt0v3re16rfrhvcz0gj3rd', '127.0.0.1', NULL, 'req_01m7pt0v2ze6hr3w0yyg2kjgv4', '2026-11-18 07:47:56.140192+00', NULL, 'succeeded', NULL, 1, '{"status":"active","expires_at":null}', '{"status":"expiring","expires_at":"2026-11-19T07:47:56.140Z","created":{"id":"key_01m7pt0v3re16rfrhvcz0gj3rd","name":"Shop front end","kind":"standard","prefix":"ar_live_QTwj","last4":"mD3s","scopes":["runs:write","agents:read"],"agent_ids":null,"queues":null,"networks":null,"status":"active","created_at":"2026-11-18T07:47:56.140Z","expires_at":null,"last_used_address":null,"rotated_from":"key_01m7pt0tqxe38ajena1pjywf5c","parent_id":"key_01m7pt0h6pec8a6m656xk0cemt","exposed_at":null,"client_id":null,"secret":"fp:318a7b93"}}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6cd4-71b2-aa26-74207a0e6ea8', 'createCap', 'key_01m7pt0h6pec8a6m656xk0cemt', 'cap', 'cap_01m7pt0v65eb6b95rbp19s5zbk', '127.0.0.1', NULL, 'req_01m7pt0v5ge198qpvgkd41sd4d', '2026-11-18 07:47:56.232338+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"cap_01m7pt0v65eb6b95rbp19s5zbk","agent_id":null,"api_key_id":null,"user":null,"each_user":false,"period":"month","unit":"runs","limit":60,"on_limit":"refuse","used":0,"period_start":"2026-11-01T00:00:00.000Z","resets_at":"2026-12-01T00:00:00.000Z","created_at":"2026-11-18T07:47:56.229Z"}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6d2a-730b-9c77-c04fc06eefbb', 'createCap', 'key_01m7pt0h6pec8a6m656xk0cemt', 'cap', 'cap_01m7pt0v86efjv4pb8xcz88kzp', '127.0.0.1', NULL, 'req_01m7pt0v86efj9e1b6hd1v9g5p', '2026-11-18 07:47:56.295482+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"cap_01m7pt0v86efjv4pb8xcz88kzp","agent_id":null,"api_key_id":null,"user":null,"each_user":true,"period":"day","unit":"usd","limit":20,"on_limit":"ask","used":null,"period_start":"2026-11-18T00:00:00.000Z","resets_at":"2026-11-19T00:00:00.000Z","created_at":"2026-11-18T07:47:56.293Z"}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6e2d-73f3-a04a-f2df7949d9d4', 'inviteMember', 'key_01m7pt0h6pec8a6m656xk0cemt', 'invitation', 'inv_01m7pt0vh6e7ar0m5js7dcekcp', '127.0.0.1', NULL, 'req_01m7pt0vene2hvtr4v1qg2daep', '2026-11-18 07:47:56.552773+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"inv_01m7pt0vh6e7ar0m5js7dcekcp","email":"grace@example.com","role":"developer","invited_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:47:56.552Z","expires_at":"2026-11-25T07:47:56.552Z","url":"fp:2c5c15c0","mailed":false}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6e80-73a8-8724-c52a639a0b6a', 'deployAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt0vk9ebjaqen1qnek6nce', '127.0.0.1', NULL, 'req_01m7pt0vk7e2tr80tstvznj8am', '2026-11-18 07:47:56.648961+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"ag_01m7pt0vk9ebjaqen1qnek6nce","status":"active","source":"catalog","catalog_key":"csv-to-json","description":"Turns CSV into typed JSON rows without surprises: RFC 4180 to the letter, postcodes keep their zeros, long ids keep their digits, and a broken line is named by its number, never guessed at.","instructions":null,"input_schema":{"type":"object","properties":{"csv":{"type":"string","description":"The CSV text.","maxLength":900000},"delimiter":{"type":"string","description":"What stands between fields; found from the first record when not given.","enum":[",",";","\t","|"]},"header":{"type":"boolean","description":"Whether the first record holds the column names; true unless said otherwise."},"types":{"type":"object","description":"The type of a column by its name; what is not listed is inferred.","maxProperties":1000,"additionalProperties":{"type":"string","enum":["string","integer","number","boolean"]}},"infer_types":{"type":"boolean","description":"Whether to infer the types that are not given; true unless said otherwise. False leaves them text."}},"required":["csv"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The size of the table in words.","maxLength":100},"columns":{"type":"array","description":"The columns in order.","items":{"type":"object","properties":{"name":{"type":"string","description":"The column''s name, made unique."},"type":{"type":"string","description":"What the column holds.","enum":["string","integer","number","boolean"]}},"required":["name","type"],"additionalProperties":false},"maxItems":1000},"row_count":{"type":"integer","description":"How many rows there are.","minimum":0,"maximum":1000000},"rows":{"type":"array","description":"One object a row; an empty field is null.","items":{"type":"object","description":"Values by column name."},"maxItems":1000000}},"required":["result","columns","row_count","rows"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":60},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Complaints reader","runtime":{"type":"module","module":"csv-to-json"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:56.649Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6ea9-70df-ba01-afcfddd948fe', 'deployAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt0vn5efe8j7bsvqrt5adh', '127.0.0.1', NULL, 'req_01m7pt0vmtedrvxaffmdq318am', '2026-11-18 07:47:56.699899+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"ag_01m7pt0vn5efe8j7bsvqrt5adh","status":"active","source":"catalog","catalog_key":"echo","description":"Sends back what you send it, at once. The quickest way to see that your key, your network and your code reach the service.","instructions":null,"input_schema":{"type":"object","properties":{"query":{"description":"Text to send back; without it the whole input comes back as text."}},"required":[],"additionalProperties":true},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The query, or the whole input as JSON text."},"echo":{"type":"object","description":"The input, unchanged."}},"required":["result","echo"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":30},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Reply writer","runtime":{"type":"module","module":"echo"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:56.709Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-700e-73ec-8cd7-b3dfb4bc18e9', 'createPipeline', 'key_01m7pt0h6pec8a6m656xk0cemt', 'pipeline', 'pipe_01m7pt0vyze3fa8smd7hev1hfc', '127.0.0.1', NULL, 'req_01m7pt0vp3e7ns4cfhfhgk6jap', '2026-11-18 07:47:56.805189+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"pipe_01m7pt0vyze3fa8smd7hev1hfc","status":"active","description":"Reads the day''s complaints, looks at each, and writes the report.","input_schema":{"type":"object","required":["csv"],"properties":{"csv":{"type":"string","maxLength":100000}}},"output":null,"schedule":{"cron":"0 7 * * MON-FRI","timezone":"Europe/Zurich","input":{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}},"metadata":{},"name":"Complaints desk","steps":[{"name":"read","agent_id":"ag_01m7pt0vk9ebjaqen1qnek6nce","input":{"csv":{"expr":"input.csv"}}},{"name":"each_line","agent_id":"ag_01m7pt0vn5efe8j7bsvqrt5adh","for_each":"steps.read.output.rows","input":{"query":{"expr":"item.note"}}},{"name":"urgent","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","when":"size(steps.read.output.rows) > 100","input":{"query":"Too many at once"}},{"name":"report","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","depends_on":["each_line","urgent"],"input":{"query":"Complaints of the day"}},{"name":"archive","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","depends_on":["read"],"input":{"query":"Kept for ten years"}}],"revision":1,"next_run_at":"2026-11-19T06:00:00.000Z","schedule_refusal":null,"created_at":"2026-11-18T07:47:57.023Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-814a-73d3-81c6-0e900e114bc8', 'createAlert', 'key_01m7pt0h6pec8a6m656xk0cemt', 'alert_rule', 'alr_01m7pt108ee0xb43tw2q68cf7w', '127.0.0.1', NULL, 'req_01m7pt106fea8t8vqfm2sp3wg7', '2026-11-18 07:48:01.407018+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"alr_01m7pt108ee0xb43tw2q68cf7w","name":"Busier than usual","description":null,"metric":"run_count","comparison":"gte","threshold":5,"window_seconds":3600,"agent_id":null,"severity":"info","enabled":true,"cooldown_seconds":300,"rollback":false,"status":"no_data","last_value":null,"last_evaluated_at":null,"cooldown_until":null,"firing_alert_id":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:48:01.422Z"}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8212-7261-a36d-fe9b6b89c54c', 'createAlert', 'key_01m7pt0h6pec8a6m656xk0cemt', 'alert_rule', 'alr_01m7pt10eheberr05p1468skrc', '127.0.0.1', NULL, 'req_01m7pt10efeek9wven1rjqwsjt', '2026-11-18 07:48:01.616636+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"alr_01m7pt10eheberr05p1468skrc","name":"Prices cannot be read","description":"Look at the newest file of the supplier first.","metric":"error_rate","comparison":"gt","threshold":60,"window_seconds":900,"agent_id":"ag_01m7pt0vk9ebjaqen1qnek6nce","severity":"critical","enabled":true,"cooldown_seconds":300,"rollback":true,"status":"no_data","last_value":null,"last_evaluated_at":null,"cooldown_until":null,"firing_alert_id":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:48:01.617Z"}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8400-73a8-a67d-f9fa7fd0321b', 'createPolicy', 'key_01m7pt0h6pec8a6m656xk0cemt', 'policy', 'pol_01m7pt10z1ebbstyf631qp0yt5', '127.0.0.1', NULL, 'req_01m7pt10hkef4rw5e41n6ybthh', '2026-11-18 07:48:02.130742+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"pol_01m7pt10z1ebbstyf631qp0yt5","name":"Customer support","description":"Names of customers stay inside.","source":"custom","guards":[{"name":null,"shadow":false,"on":"both","action":"redact","kinds":["email","phone","card","iban","national_id"],"regions":["US"],"type":"pii"},{"name":null,"shadow":false,"on":"both","action":"block","type":"secrets"},{"name":null,"shadow":false,"on":"both","action":"flag","allow":[],"case_sensitive":false,"whole_words":true,"type":"terms","deny":["competitor","lawsuit"]},{"name":null,"shadow":true,"on":"input","action":"block","type":"prompt_injection"}],"revision":1,"is_default":false,"metadata":{},"created_at":"2026-11-18T07:48:02.145Z"}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-9482-72b6-ae79-979623d7b725', 'login', 'usr_01m7pt0h6kecdrextgj4wbff2e', 'session', 'sess_01m7pt151qe46r7bcpgs78xg4x', '127.0.0.1', NULL, 'req_01m7pt14jqee2atnp14gxsg4qq', '2026-11-18 07:48:06.395005+00', NULL, 'succeeded', NULL, 1, NULL, NULL);
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8db3-714a-8d07-261d8b35704c', 'registerWorker', 'key_01m7pt0h6pec8a6m656xk0cemt', 'worker_registration', 'wrk_01m7pt13d9ef6rszvs44crbwpf', '127.0.0.1', NULL, 'req_01m7pt13d8ecct0551tv5jjqnz', '2026-11-18 07:48:04.649588+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"wrk_01m7pt13d9ef6rszvs44crbwpf","protocol":1,"heartbeat_seconds":4,"silence_seconds":12,"poll_seconds":25,"ping_seconds":3,"output_bytes":1048576,"report_bytes":16777216,"agents":[{"name":"refund","agent_id":"ag_01m7pt12pse4xbea4cy85s2rk6","revision":1},{"name":"triage","agent_id":"ag_01m7pt139je1pvbsd1ed3m3a53","revision":1}]}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8dbf-722f-892a-3041d2afa16b', 'registerWorker', 'key_01m7pt0h6pec8a6m656xk0cemt', 'worker_registration', 'wrk_01m7pt13dxe1erhygwwnd0kpr5', '127.0.0.1', NULL, 'req_01m7pt13dwebgbv358j0c0rx3p', '2026-11-18 07:48:04.668872+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"wrk_01m7pt13dxe1erhygwwnd0kpr5","protocol":1,"heartbeat_seconds":4,"silence_seconds":12,"poll_seconds":25,"ping_seconds":3,"output_bytes":1048576,"report_bytes":16777216,"agents":[]}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ec0-72ab-a763-2c5363d5e5b9', 'createWebhook', 'key_01m7pt0h6pec8a6m656xk0cemt', 'webhook', 'wh_01m7pt13nxe08s09kcba2k8sev', '127.0.0.1', NULL, 'req_01m7pt13nhe9h815w5wxk4t2hp', '2026-11-18 07:48:04.920229+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"wh_01m7pt13nxe08s09kcba2k8sev","url":"https://127.0.0.1:38721/refuses","events":["run.completed"],"active":true,"description":null,"retry_policy":"standard","created_at":"2026-11-18T07:48:04.925Z","disabled_reason":null,"disabled_at":null,"failing_since":null,"previous_secret_expires_at":null,"secret":"fp:96182928","warnings":[],"secrets":{"secret":"fp:96182928"}}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ef4-7245-a9ac-b33eed8232cc', 'deployAgent', 'key_01m7pt0h6pec8a6m656xk0cemt', 'agent', 'ag_01m7pt13pre598xahbrt6hy70q', '127.0.0.1', NULL, 'req_01m7pt13pce9rtrdjxfm63gb1k', '2026-11-18 07:48:04.946374+00', NULL, 'succeeded', NULL, 1, NULL, '{"id":"ag_01m7pt13pre598xahbrt6hy70q","status":"active","source":"catalog","catalog_key":"countdown","description":"Counts down out loud, one word at a time. Made for building and testing a live view: you see streaming, resuming and cancelling work before any model costs you a cent.","instructions":null,"input_schema":{"type":"object","properties":{"from":{"type":"integer","description":"The number to start at; 10 unless said otherwise.","minimum":1,"maximum":500},"delay_ms":{"type":"integer","description":"The wait between two words, in milliseconds; 100 unless said otherwise.","minimum":0,"maximum":1000},"message":{"type":"string","description":"The last word; \"Liftoff!\" unless said otherwise.","minLength":1,"maxLength":200}},"required":[],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"Everything that was streamed, as one text.","maxLength":4000},"words":{"type":"integer","description":"How many words were streamed.","minimum":2,"maximum":501}},"required":["result","words"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":600},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Countdown","runtime":{"type":"module","module":"countdown"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:48:04.952Z","archived_at":null}');
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8f50-72db-849c-a276bee96d9a', 'actOnRun', 'key_01m7pt0h6pec8a6m656xk0cemt', 'run', 'run_01m7pt13r7ebq948498ddskgxp', '127.0.0.1', NULL, 'req_01m7pt13s1e5h9vyaxjbzzzkmm', '2026-11-18 07:48:05.059005+00', NULL, 'succeeded', NULL, 1, NULL, NULL);
+INSERT INTO public.audit_entries VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-9058-7024-83be-f5d5891442fa', 'createToken', 'key_01m7pt0h6pec8a6m656xk0cemt', 'api_key', 'key_01m7pt0h6pec8a6m656xk0cemt', '127.0.0.1', NULL, 'req_01m7pt141je2ybkna0t7dnngm1', '2026-11-18 07:48:05.328879+00', NULL, 'succeeded', NULL, 1, NULL, '{"secret":"fp:a9e8a24a","scopes":["*"],"expires_at":"2026-11-18T07:58:05.322Z"}');
+
+
+--
+-- Data for Name: cap_periods; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.cap_periods VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6cc5-72cc-b497-0bb05392fd73', '', '2026-11-01 00:00:00+00', 10, 0);
+
+
+--
+-- Data for Name: caps; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.caps VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6cc5-72cc-b497-0bb05392fd73', NULL, NULL, NULL, false, 'month', 'runs', 60, 'refuse', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:56.229+00', '2026-11-18 07:47:56.229+00');
+INSERT INTO public.caps VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6d06-73e5-b259-68eb3e844ff6', NULL, NULL, NULL, true, 'day', 'usd', 20000000000, 'ask', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:56.293+00', '2026-11-18 07:47:56.293+00');
+
+
+--
+-- Data for Name: connector_attempts; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.connector_attempts VALUES ('\x4ba69735ca53765ed6a709edb56c6ea236b7193a3b29a6b390c346f0f4340e4e', '\xb1b1bdb480c61d075300d9bff7d9cb69cf31695ea048e478facadf426e8d0fb0', '\xd4c3e8a11256ab82a4fc72560eb4a2b0e87bad820c290dd9b03616de240aa6db', 'enc:v2:1ed188cd877f:JAOjZ2FpB/hlyXc+KHmkmnTnwnCwJ0visu+urA+K1EgskIA2IGwDJZjGCb9Ran9zvEzIgcQ5sJ8Wah3pnIsiGgtmH8IOCdYzo5lb7oM4', '2026-11-19 07:48:07.131038+00');
+
+
+--
+-- Data for Name: connector_grants; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.connector_grants VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8883-73af-83e1-d0de468c03d6', 'ada', 'enc:v2:1ed188cd877f:JAOjZ2FpB/hlyXc+KHmkmnTnwnCwJ0visu+urA+K1EgskIA2IGwDJZjGCb9Ran9zvEzIgcQ5sJ8Wah3pnIsiGgtmH8IOCdYzo5lb7oM4', NULL, NULL, '2026-11-18 07:48:07.131038+00', '2026-11-18 07:48:07.131038+00');
+
+
+--
+-- Data for Name: connector_links; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.connector_links VALUES ('\xb1b1bdb480c61d075300d9bff7d9cb69cf31695ea048e478facadf426e8d0fb0', '01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8883-73af-83e1-d0de468c03d6', 'ada', NULL, '2026-11-18 07:48:07.131038+00', '2026-11-19 07:48:07.131038+00');
 
 
 --
 -- Data for Name: connectors; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.connectors VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2a10-70bd-bdd3-82426cab1011', 'Order system', NULL, 'openapi', 'https://127.0.0.1:44431', NULL, '{"openapi":"3.1.0","info":{"title":"Orders","version":"4"},"paths":{"/orders":{"get":{"operationId":"listOrders","summary":"Lists orders."}},"/orders/{id}/refund":{"post":{"operationId":"refundOrder","summary":"Gives the money back.","parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"string"}}]}}}}', '{"openapi":"3.1.0","title":"Orders","version":"4","operations":2,"bytes":321}', 'shared', '{"authorization":"enc:v1:mF8HddcnFrKpREqHFTjJ2dedKTzNeHm2P8ljLZCTJEwgledonepdqqT9edxP3Cr8tD1nqne0"}', NULL, '{"default":"never","tools":{}}', 'ok', '2026-11-16 02:50:15.036519+00', NULL, 2, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:14.928+00', '2026-11-16 02:50:14.928+00');
+INSERT INTO public.connectors VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8883-73af-83e1-d0de468c03d6', 'Order system', NULL, 'openapi', 'https://127.0.0.1:38721', NULL, '{"openapi":"3.1.0","info":{"title":"Orders","version":"4"},"paths":{"/orders":{"get":{"operationId":"listOrders","summary":"Lists orders."}},"/orders/{id}/refund":{"post":{"operationId":"refundOrder","summary":"Gives the money back.","parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"string"}}]}}}}', '{"openapi":"3.1.0","title":"Orders","version":"4","operations":2,"left_out":0,"warnings":[],"tool_tokens":59,"bytes":321}', 'shared', '{"authorization":"enc:v2:1ed188cd877f:AHkUl/wDPxvjnhwthGiWVg+Yogm0yNYeCqvNwIeRzIS7yIQndYGePSbNnp4f/Jaon0yRcNra"}', NULL, '{"default":"never","tools":{}}', 'ok', '2026-11-18 07:48:03.581894+00', NULL, 2, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:03.331+00', '2026-11-18 07:48:03.331+00', NULL, NULL);
 
 
 --
--- Data for Name: deliveries_from_20261116; Type: TABLE DATA; Schema: public; Owner: -
+-- Data for Name: deliveries_from_20261118; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-1a51-724a-9c80-597b0abeee4a', '01a1e243-1a4e-70a3-834e-267ba4d2cee9', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:10.967814+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 69, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"6a30bcc2ff87923acb89ad9189e175cbb5e290a09713f537aeec4d542d05484e","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h466jhe959s02sfc5bxvja","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h466jee2hr6kh6fejd5kq9","webhook-timestamp":"1794797410","webhook-signature":"v1,dE0rCaHxhSAJQrz9qwFTm55M91Gxc1uVwIVHvQGF/pk="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:11 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:10.896535+00', '2026-11-16 02:50:11.060393+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-1a9e-7bb5-8584-e8f773d48730', '01a1e243-1a9e-71bd-aeb1-1e7640c412e2', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:11.063293+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 4, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"5b8cc7d19bcded77c878076cd28400e0393fcfac2412ac912c092e9b9001c65a","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h466myfetrb178yxsx91sg","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h466mye6ytxc8yes0c84q2","webhook-timestamp":"1794797411","webhook-signature":"v1,GzoTHJ8yR12xSxDYKkJK6r2GJvIWwi+6+ct56AA6a2g="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:11 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:10.973922+00', '2026-11-16 02:50:11.084328+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-1def-7161-8d3f-70b2244bcb11', '01a1e243-1def-7300-b062-715a71a601ca', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:11.877578+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 15, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"5c33d26f51b61887e8a5bde998ae3014ed25b7a347f9ab3df3b662f300d922cd","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h467ffe5grtfvgp8j4qjrh","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h467ffec0b0rkhb9rtc0ea","webhook-timestamp":"1794797411","webhook-signature":"v1,/gzB69s2s7cpwtJ+Y3Hrxk5W0tbBclX97jwifHfgZ9M="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:11 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:11.822855+00', '2026-11-16 02:50:11.939374+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-1b1d-7eaf-8997-97eba45c697e', '01a1e243-1b1d-730a-a952-8d37063cfa0a', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:11.148337+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 3, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"996c75d328dc8e93e4851801cf86fa1c0b8e92e6407ad54383108184e53f6d71","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h466rxftqrk5wqxej5rtby","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h466rxec5ajmmd6w33syga","webhook-timestamp":"1794797411","webhook-signature":"v1,k4ySU2tS8+5In3/zt213pUSBAu8gTi+RhXT0v4CosQA="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:11 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:11.101061+00', '2026-11-16 02:50:11.180631+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-1b8c-7f82-961b-12bf72af582e', '01a1e243-1b8c-7142-b621-bdc4c1caf593', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:11.242601+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 5, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"263f034286d08dce1359c65eb5e9695781c7628b7492f036323482a2e96e77b6","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h466wcfy19c6rjqxsayp1e","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h466wce51bc8dxrk0wnxck","webhook-timestamp":"1794797411","webhook-signature":"v1,2yKdn/Q7JGQGaCynLHBXep/RwrKmbzQ2n2+R1JqyLXM="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:11 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:11.212076+00', '2026-11-16 02:50:11.269458+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-1e41-70c5-bc83-4dce5445367b', '01a1e243-1e35-7215-9248-b54a313d2a7a', 'run.failed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:11.95504+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 30, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"17fcaf8a137db1f738a8dae04847f4d8012291b1dd13d6f1e644411b71257e1c","X-SERVICE-Event":"run.failed","X-SERVICE-Delivery":"dlv_01m7h467j1e32vs0tdssa4adkv","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h467hne8as4j5n98rktakt","webhook-timestamp":"1794797411","webhook-signature":"v1,sQY0mp9NLXknD721cbF8KA/nPzde25w+QGRE6NKC6Ck="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:11 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:11.904866+00', '2026-11-16 02:50:12.0053+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-253c-7827-afe1-8f0015b940c0', '01a1e243-253c-71f5-a549-944af4926c4f', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:13.739503+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 3, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"424843c7bff24d06898fadbc1a2999cf7aed1b02b1b8564d2d13d08829b82b42","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h4699wf0ktzrcf00avjg60","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h4699we7ttajcm9bt94v2f","webhook-timestamp":"1794797413","webhook-signature":"v1,+8eDfFxUKAX+AXLmzoMpwPCef3nossqJR+q4Z5KnhI8="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:13 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:13.692182+00', '2026-11-16 02:50:13.762995+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-1fb1-786c-b8f4-cd10a865ecdd', '01a1e243-1fc1-70fc-9fee-8c0bb105edee', 'test', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:12.356919+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 19, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"3b84ff5334d0faaf8d8f89959e1aadbbe6e887603a78250f1c3cf1fd364c38c7","X-SERVICE-Event":"test","X-SERVICE-Delivery":"dlv_01m7h467xhf1pbhx6d22m6bv6x","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h467y1e3y9zvmc1ergbvfe","webhook-timestamp":"1794797412","webhook-signature":"v1,O9er5HE7mlPL/xRR/Idc6RpgYQ8WIDsi6pe1T7uvx6E="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:12 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:12.272999+00', '2026-11-16 02:50:12.423129+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-25e4-7ec1-b4e5-514569d95a43', '01a1e243-25dc-7308-8963-3de1847d0584', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:13.893074+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 2, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"25c2f928bf5cfa32111b2ddf0740aa045285270dabfc51d25bbf2ac6ed21488f","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h469f4fv0v9sah8nmxjpj3","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h469ewec48jrsxw627t1c4","webhook-timestamp":"1794797413","webhook-signature":"v1,yWcPA0lRzFl6QlZ6vCoMSMSbcX0EdWT/xa67aa/7R0E="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:13 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:13.860162+00', '2026-11-16 02:50:13.919745+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-25d2-73fa-9978-f23633d25f6c', '01a1e243-25cb-7029-b409-e5c1098ecb51', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:13.872438+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 6, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"873da5737c9442de2999c872d7d79b435a06c551a47bfc54959daaab38cc01f9","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h469ejefx9jy7j6rsx4qvc","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h469ebe0mv82f5r44rxjth","webhook-timestamp":"1794797413","webhook-signature":"v1,W//ep7SOwYZ7cFNjPiUL/GK6hL6C8D5TBVkcGkIJ/UQ="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:13 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:13.841502+00', '2026-11-16 02:50:13.886547+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-25d2-7e62-8b44-871f8674053c', '01a1e243-25cb-702a-8b82-8be910008753', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:13.872613+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 13, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"17f816bcb061a1bfeff835c2203f8aed53252f6e188864fc3ec80de7d393478d","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h469ejfsh8ph473y37819w","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h469ebe0n8q0mbx48011tk","webhook-timestamp":"1794797413","webhook-signature":"v1,qryjFmPPEp1hash3LBEREw2VXdfYf1/TgK7wuUPyWng="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:13 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:13.841502+00', '2026-11-16 02:50:13.897644+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-25d2-715d-bc79-aea0b23e6853', '01a1e243-25cb-702b-93c0-60f1ae789e79', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:13.87264+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 12, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"d9b565b963cb22ea7df11acd6b92a89796430d9fd2c1f0f81c364055cf5b85a9","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h469eje5evrydem2s3wt2k","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h469ebe0ns7g30y6q7h7ks","webhook-timestamp":"1794797413","webhook-signature":"v1,qjqe+MQZVHb1SPvoGbJhx5E/HYermkKUA4W+1oOZGQg="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:13 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:13.841502+00', '2026-11-16 02:50:13.897826+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-2638-794d-ac3f-9bb1f33c7786', '01a1e243-2634-723c-98d0-87d112756ab4', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:13.968903+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 2, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"649babb497277f13d0ade4590f6f5d78167950289b753f827c459316ba19198f","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h469hrf56trfwvp7skrxw6","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h469hme8y9hm47t497atnm","webhook-timestamp":"1794797413","webhook-signature":"v1,NzU8peCvPGVe/zsrHFOzyzvoPngWwRaroO2/4Zzrd+8="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:13 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:13.94442+00', '2026-11-16 02:50:13.981552+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-2cd8-7e3c-bc19-b77904fa484e', '01a1e243-2cd8-72d4-b52f-27a89910c489', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:15.715787+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 14, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"3507942e9ef3a7073e64bb2d4992acf1289c3524abcd7d4b1d5b8ef6a7fde822","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h46b6rfrybr6dqf42fmj2e","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h46b6rebababs7n2ch1h49","webhook-timestamp":"1794797415","webhook-signature":"v1,sWZGYPkyqZd/VrX1r1l19qtYeLSF5pfzkxiZKV26yoY="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:15 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:15.640041+00', '2026-11-16 02:50:15.739161+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d24-7044-b371-e66720b1e178', '01a1e243-2dde-797b-9ace-cb61296daa4d', '01a1e243-2dde-7003-9635-e76cbb67150d', 'run.completed', 'pending', 2, 0, '2026-11-16 02:50:22.179755+00', NULL, NULL, '2026-11-16 02:50:17.105257+00', 'https://127.0.0.1:44431/refuses', 'failed', 25, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"405df1b8c173480dda5820e19b9c923923074e3318fc35697bba5c82bf3a4d01","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h46beyf5xsnkpbc4mpvajd","X-SERVICE-Attempt":"2","webhook-id":"evt_01m7h46beye01scdf7djxpe58d","webhook-timestamp":"1794797417","webhook-signature":"v1,rrl9hgtGH0gzSbROqcUd2L5u/YB2Z9kGk+JyOl6M8Mw="}', 500, '{"date":"Mon, 16 Nov 2026 02:50:17 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, '{"code":"http_status","message":"The endpoint answered 500, which is not a 2xx."}', NULL, NULL, '2026-11-16 02:50:15.902363+00', NULL);
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-2dde-78e5-b3d5-0b33f8a6b564', '01a1e243-2dde-7003-9635-e76cbb67150d', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:15.942653+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 3, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"cbaba736c7c70a814819e42a061d6fd716008208563170a891fbeb6174162ed4","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h46beyf3jv7n8b6fwaddb4","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h46beye01scdf7djxpe58d","webhook-timestamp":"1794797415","webhook-signature":"v1,lAdqtnauReOXyj3CX4ygFqsjPSLqifuFBe0tbDOy2jI="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:15 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:15.902363+00', '2026-11-16 02:50:15.966288+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-2e25-795a-a80b-e60fee573178', '01a1e243-2e24-700e-abc8-3f8d1cc6d63f', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:15.979585+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 8, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"b10e9fbe94969ab47cc5f6874e22b727c428e6a96c2c1185f3d5f83eadd862f0","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h46bh5f5dag2z61zq5ecbr","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h46bh4e07aqj1zhmecdnhz","webhook-timestamp":"1794797415","webhook-signature":"v1,RgBFyDeEJVXcRcPcxsUZcbnqQDmgLX3hx6oDUoFdYXQ="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:15 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:15.972502+00', '2026-11-16 02:50:15.99592+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d24-7044-b371-e66720b1e178', '01a1e243-2e25-77bd-9b95-ac44d5233559', '01a1e243-2e24-700e-abc8-3f8d1cc6d63f', 'run.completed', 'pending', 2, 0, '2026-11-16 02:50:22.299845+00', NULL, NULL, '2026-11-16 02:50:17.25178+00', 'https://127.0.0.1:44431/refuses', 'failed', 11, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"4729447409fc2a73341d65cce828d0b5daa2cf33e1039bd949ae53fd61e696c2","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h46bh5eyysq5dc8kaj6das","X-SERVICE-Attempt":"2","webhook-id":"evt_01m7h46bh4e07aqj1zhmecdnhz","webhook-timestamp":"1794797417","webhook-signature":"v1,7J+ltUSH4kw3WAd6xY+w8xJ0CDVXbv6JKJvMpchsYH8="}', 500, '{"date":"Mon, 16 Nov 2026 02:50:17 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, '{"code":"http_status","message":"The endpoint answered 500, which is not a 2xx."}', NULL, NULL, '2026-11-16 02:50:15.972502+00', NULL);
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '01a1e243-2f12-72fd-a0c6-a373dbe7f394', '01a1e243-2f11-7171-a865-355c0db26381', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-16 02:50:16.267523+00', 'https://127.0.0.1:44431/hooks/orders', 'succeeded', 16, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"b6230866f5e3a2422c0bdb644b50158fae8cc59b830b73ff233c48318a6664c1","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h46brjebyt1hn3efdyfwwm","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h46brhe5rtgs9nbg6v4rw1","webhook-timestamp":"1794797416","webhook-signature":"v1,nh3qFd2rGdEAD2SmDorjNf2eoBRsoNgVTJBN1nAGdxk="}', 200, '{"date":"Mon, 16 Nov 2026 02:50:16 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-16 02:50:16.209888+00', '2026-11-16 02:50:16.311439+00');
-INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d24-7044-b371-e66720b1e178', '01a1e243-2f12-70c0-a5f4-6c8dec750bbf', '01a1e243-2f11-7171-a865-355c0db26381', 'run.completed', 'pending', 1, 0, '2026-11-16 02:50:17.335731+00', NULL, NULL, '2026-11-16 02:50:16.267724+00', 'https://127.0.0.1:44431/refuses', 'failed', 21, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"51a484d15c14d6b9bb3cd28cf5583306e1eec6adeb0b0ef183c5dd5f69408f1f","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h46brje30abx3chqp7a2xz","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h46brhe5rtgs9nbg6v4rw1","webhook-timestamp":"1794797416","webhook-signature":"v1,pdphySck/z1ltzaitRwqf/dZ3xrr1pQkmr2TpDY8vUY="}', 500, '{"date":"Mon, 16 Nov 2026 02:50:16 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, '{"code":"http_status","message":"The endpoint answered 500, which is not a 2xx."}', NULL, NULL, '2026-11-16 02:50:16.209888+00', NULL);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-4f89-7a45-8a1c-65f5f4bdcb2d', '01a1eda0-4f77-708d-848e-f63daa21d231', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:47:48.817815+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 333, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0kw9f92rm735yqtbvjsd","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0kvqe26r93qp7pn23mhh","webhook-timestamp":"1794988068","X-SERVICE-Signature":"3ba62301f64b5b0f3542c3da3e066ab9e85cc60a123f232ba1832c1ca8501d8c","webhook-signature":"v1,yAFWRK720WhQCyr/sXJaMCUailCj1QUI7YiQ7dzb1Xg="}', 200, '{"date":"Wed, 18 Nov 2026 07:47:49 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:47:48.745278+00', '2026-11-18 07:47:49.161417+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-5a34-7ff1-b93d-4b893ab64409', '01a1eda0-5a34-70d3-82a6-d28237dca771', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:47:51.492168+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 8, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0phmfzrvjfabh4xbch09","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0phme39r59pjg8vxs9vh","webhook-timestamp":"1794988071","X-SERVICE-Signature":"cf5743f29e32f4e44739dcce7d886ffd6ec97cc0191d07ad64aa2375b303af88","webhook-signature":"v1,cY8rxsKGs1VrjxY6Ln7AKYvG0CM6ZJzfPEZONWm6l4Y="}', 200, '{"date":"Wed, 18 Nov 2026 07:47:51 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:47:51.475931+00', '2026-11-18 07:47:51.503603+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-50fa-74cf-9ae0-61a7c051ecf4', '01a1eda0-50f2-71da-b289-6f0d6ad1d031', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:47:49.195646+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 8, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0m7tek7snr31mz053v7m","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0m7je7db52bf1nnd3m1h","webhook-timestamp":"1794988069","X-SERVICE-Signature":"3a842ab5b22120f662eba9adbfc50b6593103d6474f89a2306fdbb41d1dd92bf","webhook-signature":"v1,1wRj19NEwaCV01gmOA9CmkmrKfetrvUrmACYZo4BfK8="}', 200, '{"date":"Wed, 18 Nov 2026 07:47:49 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:47:49.114247+00', '2026-11-18 07:47:49.28494+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-5147-7edf-b49f-11f55f4befc2', '01a1eda0-513e-71c5-8715-4887157f84ae', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:47:49.212787+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 14, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0ma7fvfv97rhynfmqvy2","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0m9ye72re5a8gwaqz15e","webhook-timestamp":"1794988069","X-SERVICE-Signature":"7e25a8c3ef7c1c03e5b538c52d60e751534e364ea445463e90926efd3e6a1315","webhook-signature":"v1,+qQD+NZfPVRM+BS+m8FViTSr+BOCurG/Ggfc4LotH9s="}', 200, '{"date":"Wed, 18 Nov 2026 07:47:49 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:47:49.190997+00', '2026-11-18 07:47:49.296757+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-5c9d-75e6-954e-0768d4c13960', '01a1eda0-5c9d-7004-94de-8128b43ac4f4', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:47:52.148678+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 21, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0q4xeqk9akg7d3ac2eb0","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0q4xe0299qm152t3nh7m","webhook-timestamp":"1794988072","X-SERVICE-Signature":"ab2b3a0e030ebf82b3f791725ff78933f6fc74d0e4cde7b5950217041916a414","webhook-signature":"v1,SnCKGtAnGD2P7+fC1ZhWPcJ/SA1d8tiOtRFyx6+Hp8o="}', 200, '{"date":"Wed, 18 Nov 2026 07:47:52 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:47:52.092768+00', '2026-11-18 07:47:52.180398+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-7d4b-7697-a530-9ceb0d9b8b6c', '01a1eda0-7d46-73d0-9e93-b02b81e66da4', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:48:00.542764+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 89, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0zabetbtac4wxc6sq2vc","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0za6ef89x4xg5e0ycvd4","webhook-timestamp":"1794988080","X-SERVICE-Signature":"30dac2ac94a4b433f3ee08d3c30656198b0a8dfe879c515eba4e7658b90f572e","webhook-signature":"v1,ld7YP3Tq8NcJQVLyGfLrG7IjkJp4uLr1p8IF2XnoSQs="}', 200, '{"date":"Wed, 18 Nov 2026 07:48:00 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:48:00.459013+00', '2026-11-18 07:48:00.6639+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-7d4b-7406-a1f4-482320d36c7d', '01a1eda0-7d46-73d1-821f-5dc3f0d55f75', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:48:00.542936+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 141, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0zabeg3a3x284cgd6v3x","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0za6ef8r47txrfrdaqvn","webhook-timestamp":"1794988080","X-SERVICE-Signature":"7e50328b1d73e5606a8cf52ea955679db9050681261daf1181b23c138b667201","webhook-signature":"v1,ZC9DZDzTSHOqGkoo5Aa6LVNU80y/dLDrD5NK6QasAPA="}', 200, '{"date":"Wed, 18 Nov 2026 07:48:00 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:48:00.459013+00', '2026-11-18 07:48:00.713587+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-7d4b-77e7-a47f-078e3a668850', '01a1eda0-7d46-73d2-99b7-801d521917b0', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:48:00.551104+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 135, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0zabezkt8zr7hrx6d22g","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0za6ef99kdw03n91j5xg","webhook-timestamp":"1794988080","X-SERVICE-Signature":"5ea4f4684ae34388cdc913e00f9cea2421afd772454e29dcce094cc863fb7278","webhook-signature":"v1,hFZVecJbDw57E/giXghz7rFTBRFCKp8JtTqwYSLn9J8="}', 200, '{"date":"Wed, 18 Nov 2026 07:48:00 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:48:00.459013+00', '2026-11-18 07:48:00.714271+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-5cf0-7125-8fc4-3ef36e406353', '01a1eda0-5ce9-725a-aa2c-88096fa748be', 'run.failed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:47:52.196922+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 19, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.failed","X-SERVICE-Delivery":"dlv_01m7pt0q7ge4jrzh1yydq40rtk","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0q79e9damb4815qtej5y","webhook-timestamp":"1794988072","X-SERVICE-Signature":"b6d008824c249e3dafa566d374b9dc575feb5a1646d026838b50c100f98f56d8","webhook-signature":"v1,28j1rloCDmeYn2RwESmn9lrN1qBpO754YuPjWobQq4U="}', 200, '{"date":"Wed, 18 Nov 2026 07:47:52 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:47:52.175764+00', '2026-11-18 07:47:52.244538+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-5e7b-7b89-858d-4f95cd5007eb', '01a1eda0-5e71-7053-a2d3-7af15b682167', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:47:52.5941+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 2, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0qkvfe4rb3afjq6n01zb","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0qkhe19t5mvty5dpg8b7","webhook-timestamp":"1794988072","X-SERVICE-Signature":"e4eec970fcfeb0037285ac23ad6bf2fe3452b83a84ac90614e1a07d77aa2c2ba","webhook-signature":"v1,fEesnyOVdtr9S7FOoEWyRWF9GtTm+zoqBUmxCJDVF3k="}', 200, '{"date":"Wed, 18 Nov 2026 07:47:52 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:47:52.570994+00', '2026-11-18 07:47:52.608366+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-71df-7166-8a46-35f3d0d23acd', '01a1eda0-71d0-7284-b3e0-84cd0056aec9', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:47:57.559709+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 12, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0weze5k8mhhnyf8d4epd","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0wegea2b7r44sm05dbp9","webhook-timestamp":"1794988077","X-SERVICE-Signature":"b308aeb1b4f9f8db5d1659d3b6c0af73d661b71ed7f9e58c604c5bb0c4a53c2b","webhook-signature":"v1,IjNTj6eR2sb5rsObUOjvRsGCwcavJ6gKdIDsIVTlEiw="}', 200, '{"date":"Wed, 18 Nov 2026 07:47:57 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:47:57.534999+00', '2026-11-18 07:47:57.6081+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-653c-7265-a96d-d8f75ba18ce1', '01a1eda0-6590-7116-813e-08d77479849a', 'test', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:47:54.578396+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 545, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"test","X-SERVICE-Delivery":"dlv_01m7pt0s9we9jtjveryxdt3371","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0scge4b82fg8txt7k14t","webhook-timestamp":"1794988074","X-SERVICE-Signature":"a7f1064c15eecf70ea954ecb224f4ff5caeb6be45bb2115f3f485876322d914b","webhook-signature":"v1,Jw6chyeESjpJuV2AbsFunr+1bgf58YuE6gVOiksUqiM="}', 200, '{"date":"Wed, 18 Nov 2026 07:47:55 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:47:54.299989+00', '2026-11-18 07:47:55.14112+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-7316-7058-b989-e08f33b97b93', '01a1eda0-72f5-72f5-92f1-d88cdba114d7', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:47:57.900421+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 6, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0wrpe1cbk2f0hwsvjywk","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0wqnebts5werhkdt256q","webhook-timestamp":"1794988077","X-SERVICE-Signature":"3ad9692f1a2d915e666bafdc12911c690fd117da3e111f9d4b5e0d7cce5b2d75","webhook-signature":"v1,R5eUnyRTqrty5rjqxmw4ftLWzIPWhvbEk8byjIYOWiA="}', 200, '{"date":"Wed, 18 Nov 2026 07:47:57 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:47:57.846064+00', '2026-11-18 07:47:57.924409+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-7ea5-7fc0-9782-320d192f97b8', '01a1eda0-7e99-731a-9d67-34a297c26e22', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:48:00.875773+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 63, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt0zn5fz09f0hj1mcjz5xr","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt0zmsecd9tssmmabw4vh2","webhook-timestamp":"1794988080","X-SERVICE-Signature":"52ba6513bb1f98f8cc08b11ec57d14d5deee5a7eefdab98aadd6aabf71c23b1f","webhook-signature":"v1,J9pk6QYZCJPCdTcTGU2cehaqT6yzD1UgDnNk9FQiVhQ="}', 200, '{"date":"Wed, 18 Nov 2026 07:48:00 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:48:00.805307+00', '2026-11-18 07:48:01.068781+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-8e9d-7662-ba27-bdb1791d9341', '01a1eda0-8e9d-73d0-9f5a-1322b04c994a', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:48:04.981631+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 2, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt13mxeshbm9xxp5whv4t1","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt13mxef89ypgk4ar4s6aa","webhook-timestamp":"1794988084","X-SERVICE-Signature":"d1d60e16117a270125b23dc475559671e35ba8c9feed18d3ffabca7570e5f5ac","webhook-signature":"v1,VBjEz0ezALUNJ/HZMqCkA0z4tOIJyRjwLpjRwOizBkQ="}', 200, '{"date":"Wed, 18 Nov 2026 07:48:04 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:48:04.892728+00', '2026-11-18 07:48:04.992097+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ebd-7011-9026-6c5a853465db', '01a1eda0-8fb6-70a5-b0dc-664c59b78f27', '01a1eda0-8fb5-7051-b536-8a2391e4e3e2', 'run.completed', 'pending', 2, 0, '2026-11-18 07:48:11.33945+00', NULL, NULL, '2026-11-18 07:48:06.301365+00', 'https://127.0.0.1:38721/refuses', 'failed', 6, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt13xpe2jv1q369hcvf3s7","X-SERVICE-Attempt":"2","webhook-id":"evt_01m7pt13xne18vadma4e8y9rz2","webhook-timestamp":"1794988086","X-SERVICE-Signature":"e5ec3a87bf8a90cd4864194127be32183e0e916aad6f52f14a44cadbf2569488","webhook-signature":"v1,QbuV3g3oWKiJHebBQtKCAumRe6Kaa454OoPQrEMiHng="}', 500, '{"date":"Wed, 18 Nov 2026 07:48:06 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, '{"code":"http_status","message":"The endpoint answered 500, which is not a 2xx."}', NULL, NULL, '2026-11-18 07:48:05.173603+00', NULL, false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-8fb6-716e-b528-8c73e1f61559', '01a1eda0-8fb5-7051-b536-8a2391e4e3e2', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:48:05.222244+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 36, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt13xpe5qbaa4cefgzc5as","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt13xne18vadma4e8y9rz2","webhook-timestamp":"1794988085","X-SERVICE-Signature":"f7b90460fdfbd361bcbcbc40ffe69f97ac83c3c747b456d5c62a26b05e715d13","webhook-signature":"v1,jOVX7QBlyhxQXhpD+1129tA/PI9F/09OLHljLmo7ShI="}', 200, '{"date":"Wed, 18 Nov 2026 07:48:05 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:48:05.173603+00', '2026-11-18 07:48:05.270276+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-9025-7a5f-8fe6-c3784ab727f4', '01a1eda0-9025-71ad-8c3e-d5e7c19974eb', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:48:05.318322+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 9, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt1415f9frzsp3f15be9zm","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt1415e6prrfpnwz0sjx7b","webhook-timestamp":"1794988085","X-SERVICE-Signature":"28257d3dc0d589e98443cccde2485a346f71cafba286d0185e6237104d9fed8d","webhook-signature":"v1,o4DsOAH+O01u+OSbWIIhIy5p4zJJAChURaBmA2fhjaE="}', 200, '{"date":"Wed, 18 Nov 2026 07:48:05 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:48:05.284579+00', '2026-11-18 07:48:05.342592+00', false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ebd-7011-9026-6c5a853465db', '01a1eda0-9025-7891-837a-b7ad5b57298f', '01a1eda0-9025-71ad-8c3e-d5e7c19974eb', 'run.completed', 'pending', 2, 0, '2026-11-18 07:48:11.396814+00', NULL, NULL, '2026-11-18 07:48:06.379927+00', 'https://127.0.0.1:38721/refuses', 'failed', 8, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt1415f28r6ynqnndneacf","X-SERVICE-Attempt":"2","webhook-id":"evt_01m7pt1415e6prrfpnwz0sjx7b","webhook-timestamp":"1794988086","X-SERVICE-Signature":"155c1997effd1fbfb70446f11646731ad1cc5fb012c57dc50474fdf71fca9a3a","webhook-signature":"v1,QE3IaD2QNY4n8GOpYV3G4dC4hR8uJNhwkxpZsP01FO8="}', 500, '{"date":"Wed, 18 Nov 2026 07:48:06 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, '{"code":"http_status","message":"The endpoint answered 500, which is not a 2xx."}', NULL, NULL, '2026-11-18 07:48:05.284579+00', NULL, false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ebd-7011-9026-6c5a853465db', '01a1eda0-90cf-7d71-b1a2-370a03df4f1a', '01a1eda0-90cc-716e-b8f8-5775c6647742', 'run.completed', 'pending', 2, 0, '2026-11-18 07:48:11.620547+00', NULL, NULL, '2026-11-18 07:48:06.54994+00', 'https://127.0.0.1:38721/refuses', 'failed', 58, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt146ffnrv38hq181xykrt","X-SERVICE-Attempt":"2","webhook-id":"evt_01m7pt146ce5qbhy2qeq368xt2","webhook-timestamp":"1794988086","X-SERVICE-Signature":"8060d4fc39aa09d000a322c4c56c406161067b4f02c0c36d3a1f8b9cee0c5739","webhook-signature":"v1,9LrCXBWjA9yJt1HnN1W5FScwDzPDPXzeKVfgHbpUMOI="}', 500, '{"date":"Wed, 18 Nov 2026 07:48:06 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, '{"code":"http_status","message":"The endpoint answered 500, which is not a 2xx."}', NULL, NULL, '2026-11-18 07:48:05.455007+00', NULL, false);
+INSERT INTO public.deliveries_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '01a1eda0-90cf-7e04-9251-1da703b3173b', '01a1eda0-90cc-716e-b8f8-5775c6647742', 'run.completed', 'succeeded', 1, 0, NULL, NULL, NULL, '2026-11-18 07:48:05.477326+00', 'https://127.0.0.1:38721/hooks/orders', 'succeeded', 9, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt146ffr294m8xmw1v65sv","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt146ce5qbhy2qeq368xt2","webhook-timestamp":"1794988085","X-SERVICE-Signature":"c0e6ce45cf1f0c668be958e53e5d9be45cc1a2364a1eb2bc72b2a7a9862a27cc","webhook-signature":"v1,3zWV4Wr6pIkchd0/m11lPP2s/9aTFtxrjTxBa0BxKew="}', 200, '{"date":"Wed, 18 Nov 2026 07:48:05 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, NULL, NULL, NULL, '2026-11-18 07:48:05.455007+00', '2026-11-18 07:48:05.496983+00', false);
 
 
 --
@@ -2046,11 +4286,12 @@ INSERT INTO public.deliveries_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf
 
 
 --
--- Data for Name: delivery_attempts_from_20261116; Type: TABLE DATA; Schema: public; Owner: -
+-- Data for Name: delivery_attempts_from_20261118; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.delivery_attempts_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2dde-797b-9ace-cb61296daa4d', 1, 'https://127.0.0.1:44431/refuses', '2026-11-16 02:50:15.942896+00', 'failed', 18, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"405df1b8c173480dda5820e19b9c923923074e3318fc35697bba5c82bf3a4d01","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h46beyf5xsnkpbc4mpvajd","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h46beye01scdf7djxpe58d","webhook-timestamp":"1794797415","webhook-signature":"v1,vNETnUqG33iVF6VvYIeFKD/I24XSgiHr+S7EZ+hcYUQ="}', 500, '{"date":"Mon, 16 Nov 2026 02:50:15 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, '{"code":"http_status","message":"The endpoint answered 500, which is not a 2xx."}');
-INSERT INTO public.delivery_attempts_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2e25-77bd-9b95-ac44d5233559', 1, 'https://127.0.0.1:44431/refuses', '2026-11-16 02:50:15.979413+00', 'failed', 7, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Signature":"4729447409fc2a73341d65cce828d0b5daa2cf33e1039bd949ae53fd61e696c2","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7h46bh5eyysq5dc8kaj6das","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7h46bh4e07aqj1zhmecdnhz","webhook-timestamp":"1794797415","webhook-signature":"v1,qjt+4eq0diup74tkcZZBRwlXIZzsunM42HFpFQg8ONc="}', 500, '{"date":"Mon, 16 Nov 2026 02:50:15 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, '{"code":"http_status","message":"The endpoint answered 500, which is not a 2xx."}');
+INSERT INTO public.delivery_attempts_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8fb6-70a5-b0dc-664c59b78f27', 1, 'https://127.0.0.1:38721/refuses', '2026-11-18 07:48:05.22242+00', 'failed', 49, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt13xpe2jv1q369hcvf3s7","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt13xne18vadma4e8y9rz2","webhook-timestamp":"1794988085","X-SERVICE-Signature":"e5ec3a87bf8a90cd4864194127be32183e0e916aad6f52f14a44cadbf2569488","webhook-signature":"v1,shwnAKeP5EfvbRMb1I3NKEzwxjxER9ZzNmZmRyTgeDM="}', 500, '{"date":"Wed, 18 Nov 2026 07:48:05 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, '{"code":"http_status","message":"The endpoint answered 500, which is not a 2xx."}');
+INSERT INTO public.delivery_attempts_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-9025-7891-837a-b7ad5b57298f', 1, 'https://127.0.0.1:38721/refuses', '2026-11-18 07:48:05.318455+00', 'failed', 8, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt1415f28r6ynqnndneacf","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt1415e6prrfpnwz0sjx7b","webhook-timestamp":"1794988085","X-SERVICE-Signature":"155c1997effd1fbfb70446f11646731ad1cc5fb012c57dc50474fdf71fca9a3a","webhook-signature":"v1,Kei17Z3D5v+gSIcT1o8ltGWt/K4gs6D0boRAPvbTnsA="}', 500, '{"date":"Wed, 18 Nov 2026 07:48:05 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, '{"code":"http_status","message":"The endpoint answered 500, which is not a 2xx."}');
+INSERT INTO public.delivery_attempts_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-90cf-7d71-b1a2-370a03df4f1a', 1, 'https://127.0.0.1:38721/refuses', '2026-11-18 07:48:05.477481+00', 'failed', 23, '{"Content-Type":"application/json","User-Agent":"AgentRunService/v2.4 (webhooks)","X-SERVICE-Event":"run.completed","X-SERVICE-Delivery":"dlv_01m7pt146ffnrv38hq181xykrt","X-SERVICE-Attempt":"1","webhook-id":"evt_01m7pt146ce5qbhy2qeq368xt2","webhook-timestamp":"1794988085","X-SERVICE-Signature":"8060d4fc39aa09d000a322c4c56c406161067b4f02c0c36d3a1f8b9cee0c5739","webhook-signature":"v1,GoC5B5Y8UIGIs7lU9+qOlyMD9IfuVEbILSkk9e7WViU="}', 500, '{"date":"Wed, 18 Nov 2026 07:48:05 GMT","connection":"keep-alive","keep-alive":"timeout=5","transfer-encoding":"chunked"}', '{}', false, '{"code":"http_status","message":"The endpoint answered 500, which is not a 2xx."}');
 
 
 --
@@ -2063,68 +4304,139 @@ INSERT INTO public.delivery_attempts_from_20261116 VALUES ('01a1e243-16a5-703d-b
 -- Data for Name: deployments; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.deployments VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', '01a1e243-1702-70fd-92cd-051eb6cda2c8', 1, NULL, NULL, NULL, 'system', '2026-11-16 02:50:10.05+00');
-INSERT INTO public.deployments VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-193f-71b1-94b2-44e59fc54e18', '01a1e243-1946-7052-84af-f17c6ff6a281', 1, NULL, NULL, NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:10.623+00');
-INSERT INTO public.deployments VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1946-7050-ad42-ff832774175c', '01a1e243-194e-734a-bb6d-74e5ae67fb17', 1, NULL, NULL, NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:10.63+00');
-INSERT INTO public.deployments VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-198c-73bc-8f7c-29f457f6a5e4', '01a1e243-1990-7168-81d1-731b83c9a8dc', 1, NULL, NULL, NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:10.7+00');
-INSERT INTO public.deployments VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-196a-7189-826d-c45fbebd6da1', '01a1e243-1990-7169-8077-c14a48a5e887', 1, NULL, NULL, NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:10.666+00');
-INSERT INTO public.deployments VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-193f-71b1-94b2-44e59fc54e18', '01a1e243-206b-727b-8e62-377cec678522', 2, 1, NULL, NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:12.459+00');
-INSERT INTO public.deployments VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2219-72bb-a5a2-14a3c97817b4', '01a1e243-2219-72bd-a2e1-95af4b472ee9', 1, NULL, NULL, NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:12.889+00');
-INSERT INTO public.deployments VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2268-739a-9033-61e91f21dcec', '01a1e243-2268-739c-80ec-1842bc0edc67', 1, NULL, NULL, NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:12.968+00');
-INSERT INTO public.deployments VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d67-721a-aee8-1c3718859a91', '01a1e243-2d67-721c-b483-b2cb1597e4d5', 1, NULL, NULL, NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:15.783+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-44dc-7381-9846-0b4601d807a1', '01a1eda0-44dc-7383-913e-f65182ca071e', 1, NULL, NULL, NULL, 'system', '2026-11-18 07:47:46.012+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47e8-70a0-9402-f3de6ae0bea3', '01a1eda0-47ee-701c-9687-3a3422b7c71b', 1, NULL, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:46.792+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47dc-71e4-ab7d-0df2343a4c73', '01a1eda0-47ee-7019-b8dc-cba246032b5a', 1, NULL, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:46.78+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', '01a1eda0-47fd-7231-8a22-f18631b6e56f', 1, NULL, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:46.798+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-49ab-71fe-8949-f2fbf949adad', '01a1eda0-49ab-7200-acc3-0f12d9f15bfe', 1, NULL, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:47.243+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', '01a1eda0-68bb-702a-8085-1131e53aef23', 2, 1, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:55.195+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6e69-72e4-abba-a1bd5d33558e', '01a1eda0-6e69-72e6-bc76-2baba9ce8182', 1, NULL, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:56.649+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6ea5-73dc-891d-79ddf1a2a9b1', '01a1eda0-6ea5-73de-8aec-63ebdd10aecd', 1, NULL, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:56.709+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ad9-713a-b728-8cf20b916266', '01a1eda0-8ad9-713c-ab06-3a756faa6b3b', 1, NULL, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:03.929+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d32-706d-b5e5-a1734741a8a3', '01a1eda0-8d32-706f-9ec4-24698b643b55', 1, NULL, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:04.53+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d46-73ef-b65e-2241250cc9e6', '01a1eda0-8d46-73f1-b4fd-8d7ed383390a', 1, NULL, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:04.55+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d5c-72d2-9587-5911b53a2feb', '01a1eda0-8d5c-72d4-8436-b664cf9ede9b', 1, NULL, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:04.572+00');
+INSERT INTO public.deployments VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ed8-7152-8eaa-2bc68d1f1c17', '01a1eda0-8ed8-7154-be71-4eb8c97bc6a8', 1, NULL, NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:04.952+00');
+
+
+--
+-- Data for Name: devices; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.devices VALUES ('\x3d8ff19ed97a1e57c806005d50859ec438684f9c9a7041497d8282fbb9fc24c0', '01a1eda0-44d3-731b-8777-509138b7bc4e', '2026-11-18 07:48:06.384335+00', '2027-05-17 07:48:06.384335+00');
+
+
+--
+-- Data for Name: email_domains; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.email_domains VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-975b-7930-9629-636054b255cb', 'example.com', 'token', '2026-11-18 07:48:07.131038+00', NULL, NULL);
+
+
+--
+-- Data for Name: erasures; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.erasures VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-975b-72c2-b6ea-f001a255c68f', '01a1eda0-975b-72e9-a824-232893f6991d', NULL, 0, 0, '2026-11-18 07:48:07.131038+00', '2026-11-18 07:48:07.131038+00', 0);
 
 
 --
 -- Data for Name: error_occurrences; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.error_occurrences VALUES ('b69369a8-a42b-4c51-93d3-cb6d31442931', 'c6ff3ad5-a3e0-4b88-91c2-9e71bd6d2e03', 'e9557fc9-968e-491b-8a9d-947068f82a1f', NULL, '2026-11-16 02:30:15.167639+00');
-INSERT INTO public.error_occurrences VALUES ('af2a7dcc-8bc9-4fb5-9088-eb6938cb6aeb', 'c6ff3ad5-a3e0-4b88-91c2-9e71bd6d2e03', '0d60f266-33fd-416a-9f71-b75276b0063c', NULL, '2026-11-16 02:10:15.167639+00');
-INSERT INTO public.error_occurrences VALUES ('571c7d81-515b-4693-91a9-9b3afd883537', 'c6ff3ad5-a3e0-4b88-91c2-9e71bd6d2e03', 'ebc22557-f263-490c-8280-f803501f3b1f', NULL, '2026-11-16 01:50:15.167639+00');
+INSERT INTO public.error_occurrences VALUES ('0412b1c1-d791-4cb2-879a-4afc680d3cd4', 'd9d2cd76-4040-4729-a0d8-7040c3b05b95', 'c9f85852-9d30-432a-a858-67324480a688', NULL, '2026-11-18 07:28:04.679765+00');
+INSERT INTO public.error_occurrences VALUES ('34c36d9c-fd47-481a-98e6-134a207fa256', 'd9d2cd76-4040-4729-a0d8-7040c3b05b95', '98b4fd81-1805-43f8-bbf3-624d6a1d3782', NULL, '2026-11-18 07:08:04.679765+00');
+INSERT INTO public.error_occurrences VALUES ('4be6bbae-eff0-42bf-acfb-096facfca3fa', 'd9d2cd76-4040-4729-a0d8-7040c3b05b95', '236ec30f-9c9a-4662-a686-1cc6b6e83df3', NULL, '2026-11-18 06:48:04.679765+00');
 
 
 --
 -- Data for Name: error_reports; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.error_reports VALUES ('c6ff3ad5-a3e0-4b88-91c2-9e71bd6d2e03', '5f0c1d', 'request', 'TypeError', 'Cannot read properties of undefined (reading ''length'')', 'TypeError: Cannot read properties of undefined (reading ''length'')
+INSERT INTO public.error_reports VALUES ('d9d2cd76-4040-4729-a0d8-7040c3b05b95', '5f0c1d', 'request', 'TypeError', 'Cannot read properties of undefined (reading ''length'')', 'TypeError: Cannot read properties of undefined (reading ''length'')
     at toRows (csv.ts:41:18)
-    at listRows (routes/rows.ts:17:9)', 'GET /v2/runs/{id}', 3, 'ba79be52-0ab1-44d8-883e-f0d57b3f7f39', '2026-11-14 02:50:15.167639+00', '2026-11-16 02:30:15.167639+00');
+    at listRows (routes/rows.ts:17:9)', 'GET /v2/runs/{id}', 3, 'c3e5f1f1-7a67-41d1-9a96-bcacb25f8006', '2026-11-16 07:48:04.679765+00', '2026-11-18 07:28:04.679765+00');
 
 
 --
--- Data for Name: events_from_20261116; Type: TABLE DATA; Schema: public; Owner: -
+-- Data for Name: events_from_20261118; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-227a-7359-a816-84d4a46b7187', 5000001045, 'deployment.created', '01a1e243-2268-739c-80ec-1842bc0edc67', '{"object":"deployment","id":"dep_01m7h468k8eee81v0r8ay0xq37","agent_id":"ag_01m7h468k8eed90cv1x4fj3q7c","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7h465pyebsamqhr1g4z6ps4","created_at":"2026-11-16T02:50:12.968Z"}', NULL, '2026-11-16 02:50:12.986+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-266f-7034-8083-403c066d234b', 5000001084, 'pipeline.completed', '01a1e243-245c-73b6-b942-94be2a1448f1', '{"object":"pipeline_run","id":"prun_01m7h4692weevbjgmmqrn18j7h","pipeline_id":"pipe_01m7h468zeee5s2hffx6sssgef","pipeline_revision":1,"status":"completed","input":{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"},"output":{"report":{"result":"Complaints of the day","echo":{"query":"Complaints of the day"}},"archive":{"result":"Kept for ten years","echo":{"query":"Kept for ten years"}}},"error":null,"steps":[{"name":"read","run_id":"run_01m7h4695fe8qab3f7pn1y33kf","status":"completed","attempt":1,"latency_ms":175,"error":null,"item_count":null,"items":null},{"name":"each_line","run_id":null,"status":"completed","attempt":1,"latency_ms":136,"error":null,"item_count":3,"items":[{"index":0,"run_id":"run_01m7h469d6e469jt193dfsmprb","status":"completed","attempt":1,"latency_ms":27,"error":null},{"index":1,"run_id":"run_01m7h469d6e46t8bpje8vg0k2a","status":"completed","attempt":1,"latency_ms":26,"error":null},{"index":2,"run_id":"run_01m7h469d6e47akamyya7z1eeq","status":"completed","attempt":1,"latency_ms":26,"error":null}]},{"name":"urgent","run_id":null,"status":"skipped","attempt":0,"latency_ms":0,"error":null,"item_count":null,"items":null},{"name":"report","run_id":"run_01m7h469gpeeramq3mtj9gdt7q","status":"completed","attempt":1,"latency_ms":61,"error":null,"item_count":null,"items":null},{"name":"archive","run_id":"run_01m7h469bce6rsjntsjwf2011a","status":"completed","attempt":1,"latency_ms":170,"error":null,"item_count":null,"items":null}],"latency_ms":525,"tokens_used":0,"metadata":{},"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","scheduled_at":null,"created_at":"2026-11-16T02:50:13.468Z","completed_at":"2026-11-16T02:50:13.993Z"}', NULL, '2026-11-16 02:50:13.999+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d74-73fa-b321-8c9d3c99fa7f', 5000001113, 'deployment.created', '01a1e243-2d67-721c-b483-b2cb1597e4d5', '{"object":"deployment","id":"dep_01m7h46bb7e8eb90xjscasfs6n","agent_id":"ag_01m7h46bb7e8daxt0w6wc8b6mh","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7h465pyebsamqhr1g4z6ps4","created_at":"2026-11-16T02:50:15.783Z"}', NULL, '2026-11-16 02:50:15.796+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-253c-71f5-a549-944af4926c4f', 5000001055, 'run.completed', '01a1e243-24af-722e-a58d-e7b543e18e6f', '{"object":"run","id":"run_01m7h4695fe8qab3f7pn1y33kf","agent_id":"ag_01m7h468gseaxtb8gmmf4qg5xm","agent_revision":1,"status":"completed","input":{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"},"output":{"result":"3 rows, 2 columns","columns":[{"name":"sku","type":"string"},{"name":"note","type":"string"}],"row_count":3,"rows":[{"sku":"A-1","note":"arrived broken"},{"sku":"A-2","note":"wrong colour"},{"sku":"A-3","note":"never arrived"}]},"error":null,"required_action":null,"latency_ms":66,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h","scheduled_at":null,"created_at":"2026-11-16T02:50:13.626Z","started_at":"2026-11-16T02:50:13.626Z","completed_at":"2026-11-16T02:50:13.692Z"}', NULL, '2026-11-16 02:50:13.692+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-25cb-7029-b409-e5c1098ecb51', 5000001064, 'run.completed', '01a1e243-25a6-710c-9968-291b5f9a5b0b', '{"object":"run","id":"run_01m7h469d6e469jt193dfsmprb","agent_id":"ag_01m7h468k8eed90cv1x4fj3q7c","agent_revision":1,"status":"completed","input":{"query":"arrived broken"},"output":{"result":"arrived broken","echo":{"query":"arrived broken"}},"error":null,"required_action":null,"latency_ms":27,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h","scheduled_at":null,"created_at":"2026-11-16T02:50:13.809Z","started_at":"2026-11-16T02:50:13.809Z","completed_at":"2026-11-16T02:50:13.835Z"}', NULL, '2026-11-16 02:50:13.835+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-25cb-702a-8b82-8be910008753', 5000001064, 'run.completed', '01a1e243-25a6-710d-a42e-d27237004c4a', '{"object":"run","id":"run_01m7h469d6e46t8bpje8vg0k2a","agent_id":"ag_01m7h468k8eed90cv1x4fj3q7c","agent_revision":1,"status":"completed","input":{"query":"wrong colour"},"output":{"result":"wrong colour","echo":{"query":"wrong colour"}},"error":null,"required_action":null,"latency_ms":26,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h","scheduled_at":null,"created_at":"2026-11-16T02:50:13.810Z","started_at":"2026-11-16T02:50:13.810Z","completed_at":"2026-11-16T02:50:13.835Z"}', NULL, '2026-11-16 02:50:13.835+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-25cb-702b-93c0-60f1ae789e79', 5000001064, 'run.completed', '01a1e243-25a6-710e-a9aa-9ef28ff0b9d7', '{"object":"run","id":"run_01m7h469d6e47akamyya7z1eeq","agent_id":"ag_01m7h468k8eed90cv1x4fj3q7c","agent_revision":1,"status":"completed","input":{"query":"never arrived"},"output":{"result":"never arrived","echo":{"query":"never arrived"}},"error":null,"required_action":null,"latency_ms":26,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h","scheduled_at":null,"created_at":"2026-11-16T02:50:13.810Z","started_at":"2026-11-16T02:50:13.810Z","completed_at":"2026-11-16T02:50:13.835Z"}', NULL, '2026-11-16 02:50:13.835+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2634-723c-98d0-87d112756ab4', 5000001077, 'run.completed', '01a1e243-2616-73b0-aa5c-74d49306e8f7', '{"object":"run","id":"run_01m7h469gpeeramq3mtj9gdt7q","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","agent_revision":1,"status":"completed","input":{"query":"Complaints of the day"},"output":{"result":"Complaints of the day","echo":{"query":"Complaints of the day"}},"error":null,"required_action":null,"latency_ms":16,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h","scheduled_at":null,"created_at":"2026-11-16T02:50:13.924Z","started_at":"2026-11-16T02:50:13.924Z","completed_at":"2026-11-16T02:50:13.940Z"}', NULL, '2026-11-16 02:50:13.94+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2cd8-72d4-b52f-27a89910c489', 5000001108, 'run.completed', '01a1e243-2c0f-7346-aff4-d1139d1906b0', '{"object":"run","id":"run_01m7h46b0fed3azx6h2eehj1ng","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","agent_revision":1,"status":"completed","input":{"query":"again"},"output":{"result":"again","echo":{"query":"again"}},"error":null,"required_action":null,"latency_ms":201,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":"first","api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":null,"scheduled_at":null,"created_at":"2026-11-16T02:50:15.439Z","started_at":"2026-11-16T02:50:15.439Z","completed_at":"2026-11-16T02:50:15.640Z"}', NULL, '2026-11-16 02:50:15.64+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-173b-732e-a6a8-e35bff2423a7', 5000000980, 'deployment.created', '01a1e243-1702-70fd-92cd-051eb6cda2c8', '{"object":"deployment","id":"dep_01m7h465r2e3ys5k853tvcv8p8","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"system","created_at":"2026-11-16T02:50:10.050Z"}', NULL, '2026-11-16 02:50:10.107+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-194e-7349-981b-b9fe3b7dc0e7', 5000000983, 'deployment.created', '01a1e243-1946-7052-84af-f17c6ff6a281', '{"object":"deployment","id":"dep_01m7h466a6e1989bzhfhqzd8m1","agent_id":"ag_01m7h4669ze6rs9cj4wpfwakgr","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7h465pyebsamqhr1g4z6ps4","created_at":"2026-11-16T02:50:10.623Z"}', NULL, '2026-11-16 02:50:10.638+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1952-70ce-9a31-127dcc381700', 5000000984, 'deployment.created', '01a1e243-194e-734a-bb6d-74e5ae67fb17', '{"object":"deployment","id":"dep_01m7h466aeed5bpvbmwpq6fyrq","agent_id":"ag_01m7h466a6e18atgqzgckq85tw","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7h465pyebsamqhr1g4z6ps4","created_at":"2026-11-16T02:50:10.630Z"}', NULL, '2026-11-16 02:50:10.642+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19d6-7205-9f87-5b9ff541684c', 5000000986, 'deployment.created', '01a1e243-1990-7169-8077-c14a48a5e887', '{"object":"deployment","id":"dep_01m7h466cge5mr0xy1994abt47","agent_id":"ag_01m7h466bae64r4ve4byzbtvd1","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7h465pyebsamqhr1g4z6ps4","created_at":"2026-11-16T02:50:10.666Z"}', NULL, '2026-11-16 02:50:10.774+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19d1-71c0-9833-92127e366c09', 5000000988, 'deployment.created', '01a1e243-1990-7168-81d1-731b83c9a8dc', '{"object":"deployment","id":"dep_01m7h466cge5m83mbk3e1wka6w","agent_id":"ag_01m7h466cceey8yz19yhbzd9f4","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7h465pyebsamqhr1g4z6ps4","created_at":"2026-11-16T02:50:10.700Z"}', NULL, '2026-11-16 02:50:10.769+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1a4e-70a3-834e-267ba4d2cee9', 5000000994, 'run.completed', '01a1e243-1a24-73ee-b1df-fcefac90c616', '{"object":"run","id":"run_01m7h466h4efqb3qzwxyp91hgp","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","agent_revision":1,"status":"completed","input":{"query":"What is the status of order A-20417?"},"output":{"result":"What is the status of order A-20417?","echo":{"query":"What is the status of order A-20417?"}},"error":null,"required_action":null,"latency_ms":43,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":null,"scheduled_at":null,"created_at":"2026-11-16T02:50:10.852Z","started_at":"2026-11-16T02:50:10.852Z","completed_at":"2026-11-16T02:50:10.894Z"}', NULL, '2026-11-16 02:50:10.894+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1a9e-71bd-aeb1-1e7640c412e2', 5000000997, 'run.completed', '01a1e243-1a81-7077-9071-822fdf8a5bdf', '{"object":"run","id":"run_01m7h466m1e1vs0wc25zfrmpyz","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","agent_revision":1,"status":"completed","input":{"query":"Where is my parcel?"},"output":{"result":"Where is my parcel?","echo":{"query":"Where is my parcel?"}},"error":null,"required_action":null,"latency_ms":29,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":null,"scheduled_at":null,"created_at":"2026-11-16T02:50:10.945Z","started_at":"2026-11-16T02:50:10.945Z","completed_at":"2026-11-16T02:50:10.974Z"}', NULL, '2026-11-16 02:50:10.974+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1b1d-730a-a952-8d37063cfa0a', 5000001002, 'run.completed', '01a1e243-1aef-73f6-8601-a31643fd1439', '{"object":"run","id":"run_01m7h466qfefv8c0d32s1zt51s","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","agent_revision":1,"status":"completed","input":{"query":"Cancel my subscription"},"output":{"result":"Cancel my subscription","echo":{"query":"Cancel my subscription"}},"error":null,"required_action":null,"latency_ms":46,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":null,"scheduled_at":null,"created_at":"2026-11-16T02:50:11.055Z","started_at":"2026-11-16T02:50:11.055Z","completed_at":"2026-11-16T02:50:11.101Z"}', NULL, '2026-11-16 02:50:11.101+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1b8c-7142-b621-bdc4c1caf593', 5000001006, 'run.completed', '01a1e243-1b3f-7275-9141-bdcdc4b29ef3', '{"object":"run","id":"run_01m7h466sze9ts2gdxsq2b57qk","agent_id":"ag_01m7h466bae64r4ve4byzbtvd1","agent_revision":1,"status":"completed","input":{"csv":"sku,price\nA-1,12.50\nA-2,8.00"},"output":{"result":"2 rows, 2 columns","columns":[{"name":"sku","type":"string"},{"name":"price","type":"number"}],"row_count":2,"rows":[{"sku":"A-1","price":12.5},{"sku":"A-2","price":8}]},"error":null,"required_action":null,"latency_ms":77,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":null,"scheduled_at":null,"created_at":"2026-11-16T02:50:11.135Z","started_at":"2026-11-16T02:50:11.135Z","completed_at":"2026-11-16T02:50:11.212Z"}', NULL, '2026-11-16 02:50:11.212+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1def-7300-b062-715a71a601ca', 5000001016, 'run.completed', '01a1e243-1bbb-73fc-b132-bff5e5b5aa77', '{"object":"run","id":"run_01m7h466xvefyb2cnzyqjvbakq","agent_id":"ag_01m7h466a6e18atgqzgckq85tw","agent_revision":1,"status":"completed","input":{"from":5},"output":{"result":"5 4 3 2 1 Liftoff!","words":6},"error":null,"required_action":null,"latency_ms":564,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":null,"scheduled_at":null,"created_at":"2026-11-16T02:50:11.259Z","started_at":"2026-11-16T02:50:11.259Z","completed_at":"2026-11-16T02:50:11.823Z"}', NULL, '2026-11-16 02:50:11.823+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1e35-7215-9248-b54a313d2a7a', 5000001019, 'run.failed', '01a1e243-1e13-7069-abec-fe757b21d112', '{"object":"run","id":"run_01m7h467gke1mtqv7yenxj3m8j","agent_id":"ag_01m7h466bae64r4ve4byzbtvd1","agent_revision":1,"status":"failed","input":{"csv":"sku,price\n\"A-1,12.50"},"output":null,"error":{"type":"agent","code":"agent_error","message":"Line 2: a quoted field is never closed.","retryable":false,"details":{"name":"Error"}},"required_action":null,"latency_ms":34,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":null,"scheduled_at":null,"created_at":"2026-11-16T02:50:11.859Z","started_at":"2026-11-16T02:50:11.859Z","completed_at":"2026-11-16T02:50:11.893Z"}', NULL, '2026-11-16 02:50:11.893+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1fc1-70fc-9fee-8c0bb105edee', 5000001028, 'test', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', '{"webhook_id":"wh_01m7h466fwe5ssvky2gyzhv34s","message":"This is a test event of the Agent Run Service. It was sent because somebody asked for it."}', NULL, '2026-11-16 02:50:12.289+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2079-71e9-b4c0-e0d7bd1759a9', 5000001031, 'deployment.created', '01a1e243-206b-727b-8e62-377cec678522', '{"object":"deployment","id":"dep_01m7h4683be9xrwrhqfkp6f192","agent_id":"ag_01m7h4669ze6rs9cj4wpfwakgr","revision":2,"previous_revision":1,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7h465pyebsamqhr1g4z6ps4","created_at":"2026-11-16T02:50:12.459Z"}', NULL, '2026-11-16 02:50:12.473+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-207f-71bf-926d-37ac41bbccf6', 5000001031, 'agent.updated', '01a1e243-193f-71b1-94b2-44e59fc54e18', '{"agent_id":"ag_01m7h4669ze6rs9cj4wpfwakgr","revision":2,"changed_fields":["limits","name"],"old":{"limits":{},"name":"Approval Desk"},"new":{"limits":{"timeout_seconds":300},"name":"Refund desk"},"changed_by":"key_01m7h465pyebsamqhr1g4z6ps4","changed_at":"2026-11-16T02:50:12.459Z"}', NULL, '2026-11-16 02:50:12.479+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2240-733a-bddc-0bc4af2917a3', 5000001043, 'deployment.created', '01a1e243-2219-72bd-a2e1-95af4b472ee9', '{"object":"deployment","id":"dep_01m7h468gseayt5rcnnx5mebq9","agent_id":"ag_01m7h468gseaxtb8gmmf4qg5xm","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7h465pyebsamqhr1g4z6ps4","created_at":"2026-11-16T02:50:12.889Z"}', NULL, '2026-11-16 02:50:12.928+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-25dc-7308-8963-3de1847d0584', 5000001068, 'run.completed', '01a1e243-256c-71b1-9957-59971e20042a', '{"object":"run","id":"run_01m7h469bce6rsjntsjwf2011a","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","agent_revision":1,"status":"completed","input":{"query":"Kept for ten years"},"output":{"result":"Kept for ten years","echo":{"query":"Kept for ten years"}},"error":null,"required_action":null,"latency_ms":20,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h","scheduled_at":null,"created_at":"2026-11-16T02:50:13.833Z","started_at":"2026-11-16T02:50:13.833Z","completed_at":"2026-11-16T02:50:13.852Z"}', NULL, '2026-11-16 02:50:13.852+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2e24-700e-abc8-3f8d1cc6d63f', 5000001126, 'run.completed', '01a1e243-2e08-720b-97db-979471c52e64', '{"object":"run","id":"run_01m7h46bg8e85sfpwqjhrwabk4","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","agent_revision":1,"status":"completed","input":{"query":"write to grace@example.com"},"output":{"result":"write to grace@example.com","echo":{"query":"write to grace@example.com"}},"error":null,"required_action":null,"latency_ms":29,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":null,"scheduled_at":null,"created_at":"2026-11-16T02:50:15.944Z","started_at":"2026-11-16T02:50:15.944Z","completed_at":"2026-11-16T02:50:15.972Z"}', NULL, '2026-11-16 02:50:15.972+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-29cb-7380-a319-975ef94a8901', 5000001094, 'alert.triggered', '01a1e243-2965-7243-b215-11bd6fff40f7', '{"id":"alrt_01m7h46ab5e91v458hqnqzyg7q","rule":{"id":"alr_01m7h469m2edb94zd3m4ekphdz","name":"Busier than usual","metric":"run_count","comparison":"gte","threshold":5,"window_seconds":3600,"agent_id":null},"severity":"info","summary":"Busier than usual: run_count was 14 runs over 3600 s, at least 5.","triggered_at":"2026-11-16T02:50:14.757Z","metric_snapshot":{"metric":"run_count","value":14,"unit":"runs","sample_count":14,"window_start":"2026-11-16T01:50:00.000Z","window_end":"2026-11-16T02:50:14.757Z","dimensions":{"agent_id":null}}}', NULL, '2026-11-16 02:50:14.859+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2dde-7003-9635-e76cbb67150d', 5000001121, 'run.completed', '01a1e243-2dd0-71bb-b934-053432278ab4', '{"object":"run","id":"run_01m7h46bege6xvjd056gs2f2nm","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","agent_revision":1,"status":"completed","input":{"query":"my key is [secret]"},"output":{"result":"my key is [secret]","echo":{"query":"my key is [secret]"}},"error":null,"required_action":null,"latency_ms":14,"tokens_used":0,"guardrails":[{"guard":"secrets","stage":"input","field":"input.query","action":"redact","shadow":false,"count":1}],"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":null,"scheduled_at":null,"created_at":"2026-11-16T02:50:15.888Z","started_at":"2026-11-16T02:50:15.888Z","completed_at":"2026-11-16T02:50:15.902Z"}', NULL, '2026-11-16 02:50:15.902+00');
-INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2f11-7171-a865-355c0db26381', 5000001135, 'run.completed', '01a1e243-2d89-7244-a393-2b6c4a0f896d', '{"object":"run","id":"run_01m7h46bc9e92a74sbdh50z2bd","agent_id":"ag_01m7h46bb7e8daxt0w6wc8b6mh","agent_revision":1,"status":"completed","input":{"from":3},"output":{"result":"3 2 1 Liftoff!","words":4},"error":null,"required_action":null,"latency_ms":392,"tokens_used":0,"guardrails":null,"usage":null,"metadata":{},"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7h465pyebsamqhr1g4z6ps4","pipeline_run_id":null,"scheduled_at":null,"created_at":"2026-11-16T02:50:15.817Z","started_at":"2026-11-16T02:50:15.817Z","completed_at":"2026-11-16T02:50:16.209Z"}', NULL, '2026-11-16 02:50:16.209+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5d71-7153-93e2-5c21b078ebae', 5000001328, 'run.requires_action', '01a1eda0-5d2a-70c3-9b4d-14208c8884d6', '{"object":"run","id":"run_01m7pt0q9ae31spk8m4268h16p","agent_id":"ag_01m7pt0hzee0c9z6vx9ygvmpyc","agent_revision":1,"status":"requires_action","input":{"request":"Refund 40 EUR to customer 1182?","details":{"order":"A-20417","amount_eur":40,"reason":"Arrived broken"}},"output":null,"error":null,"required_action":{"id":"act_01m7pt0qbhe59s7rjw46r7htxe","type":"approval","tool":null,"arguments":{"order":"A-20417","amount_eur":40,"reason":"Arrived broken"},"prompt":"Refund 40 EUR to customer 1182?","schema":null,"url":null,"connector_id":null,"digest":"gQS0F0qNhXPsytksqoRoLKlAanSeVAAxNpnSOFq7O3U","expires_at":null},"latency_ms":null,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":600,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:52.234Z","started_at":"2026-11-18T07:47:52.234Z","completed_at":null}', NULL, '2026-11-18 07:47:52.304777+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5d92-70a5-9ef3-0dc96f258bf6', 5000001330, 'run.requires_action', '01a1eda0-5d82-7394-8972-b87ea458e5b9', '{"object":"run","id":"run_01m7pt0qc2eea8jwnrftj5hsds","agent_id":"ag_01m7pt0hzee0c9z6vx9ygvmpyc","agent_revision":1,"status":"requires_action","input":{"request":"Refund 12 EUR to customer 904?"},"output":null,"error":null,"required_action":{"id":"act_01m7pt0qcje2jsxwrds5qjb2zp","type":"approval","tool":null,"arguments":null,"prompt":"Refund 12 EUR to customer 904?","schema":null,"url":null,"connector_id":null,"digest":"IohL1pdr77lHS26QsEZnToZHlFIBkh6yR9frAcJvA5g","expires_at":null},"latency_ms":null,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":600,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:52.322Z","started_at":"2026-11-18T07:47:52.322Z","completed_at":null}', NULL, '2026-11-18 07:47:52.338991+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5dd2-7374-81be-1bd4e4559f41', 5000001331, 'audit.recorded', '01a1eda0-5dd1-7063-8f66-ca83b5f91315', '{"object":"audit_entry","id":"aud_01m7pt0qehe1hryspagetzj4rn","action":"actOnRun","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"run","resource_id":"run_01m7pt0qc2eea8jwnrftj5hsds","before":null,"after":{"type":"approve"},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0qcre2gsp1y4e9e026dp","created_at":"2026-11-18T07:47:52.374Z"}', NULL, '2026-11-18 07:47:52.402+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6ea9-70e0-ba5e-ff0698230a57', 5000001366, 'audit.recorded', '01a1eda0-6ea9-70df-ba01-afcfddd948fe', '{"object":"audit_entry","id":"aud_01m7pt0vn9e3fvm0dfszexjj7y","action":"deployAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt0vn5efe8j7bsvqrt5adh","before":null,"after":{"id":"ag_01m7pt0vn5efe8j7bsvqrt5adh","status":"active","source":"catalog","catalog_key":"echo","description":"Sends back what you send it, at once. The quickest way to see that your key, your network and your code reach the service.","instructions":null,"input_schema":{"type":"object","properties":{"query":{"description":"Text to send back; without it the whole input comes back as text."}},"required":[],"additionalProperties":true},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The query, or the whole input as JSON text."},"echo":{"type":"object","description":"The input, unchanged."}},"required":["result","echo"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":30},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Reply writer","runtime":{"type":"module","module":"echo"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:56.709Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0vmtedrvxaffmdq318am","created_at":"2026-11-18T07:47:56.699Z"}', NULL, '2026-11-18 07:47:56.713+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-7022-7113-a786-98deb2089685', 5000001367, 'audit.recorded', '01a1eda0-700e-73ec-8cd7-b3dfb4bc18e9', '{"object":"audit_entry","id":"aud_01m7pt0w0eefp8snxkvytbr679","action":"createPipeline","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"pipeline","resource_id":"pipe_01m7pt0vyze3fa8smd7hev1hfc","before":null,"after":{"id":"pipe_01m7pt0vyze3fa8smd7hev1hfc","status":"active","description":"Reads the day''s complaints, looks at each, and writes the report.","input_schema":{"type":"object","required":["csv"],"properties":{"csv":{"type":"string","maxLength":100000}}},"output":null,"schedule":{"cron":"0 7 * * MON-FRI","timezone":"Europe/Zurich","input":{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}},"metadata":{},"name":"Complaints desk","steps":[{"name":"read","agent_id":"ag_01m7pt0vk9ebjaqen1qnek6nce","input":{"csv":{"expr":"input.csv"}}},{"name":"each_line","agent_id":"ag_01m7pt0vn5efe8j7bsvqrt5adh","for_each":"steps.read.output.rows","input":{"query":{"expr":"item.note"}}},{"name":"urgent","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","when":"size(steps.read.output.rows) > 100","input":{"query":"Too many at once"}},{"name":"report","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","depends_on":["each_line","urgent"],"input":{"query":"Complaints of the day"}},{"name":"archive","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","depends_on":["read"],"input":{"query":"Kept for ten years"}}],"revision":1,"next_run_at":"2026-11-19T06:00:00.000Z","schedule_refusal":null,"created_at":"2026-11-18T07:47:57.023Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0vp3e7ns4cfhfhgk6jap","created_at":"2026-11-18T07:47:56.805Z"}', NULL, '2026-11-18 07:47:57.09+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-7d46-73d0-9e93-b02b81e66da4', 5000001411, 'run.completed', '01a1eda0-727a-73cd-ad5e-dc9b9896f4ac', '{"object":"run","id":"run_01m7pt0wktef6ttqpwkec9dx5c","agent_id":"ag_01m7pt0vn5efe8j7bsvqrt5adh","agent_revision":1,"status":"completed","input":{"query":"arrived broken"},"output":{"result":"arrived broken","echo":{"query":"arrived broken"}},"error":null,"required_action":null,"latency_ms":2742,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":30,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x","thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:57.712Z","started_at":"2026-11-18T07:47:57.712Z","completed_at":"2026-11-18T07:48:00.454Z"}', NULL, '2026-11-18 07:48:00.454+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-7d46-73d1-821f-5dc3f0d55f75', 5000001411, 'run.completed', '01a1eda0-727a-73cf-a8bc-5561c84f12c9', '{"object":"run","id":"run_01m7pt0wktef7thf2nc744y4p9","agent_id":"ag_01m7pt0vn5efe8j7bsvqrt5adh","agent_revision":1,"status":"completed","input":{"query":"never arrived"},"output":{"result":"never arrived","echo":{"query":"never arrived"}},"error":null,"required_action":null,"latency_ms":2742,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":30,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x","thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:57.712Z","started_at":"2026-11-18T07:47:57.712Z","completed_at":"2026-11-18T07:48:00.454Z"}', NULL, '2026-11-18 07:48:00.454+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-7d46-73d2-99b7-801d521917b0', 5000001411, 'run.completed', '01a1eda0-727a-73ce-ad7b-972e8f35c1ae', '{"object":"run","id":"run_01m7pt0wktef7atywq5t7kbgde","agent_id":"ag_01m7pt0vn5efe8j7bsvqrt5adh","agent_revision":1,"status":"completed","input":{"query":"wrong colour"},"output":{"result":"wrong colour","echo":{"query":"wrong colour"}},"error":null,"required_action":null,"latency_ms":2742,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":30,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x","thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:57.712Z","started_at":"2026-11-18T07:47:57.712Z","completed_at":"2026-11-18T07:48:00.454Z"}', NULL, '2026-11-18 07:48:00.454+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-7e99-731a-9d67-34a297c26e22', 5000001420, 'run.completed', '01a1eda0-7dfa-733e-8edb-c789aa7393a3', '{"object":"run","id":"run_01m7pt0zftecz8xpy7h6n774x3","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","agent_revision":1,"status":"completed","input":{"query":"Complaints of the day"},"output":{"result":"Complaints of the day","echo":{"query":"Complaints of the day"}},"error":null,"required_action":null,"latency_ms":63,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":30,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x","thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:48:00.730Z","started_at":"2026-11-18T07:48:00.730Z","completed_at":"2026-11-18T07:48:00.793Z"}', NULL, '2026-11-18 07:48:00.793+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8157-729a-9016-2147612967b3', 5000001429, 'audit.recorded', '01a1eda0-814a-73d3-81c6-0e900e114bc8', '{"object":"audit_entry","id":"aud_01m7pt10aaef9r3hgej0712jy8","action":"createAlert","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"alert_rule","resource_id":"alr_01m7pt108ee0xb43tw2q68cf7w","before":null,"after":{"id":"alr_01m7pt108ee0xb43tw2q68cf7w","name":"Busier than usual","description":null,"metric":"run_count","comparison":"gte","threshold":5,"window_seconds":3600,"agent_id":null,"severity":"info","enabled":true,"cooldown_seconds":300,"rollback":false,"status":"no_data","last_value":null,"last_evaluated_at":null,"cooldown_until":null,"firing_alert_id":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:48:01.422Z"},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt106fea8t8vqfm2sp3wg7","created_at":"2026-11-18T07:48:01.407Z"}', NULL, '2026-11-18 07:48:01.495+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8673-721f-86e6-0670dfcdad49', 5000001437, 'alert.triggered', '01a1eda0-8413-73e8-9b17-64cd2da86f2f', '{"id":"alrt_01m7pt110kefm9p5v4smptgvsf","rule":{"id":"alr_01m7pt108ee0xb43tw2q68cf7w","name":"Busier than usual","metric":"run_count","comparison":"gte","threshold":5,"window_seconds":3600,"agent_id":null},"severity":"info","summary":"Busier than usual: run_count was 15 runs over 3600 s, at least 5.","triggered_at":"2026-11-18T07:48:02.161Z","metric_snapshot":{"metric":"run_count","value":15,"unit":"runs","sample_count":15,"window_start":"2026-11-18T06:48:00.000Z","window_end":"2026-11-18T07:48:02.161Z","dimensions":{"agent_id":null}}}', NULL, '2026-11-18 07:48:02.803+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-9025-71ad-8c3e-d5e7c19974eb', 5000001482, 'run.completed', '01a1eda0-8fcf-72f2-a016-9fe703cee7cd', '{"object":"run","id":"run_01m7pt13yfebsa05mzww1wxsyd","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","agent_revision":1,"status":"completed","input":{"query":"write to grace@example.com"},"output":{"result":"write to grace@example.com","echo":{"query":"write to grace@example.com"}},"error":null,"required_action":null,"latency_ms":86,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":30,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:48:05.199Z","started_at":"2026-11-18T07:48:05.199Z","completed_at":"2026-11-18T07:48:05.285Z"}', NULL, '2026-11-18 07:48:05.285+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-90cc-716e-b8f8-5775c6647742', 5000001490, 'run.completed', '01a1eda0-8f07-72ee-9220-89435b99c3b6', '{"object":"run","id":"run_01m7pt13r7ebq948498ddskgxp","agent_id":"ag_01m7pt13pre598xahbrt6hy70q","agent_revision":1,"status":"completed","input":{"from":3},"output":{"result":"3 2 1 Liftoff!","words":4},"error":null,"required_action":null,"latency_ms":453,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":600,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:48:04.999Z","started_at":"2026-11-18T07:48:04.999Z","completed_at":"2026-11-18T07:48:05.452Z"}', NULL, '2026-11-18 07:48:05.452+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-44ec-7063-8b39-09bc323e04ee', 5000001257, 'deployment.created', '01a1eda0-44dc-7383-913e-f65182ca071e', '{"object":"deployment","id":"dep_01m7pt0h6wee1s2fqpa61cm1ry","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"system","created_at":"2026-11-18T07:47:46.012Z"}', NULL, '2026-11-18 07:47:46.028+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-47fd-7230-849a-ba75ab9420f6', 5000001261, 'deployment.created', '01a1eda0-47ee-701c-9687-3a3422b7c71b', '{"object":"deployment","id":"dep_01m7pt0hzee0e9d1st6ghbfhrv","agent_id":"ag_01m7pt0hz8e2g980qkvsne1fn3","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:47:46.792Z"}', NULL, '2026-11-18 07:47:46.813+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4804-73fb-b297-f0ab75a9248a', 5000001260, 'deployment.created', '01a1eda0-47ee-7019-b8dc-cba246032b5a', '{"object":"deployment","id":"dep_01m7pt0hzee0cvhq6bm9306att","agent_id":"ag_01m7pt0hywe7japz8dy8t3mk3k","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:47:46.780Z"}', NULL, '2026-11-18 07:47:46.82+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4807-7136-bde8-309c86e16276', 5000001262, 'deployment.created', '01a1eda0-47fd-7231-8a22-f18631b6e56f', '{"object":"deployment","id":"dep_01m7pt0hzxe8rrm8qhgrrvdsbf","agent_id":"ag_01m7pt0hzee0c9z6vx9ygvmpyc","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:47:46.798Z"}', NULL, '2026-11-18 07:47:46.823+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4814-73dd-ba38-e9492bd19b70', 5000001260, 'audit.recorded', '01a1eda0-480e-70d4-ad6f-ddfb80254c75', '{"object":"audit_entry","id":"aud_01m7pt0j0ee3aatvyxze02ak3n","action":"deployAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt0hywe7japz8dy8t3mk3k","before":null,"after":{"id":"ag_01m7pt0hywe7japz8dy8t3mk3k","status":"active","source":"catalog","catalog_key":"countdown","description":"Counts down out loud, one word at a time. Made for building and testing a live view: you see streaming, resuming and cancelling work before any model costs you a cent.","instructions":null,"input_schema":{"type":"object","properties":{"from":{"type":"integer","description":"The number to start at; 10 unless said otherwise.","minimum":1,"maximum":500},"delay_ms":{"type":"integer","description":"The wait between two words, in milliseconds; 100 unless said otherwise.","minimum":0,"maximum":1000},"message":{"type":"string","description":"The last word; \"Liftoff!\" unless said otherwise.","minLength":1,"maxLength":200}},"required":[],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"Everything that was streamed, as one text.","maxLength":4000},"words":{"type":"integer","description":"How many words were streamed.","minimum":2,"maximum":501}},"required":["result","words"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":600},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Countdown","runtime":{"type":"module","module":"countdown"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:46.780Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0hg2eckbe50kerg0322n","created_at":"2026-11-18T07:47:46.775Z"}', NULL, '2026-11-18 07:47:46.836+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4813-7009-bb87-25a53bc689e5', 5000001262, 'audit.recorded', '01a1eda0-4811-7306-ab02-98d3d4c677a2', '{"object":"audit_entry","id":"aud_01m7pt0j0hec3ap0mrtfaccxx2","action":"deployAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt0hzee0c9z6vx9ygvmpyc","before":null,"after":{"id":"ag_01m7pt0hzee0c9z6vx9ygvmpyc","status":"active","source":"catalog","catalog_key":"approval","description":"Puts a decision in front of a person and waits, for minutes or for days, holding nothing while it does. Your code gets a plain approved or rejected, with whatever the person wrote.","instructions":null,"input_schema":{"type":"object","properties":{"request":{"type":"string","description":"What is to be decided, in words the person deciding will understand.","minLength":1,"maxLength":4000},"details":{"type":"object","description":"Facts shown beside the request, such as an amount, a customer or a diff."},"expires_in_seconds":{"type":"integer","description":"How long to wait for an answer; without it the run waits until somebody decides.","minimum":1,"maximum":2592000},"on_expiry":{"type":"string","description":"What silence means once the time is over; reject unless said otherwise.","enum":["reject","approve","fail"]}},"required":["request"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The decision.","enum":["approved","rejected"]},"decided_with":{"type":["object","null"],"description":"What the person sent along with the decision, if anything."}},"required":["result","decided_with"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Approval Desk","runtime":{"type":"module","module":"approval"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:46.798Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0hfje9krcze3xxb5emvm","created_at":"2026-11-18T07:47:46.780Z"}', NULL, '2026-11-18 07:47:46.835+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4818-7193-8686-cd9df05f6a29', 5000001261, 'audit.recorded', '01a1eda0-4817-710b-bc39-5ede4219bb72', '{"object":"audit_entry","id":"aud_01m7pt0j0qe45vreayvs11kevj","action":"deployAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt0hz8e2g980qkvsne1fn3","before":null,"after":{"id":"ag_01m7pt0hz8e2g980qkvsne1fn3","status":"active","source":"catalog","catalog_key":"csv-to-json","description":"Turns CSV into typed JSON rows without surprises: RFC 4180 to the letter, postcodes keep their zeros, long ids keep their digits, and a broken line is named by its number, never guessed at.","instructions":null,"input_schema":{"type":"object","properties":{"csv":{"type":"string","description":"The CSV text.","maxLength":900000},"delimiter":{"type":"string","description":"What stands between fields; found from the first record when not given.","enum":[",",";","\t","|"]},"header":{"type":"boolean","description":"Whether the first record holds the column names; true unless said otherwise."},"types":{"type":"object","description":"The type of a column by its name; what is not listed is inferred.","maxProperties":1000,"additionalProperties":{"type":"string","enum":["string","integer","number","boolean"]}},"infer_types":{"type":"boolean","description":"Whether to infer the types that are not given; true unless said otherwise. False leaves them text."}},"required":["csv"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The size of the table in words.","maxLength":100},"columns":{"type":"array","description":"The columns in order.","items":{"type":"object","properties":{"name":{"type":"string","description":"The column''s name, made unique."},"type":{"type":"string","description":"What the column holds.","enum":["string","integer","number","boolean"]}},"required":["name","type"],"additionalProperties":false},"maxItems":1000},"row_count":{"type":"integer","description":"How many rows there are.","minimum":0,"maximum":1000000},"rows":{"type":"array","description":"One object a row; an empty field is null.","items":{"type":"object","description":"Values by column name."},"maxItems":1000000}},"required":["result","columns","row_count","rows"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":60},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"CSV to JSON","runtime":{"type":"module","module":"csv-to-json"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:46.792Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0hg3e8582smxh1d28jrm","created_at":"2026-11-18T07:47:46.780Z"}', NULL, '2026-11-18 07:47:46.84+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-49c3-728b-b295-ceaa25f73cde', 5000001265, 'deployment.created', '01a1eda0-49ab-7200-acc3-0f12d9f15bfe', '{"object":"deployment","id":"dep_01m7pt0jdbe80asgrf2bcz2pzy","agent_id":"ag_01m7pt0jdbe7z8jjfjzfwmkbdd","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:47:47.243Z"}', NULL, '2026-11-18 07:47:47.267+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d62-71b2-b6d4-8f5730ede8b8', 5000001271, 'audit.recorded', '01a1eda0-4d58-71e2-8a68-f485b2d0d837', '{"object":"audit_entry","id":"aud_01m7pt0kare7h8mt7mgpsd1p1q","action":"createWebhook","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"webhook","resource_id":"wh_01m7pt0k8ee4nt3ea4rxrcdq8k","before":null,"after":{"id":"wh_01m7pt0k8ee4nt3ea4rxrcdq8k","url":"https://127.0.0.1:38721/hooks/orders","events":["run.completed","run.failed"],"active":true,"description":null,"retry_policy":"standard","created_at":"2026-11-18T07:47:48.110Z","disabled_reason":null,"disabled_at":null,"failing_since":null,"previous_secret_expires_at":null,"secret":"fp:1726e3cb","warnings":[],"secrets":{"secret":"fp:1726e3cb"}},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0k5ve3d81f9wnxkagc1h","created_at":"2026-11-18T07:47:48.063Z"}', NULL, '2026-11-18 07:47:48.194+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-49e2-7228-b0f5-a19014e39588', 5000001265, 'audit.recorded', '01a1eda0-49d7-70be-b64c-650b32a576da', '{"object":"audit_entry","id":"aud_01m7pt0jeqe2zbck351csaaxpt","action":"deployAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt0jdbe7z8jjfjzfwmkbdd","before":null,"after":{"id":"ag_01m7pt0jdbe7z8jjfjzfwmkbdd","status":"active","source":"catalog","catalog_key":"intake","description":"Collects what a process needs before it can start. Give it the fields and what you know already; it asks a person for the rest, checks every answer, and returns a complete, typed record.","instructions":null,"input_schema":{"type":"object","properties":{"title":{"type":"string","description":"What the form is for; the person asked reads it first.","minLength":1,"maxLength":200},"fields":{"type":"array","description":"What the finished record holds, in the order it should be asked for.","items":{"type":"object","properties":{"name":{"type":"string","description":"The member of the record.","minLength":1,"maxLength":41,"pattern":"^[a-z][a-z0-9_]{0,40}$"},"label":{"type":"string","description":"What the person sees.","minLength":1,"maxLength":200},"type":{"type":"string","description":"The kind of value; text unless said otherwise.","enum":["text","number","integer","boolean","choice","date","email"]},"options":{"type":"array","description":"What may be chosen, for a choice.","items":{"type":"string","description":"One option.","minLength":1,"maxLength":200},"minItems":1,"maxItems":50},"required":{"type":"boolean","description":"Whether the record is incomplete without it; true unless said otherwise."}},"required":["name","label"],"additionalProperties":false},"minItems":1,"maxItems":50},"values":{"type":"object","description":"What is known already; a value that does not fit its field is asked for again."},"expires_in_seconds":{"type":"integer","description":"How long to wait for the person; the run fails when it is over.","minimum":1,"maximum":2592000}},"required":["title","fields"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"What was completed.","maxLength":250},"values":{"type":"object","description":"The complete record."},"asked":{"type":"array","description":"The fields that a person was asked for.","items":{"type":"string","description":"A field''s name.","maxLength":41},"maxItems":50}},"required":["result","values","asked"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Intake Form","runtime":{"type":"module","module":"intake"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:47.243Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0hg3e85srf4f3harge32","created_at":"2026-11-18T07:47:47.185Z"}', NULL, '2026-11-18 07:47:47.298+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4f77-708d-848e-f63daa21d231', 5000001273, 'run.completed', '01a1eda0-4e7e-720e-8a93-f888678a2457', '{"object":"run","id":"run_01m7pt0kkye878n4zrh1krm92q","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","agent_revision":1,"status":"completed","input":{"query":"What is the status of order A-20417?"},"output":{"result":"What is the status of order A-20417?","echo":{"query":"What is the status of order A-20417?"}},"error":null,"required_action":null,"latency_ms":249,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":30,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:48.478Z","started_at":"2026-11-18T07:47:48.478Z","completed_at":"2026-11-18T07:47:48.727Z"}', NULL, '2026-11-18 07:47:48.727+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-50f2-71da-b289-6f0d6ad1d031', 5000001280, 'run.completed', '01a1eda0-50c5-723f-b6dc-8b511883fb24', '{"object":"run","id":"run_01m7pt0m65e8zvdq4ba4c87ys4","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","agent_revision":1,"status":"completed","input":{"query":"Where is my parcel?"},"output":{"result":"Where is my parcel?","echo":{"query":"Where is my parcel?"}},"error":null,"required_action":null,"latency_ms":49,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":30,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:49.057Z","started_at":"2026-11-18T07:47:49.057Z","completed_at":"2026-11-18T07:47:49.106Z"}', NULL, '2026-11-18 07:47:49.106+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-513e-71c5-8715-4887157f84ae', 5000001283, 'run.completed', '01a1eda0-513b-717a-9d7f-379354342b48', '{"object":"run","id":"run_01m7pt0m9ve5x9tzsqjda38at8","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","agent_revision":1,"status":"completed","input":{"query":"Cancel my subscription"},"output":{"result":"Cancel my subscription","echo":{"query":"Cancel my subscription"}},"error":null,"required_action":null,"latency_ms":8,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":30,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:49.175Z","started_at":"2026-11-18T07:47:49.175Z","completed_at":"2026-11-18T07:47:49.182Z"}', NULL, '2026-11-18 07:47:49.182+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5a34-70d3-82a6-d28237dca771', 5000001307, 'run.completed', '01a1eda0-5162-7085-8a56-4aa59c6b782e', '{"object":"run","id":"run_01m7pt0mb2e22rmnjampe6py1e","agent_id":"ag_01m7pt0hz8e2g980qkvsne1fn3","agent_revision":1,"status":"completed","input":{"csv":"sku,price\nA-1,12.50\nA-2,8.00"},"output":{"result":"2 rows, 2 columns","columns":[{"name":"sku","type":"string"},{"name":"price","type":"number"}],"row_count":2,"rows":[{"sku":"A-1","price":12.5},{"sku":"A-2","price":8}]},"error":null,"required_action":null,"latency_ms":2259,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":60,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:49.218Z","started_at":"2026-11-18T07:47:49.218Z","completed_at":"2026-11-18T07:47:51.476Z"}', NULL, '2026-11-18 07:47:51.476+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5c9d-7004-94de-8128b43ac4f4', 5000001320, 'run.completed', '01a1eda0-5a52-730a-834d-a63b77a4bbc8', '{"object":"run","id":"run_01m7pt0pjjec586kd67dvt9ey8","agent_id":"ag_01m7pt0hywe7japz8dy8t3mk3k","agent_revision":1,"status":"completed","input":{"from":5},"output":{"result":"5 4 3 2 1 Liftoff!","words":6},"error":null,"required_action":null,"latency_ms":587,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":600,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:51.506Z","started_at":"2026-11-18T07:47:51.506Z","completed_at":"2026-11-18T07:47:52.093Z"}', NULL, '2026-11-18 07:47:52.093+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5ce9-725a-aa2c-88096fa748be', 5000001323, 'run.failed', '01a1eda0-5cb6-739c-89d5-99b90406ac5c', '{"object":"run","id":"run_01m7pt0q5peee8kncsq420db2w","agent_id":"ag_01m7pt0hz8e2g980qkvsne1fn3","agent_revision":1,"status":"failed","input":{"csv":"sku,price\n\"A-1,12.50"},"output":null,"error":{"type":"agent","code":"agent_error","message":"Line 2: a quoted field is never closed.","retryable":false,"details":{"name":"Error"}},"required_action":null,"latency_ms":52,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":60,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:52.118Z","started_at":"2026-11-18T07:47:52.118Z","completed_at":"2026-11-18T07:47:52.169Z"}', NULL, '2026-11-18 07:47:52.169+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5e71-7053-a2d3-7af15b682167', 5000001335, 'run.completed', '01a1eda0-5d82-7394-8972-b87ea458e5b9', '{"object":"run","id":"run_01m7pt0qc2eea8jwnrftj5hsds","agent_id":"ag_01m7pt0hzee0c9z6vx9ygvmpyc","agent_revision":1,"status":"completed","input":{"request":"Refund 12 EUR to customer 904?"},"output":{"result":"approved","decided_with":null},"error":null,"required_action":null,"latency_ms":131,"queued_ms":72,"waiting_ms":36,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":600,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:52.322Z","started_at":"2026-11-18T07:47:52.322Z","completed_at":"2026-11-18T07:47:52.561Z"}', NULL, '2026-11-18 07:47:52.561+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6509-7344-85f8-9b5898c16bf3', 5000001347, 'run.requires_action', '01a1eda0-5e09-70e0-9b2b-ddf97311386a', '{"object":"run","id":"run_01m7pt0qg9e3g9payxz5sh2e3a","agent_id":"ag_01m7pt0jdbe7z8jjfjzfwmkbdd","agent_revision":1,"status":"requires_action","input":{"title":"New supplier","fields":[{"name":"company","label":"Company","type":"text"}]},"output":null,"error":null,"required_action":{"id":"act_01m7pt0s89ed28by4vb2cc2tzk","type":"input","tool":null,"arguments":null,"prompt":"New supplier: please give Company.","schema":{"type":"object","properties":{"company":{"type":"string","minLength":1,"title":"Company","description":"Company"}},"required":["company"],"additionalProperties":false},"url":null,"connector_id":null,"digest":"s3xkR0S6GyW2HFqOGcFtd2ss_T7CYVRBFHxiCmnUe28","expires_at":null},"latency_ms":null,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":600,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:52.457Z","started_at":"2026-11-18T07:47:52.457Z","completed_at":null}', NULL, '2026-11-18 07:47:54.248402+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6590-7116-813e-08d77479849a', 5000001348, 'test', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', '{"webhook_id":"wh_01m7pt0k8ee4nt3ea4rxrcdq8k","message":"This is a test event of the Agent Run Service. It was sent because somebody asked for it."}', NULL, '2026-11-18 07:47:54.384+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-65fc-7202-b0ed-cd92dca3d7bf', 5000001348, 'audit.recorded', '01a1eda0-65f7-73f6-8f33-4aa242fc8f32', '{"object":"audit_entry","id":"aud_01m7pt0sfqefv8yctam91fs3sj","action":"testWebhook","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"delivery","resource_id":"dlv_01m7pt0s9we9jtjveryxdt3371","before":null,"after":{"created":{"id":"dlv_01m7pt0s9we9jtjveryxdt3371","webhook_id":"wh_01m7pt0k8ee4nt3ea4rxrcdq8k","event_id":"evt_01m7pt0scge4b82fg8txt7k14t","event_type":"test","status":"pending","attempt_count":0,"next_attempt_at":"2026-11-18T07:47:54.299Z","response_status":null,"error":null,"redelivery_of":null,"redelivered_as":null,"created_at":"2026-11-18T07:47:54.299Z","completed_at":null}},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0s9me4nbqfk0fs07xawq","created_at":"2026-11-18T07:47:54.299Z"}', NULL, '2026-11-18 07:47:54.492+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-68c6-7302-8dc5-ae1c3d3a7d19', 5000001353, 'deployment.created', '01a1eda0-68bb-702a-8085-1131e53aef23', '{"object":"deployment","id":"dep_01m7pt0t5ve0n8118h67jknvs3","agent_id":"ag_01m7pt0hzee0c9z6vx9ygvmpyc","revision":2,"previous_revision":1,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:47:55.195Z"}', NULL, '2026-11-18 07:47:55.206+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-68cf-7016-aa97-81df71cd7114', 5000001353, 'agent.updated', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', '{"agent_id":"ag_01m7pt0hzee0c9z6vx9ygvmpyc","revision":2,"changed_fields":["limits","name"],"old":{"limits":{},"name":"Approval Desk"},"new":{"limits":{"timeout_seconds":300},"name":"Refund desk"},"changed_by":"key_01m7pt0h6pec8a6m656xk0cemt","changed_at":"2026-11-18T07:47:55.195Z"}', NULL, '2026-11-18 07:47:55.215+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-68ed-71cb-b3bf-c902d4d1e194', 5000001353, 'audit.recorded', '01a1eda0-68e9-70b0-bf45-d0c0541b6521', '{"object":"audit_entry","id":"aud_01m7pt0t79e2rbyhegr1a1ps91","action":"updateAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt0hzee0c9z6vx9ygvmpyc","before":{"limits":{},"name":"Approval Desk","revision":1},"after":{"limits":{"timeout_seconds":300},"name":"Refund desk","revision":2},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0shde10sre87ep8ny583","created_at":"2026-11-18T07:47:55.046Z"}', NULL, '2026-11-18 07:47:55.245+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6b38-7188-888a-4e1f6b6a906f', 5000001356, 'audit.recorded', '01a1eda0-6b2d-70c1-b06c-c935bab88327', '{"object":"audit_entry","id":"aud_01m7pt0tsde30v0v696pxbh0s7","action":"createApiKey","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"api_key","resource_id":"key_01m7pt0tqxe38ajena1pjywf5c","before":null,"after":{"id":"key_01m7pt0tqxe38ajena1pjywf5c","name":"Shop front end","kind":"standard","prefix":"ar_live_mC5c","last4":"jr9f","scopes":["runs:write","agents:read"],"agent_ids":null,"queues":null,"networks":null,"status":"active","created_at":"2026-11-18T07:47:55.772Z","expires_at":null,"last_used_address":null,"rotated_from":null,"parent_id":"key_01m7pt0h6pec8a6m656xk0cemt","exposed_at":null,"client_id":null,"secret":"fp:eb917172"},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0tnfe0ks2qkexgwx65bp","created_at":"2026-11-18T07:47:55.772Z"}', NULL, '2026-11-18 07:47:55.832+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-87eb-73ef-8b37-e1a62e0ade3d', 5000001441, 'audit.recorded', '01a1eda0-87e8-7051-8829-2da245d58a46', '{"object":"audit_entry","id":"aud_01m7pt11z8e18rga9dm92xb2j6","action":"setDefaultPolicy","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"default_policy","resource_id":"org_01m7pt0h6he9bsn1bdgjkfdn1x","before":{"policy":null},"after":{"policy":"standard"},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt11xveey9jjc434d9szhf","created_at":"2026-11-18T07:48:03.152Z"}', NULL, '2026-11-18 07:48:03.179+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-88dd-72cc-bb55-884cac604410', 5000001442, 'audit.recorded', '01a1eda0-88db-73b0-b135-9d2bb8aee477', '{"object":"audit_entry","id":"aud_01m7pt126veerb2dcx5ewaxs3q","action":"createConnector","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"connector","resource_id":"con_01m7pt1243eeqr7regvs38r0yp","before":null,"after":{"id":"con_01m7pt1243eeqr7regvs38r0yp","name":"Order system","description":null,"type":"openapi","url":"https://127.0.0.1:38721","document_url":null,"document_summary":{"openapi":"3.1.0","title":"Orders","version":"4","operations":2,"left_out":0,"warnings":[],"tool_tokens":59,"bytes":321},"visibility":"shared","headers":{"authorization":"[redacted]"},"oauth":null,"authorization":null,"approval":{"default":"never","tools":{}},"status":"unchecked","last_checked_at":null,"last_error":null,"tool_count":null,"created_at":"2026-11-18T07:48:03.331Z","secrets":{"headers.authorization":"fp:2dab7cf0"}},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt120be8n99ggdm8kvwz48","created_at":"2026-11-18T07:48:03.365Z"}', NULL, '2026-11-18 07:48:03.421+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-898a-7076-b968-6ad1ea6c941b', 5000001443, 'audit.recorded', '01a1eda0-8989-7029-817b-40fa98603022', '{"object":"audit_entry","id":"aud_01m7pt12c9e0mr2yt0zac60c12","action":"checkConnector","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"connector_check","resource_id":"con_01m7pt1243eeqr7regvs38r0yp","before":{"status":"unchecked","last_checked_at":null,"tool_count":null},"after":{"status":"ok","last_checked_at":"2026-11-18T07:48:03.581Z","tool_count":2},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt12afe12vdzhv3v92hrpj","created_at":"2026-11-18T07:48:03.581Z"}', NULL, '2026-11-18 07:48:03.594+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d91-7330-a272-e68169bf9fe8', 5000001456, 'audit.recorded', '01a1eda0-8d90-7106-8a15-2e2d2d39e437', '{"object":"audit_entry","id":"aud_01m7pt13cge438m59e5mpkks1q","action":"registerWorker","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"worker_registration","resource_id":"wrk_01m7pt13bsecztv0x35wez3kwf","before":null,"after":{"id":"wrk_01m7pt13bsecztv0x35wez3kwf","protocol":1,"heartbeat_seconds":4,"silence_seconds":12,"poll_seconds":25,"ping_seconds":3,"output_bytes":1048576,"report_bytes":16777216,"agents":[{"name":"refund","agent_id":"ag_01m7pt12pse4xbea4cy85s2rk6","revision":1},{"name":"triage","agent_id":"ag_01m7pt139je1pvbsd1ed3m3a53","revision":1}]},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt13bee3c9zrs4c623ebvn","created_at":"2026-11-18T07:48:04.601Z"}', NULL, '2026-11-18 07:48:04.625+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6c38-701b-b636-e9a81038c824', 5000001359, 'audit.recorded', '01a1eda0-6c28-70fa-98e2-2ad98ece113d', '{"object":"audit_entry","id":"aud_01m7pt0v18e3x9hrhav67cw49x","action":"createApiKey","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"api_key","resource_id":"key_01m7pt0v10e84bzy6e9sxz2g8p","before":null,"after":{"id":"key_01m7pt0v10e84bzy6e9sxz2g8p","name":"Reporting","kind":"standard","prefix":"ar_live_fzEN","last4":"psUK","scopes":["usage:read","analytics:read"],"agent_ids":null,"queues":null,"networks":null,"status":"active","created_at":"2026-11-18T07:47:56.016Z","expires_at":null,"last_used_address":null,"rotated_from":null,"parent_id":"key_01m7pt0h6pec8a6m656xk0cemt","exposed_at":null,"client_id":null,"secret":"fp:5fdf0f0a"},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0tzfe12ta5njecxx8rm1","created_at":"2026-11-18T07:47:56.016Z"}', NULL, '2026-11-18 07:47:56.088+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6c8c-71d1-ae48-3ac66cdcaa7d', 5000001361, 'audit.recorded', '01a1eda0-6c8c-71d0-8e36-ea7992305131', '{"object":"audit_entry","id":"aud_01m7pt0v4ce788wdqaf6930m9h","action":"rotateApiKey","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"api_key","resource_id":"key_01m7pt0v3re16rfrhvcz0gj3rd","before":{"status":"active","expires_at":null},"after":{"status":"expiring","expires_at":"2026-11-19T07:47:56.140Z","created":{"id":"key_01m7pt0v3re16rfrhvcz0gj3rd","name":"Shop front end","kind":"standard","prefix":"ar_live_QTwj","last4":"mD3s","scopes":["runs:write","agents:read"],"agent_ids":null,"queues":null,"networks":null,"status":"active","created_at":"2026-11-18T07:47:56.140Z","expires_at":null,"last_used_address":null,"rotated_from":"key_01m7pt0tqxe38ajena1pjywf5c","parent_id":"key_01m7pt0h6pec8a6m656xk0cemt","exposed_at":null,"client_id":null,"secret":"fp:318a7b93"}},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0v2ze6hr3w0yyg2kjgv4","created_at":"2026-11-18T07:47:56.140Z"}', NULL, '2026-11-18 07:47:56.172+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6cd6-7128-86e3-8784db6763c4', 5000001362, 'audit.recorded', '01a1eda0-6cd4-71b2-aa26-74207a0e6ea8', '{"object":"audit_entry","id":"aud_01m7pt0v6me6sam9km41x0wvn8","action":"createCap","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"cap","resource_id":"cap_01m7pt0v65eb6b95rbp19s5zbk","before":null,"after":{"id":"cap_01m7pt0v65eb6b95rbp19s5zbk","agent_id":null,"api_key_id":null,"user":null,"each_user":false,"period":"month","unit":"runs","limit":60,"on_limit":"refuse","used":0,"period_start":"2026-11-01T00:00:00.000Z","resets_at":"2026-12-01T00:00:00.000Z","created_at":"2026-11-18T07:47:56.229Z"},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0v5ge198qpvgkd41sd4d","created_at":"2026-11-18T07:47:56.232Z"}', NULL, '2026-11-18 07:47:56.246+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6d30-712f-9937-d5b9fd8514d7', 5000001363, 'audit.recorded', '01a1eda0-6d2a-730b-9c77-c04fc06eefbb', '{"object":"audit_entry","id":"aud_01m7pt0v9aec5srxy09z06xvxv","action":"createCap","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"cap","resource_id":"cap_01m7pt0v86efjv4pb8xcz88kzp","before":null,"after":{"id":"cap_01m7pt0v86efjv4pb8xcz88kzp","agent_id":null,"api_key_id":null,"user":null,"each_user":true,"period":"day","unit":"usd","limit":20,"on_limit":"ask","used":null,"period_start":"2026-11-18T00:00:00.000Z","resets_at":"2026-11-19T00:00:00.000Z","created_at":"2026-11-18T07:47:56.293Z"},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0v86efj9e1b6hd1v9g5p","created_at":"2026-11-18T07:47:56.295Z"}', NULL, '2026-11-18 07:47:56.336+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6e30-7128-afa1-3d4ec704d64e', 5000001364, 'audit.recorded', '01a1eda0-6e2d-73f3-a04a-f2df7949d9d4', '{"object":"audit_entry","id":"aud_01m7pt0vhdefst0jqjvxwmkpem","action":"inviteMember","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"invitation","resource_id":"inv_01m7pt0vh6e7ar0m5js7dcekcp","before":null,"after":{"id":"inv_01m7pt0vh6e7ar0m5js7dcekcp","email":"grace@example.com","role":"developer","invited_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:47:56.552Z","expires_at":"2026-11-25T07:47:56.552Z","url":"fp:2c5c15c0","mailed":false},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0vene2hvtr4v1qg2daep","created_at":"2026-11-18T07:47:56.552Z"}', NULL, '2026-11-18 07:47:56.592+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6e73-71a7-818f-812fb5cae96d', 5000001365, 'deployment.created', '01a1eda0-6e69-72e6-bc76-2baba9ce8182', '{"object":"deployment","id":"dep_01m7pt0vk9ebkbrxhbnemwx0c2","agent_id":"ag_01m7pt0vk9ebjaqen1qnek6nce","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:47:56.649Z"}', NULL, '2026-11-18 07:47:56.659+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6e84-70c0-9f6d-b1a18785b552', 5000001365, 'audit.recorded', '01a1eda0-6e80-73a8-8724-c52a639a0b6a', '{"object":"audit_entry","id":"aud_01m7pt0vm0eem8e96559hsm2va","action":"deployAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt0vk9ebjaqen1qnek6nce","before":null,"after":{"id":"ag_01m7pt0vk9ebjaqen1qnek6nce","status":"active","source":"catalog","catalog_key":"csv-to-json","description":"Turns CSV into typed JSON rows without surprises: RFC 4180 to the letter, postcodes keep their zeros, long ids keep their digits, and a broken line is named by its number, never guessed at.","instructions":null,"input_schema":{"type":"object","properties":{"csv":{"type":"string","description":"The CSV text.","maxLength":900000},"delimiter":{"type":"string","description":"What stands between fields; found from the first record when not given.","enum":[",",";","\t","|"]},"header":{"type":"boolean","description":"Whether the first record holds the column names; true unless said otherwise."},"types":{"type":"object","description":"The type of a column by its name; what is not listed is inferred.","maxProperties":1000,"additionalProperties":{"type":"string","enum":["string","integer","number","boolean"]}},"infer_types":{"type":"boolean","description":"Whether to infer the types that are not given; true unless said otherwise. False leaves them text."}},"required":["csv"],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"The size of the table in words.","maxLength":100},"columns":{"type":"array","description":"The columns in order.","items":{"type":"object","properties":{"name":{"type":"string","description":"The column''s name, made unique."},"type":{"type":"string","description":"What the column holds.","enum":["string","integer","number","boolean"]}},"required":["name","type"],"additionalProperties":false},"maxItems":1000},"row_count":{"type":"integer","description":"How many rows there are.","minimum":0,"maximum":1000000},"rows":{"type":"array","description":"One object a row; an empty field is null.","items":{"type":"object","description":"Values by column name."},"maxItems":1000000}},"required":["result","columns","row_count","rows"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":60},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Complaints reader","runtime":{"type":"module","module":"csv-to-json"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:47:56.649Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt0vk7e2tr80tstvznj8am","created_at":"2026-11-18T07:47:56.648Z"}', NULL, '2026-11-18 07:47:56.676+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6ea6-73cd-bc2c-b7365c6414a7', 5000001366, 'deployment.created', '01a1eda0-6ea5-73de-8aec-63ebdd10aecd', '{"object":"deployment","id":"dep_01m7pt0vn5eff8nv33xfeh1bpd","agent_id":"ag_01m7pt0vn5efe8j7bsvqrt5adh","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:47:56.709Z"}', NULL, '2026-11-18 07:47:56.71+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-71d0-7284-b3e0-84cd0056aec9', 5000001377, 'run.completed', '01a1eda0-7104-72a6-a50e-8524536f415a', '{"object":"run","id":"run_01m7pt0w84eakaa3m54h9pygat","agent_id":"ag_01m7pt0vk9ebjaqen1qnek6nce","agent_revision":1,"status":"completed","input":{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"},"output":{"result":"3 rows, 2 columns","columns":[{"name":"sku","type":"string"},{"name":"note","type":"string"}],"row_count":3,"rows":[{"sku":"A-1","note":"arrived broken"},{"sku":"A-2","note":"wrong colour"},{"sku":"A-3","note":"never arrived"}]},"error":null,"required_action":null,"latency_ms":142,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":60,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x","thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:57.378Z","started_at":"2026-11-18T07:47:57.378Z","completed_at":"2026-11-18T07:47:57.520Z"}', NULL, '2026-11-18 07:47:57.52+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-72f5-72f5-92f1-d88cdba114d7', 5000001389, 'run.completed', '01a1eda0-722a-73f5-b96e-cc82b354e58d', '{"object":"run","id":"run_01m7pt0whaeftvjvpcgasn9scd","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","agent_revision":1,"status":"completed","input":{"query":"Kept for ten years"},"output":{"result":"Kept for ten years","echo":{"query":"Kept for ten years"}},"error":null,"required_action":null,"latency_ms":45,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":30,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x","thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:47:57.769Z","started_at":"2026-11-18T07:47:57.769Z","completed_at":"2026-11-18T07:47:57.813Z"}', NULL, '2026-11-18 07:47:57.813+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-7fc3-71a9-8330-2b669beb04cb', 5000001428, 'pipeline.completed', '01a1eda0-70c4-70c4-99f2-85565eb960dd', '{"object":"pipeline_run","id":"prun_01m7pt0w64e329kwm5asfbjr6x","pipeline_id":"pipe_01m7pt0vyze3fa8smd7hev1hfc","pipeline_revision":1,"status":"completed","input":{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"},"output":{"report":{"result":"Complaints of the day","echo":{"query":"Complaints of the day"}},"archive":{"result":"Kept for ten years","echo":{"query":"Kept for ten years"}}},"error":null,"steps":[{"name":"read","run_id":"run_01m7pt0w84eakaa3m54h9pygat","status":"completed","attempt":1,"latency_ms":237,"error":null,"taken_from":null,"item_count":null,"items":null},{"name":"each_line","run_id":null,"status":"completed","attempt":1,"latency_ms":2934,"error":null,"taken_from":null,"item_count":3,"items":[{"index":0,"run_id":"run_01m7pt0wktef6ttqpwkec9dx5c","status":"completed","attempt":1,"latency_ms":2742,"error":null},{"index":1,"run_id":"run_01m7pt0wktef7atywq5t7kbgde","status":"completed","attempt":1,"latency_ms":2742,"error":null},{"index":2,"run_id":"run_01m7pt0wktef7thf2nc744y4p9","status":"completed","attempt":1,"latency_ms":2742,"error":null}]},{"name":"urgent","run_id":null,"status":"skipped","attempt":0,"latency_ms":0,"error":null,"taken_from":null,"item_count":null,"items":null},{"name":"report","run_id":"run_01m7pt0zftecz8xpy7h6n774x3","status":"completed","attempt":1,"latency_ms":224,"error":null,"taken_from":null,"item_count":null,"items":null},{"name":"archive","run_id":"run_01m7pt0whaeftvjvpcgasn9scd","status":"completed","attempt":1,"latency_ms":273,"error":null,"taken_from":null,"item_count":null,"items":null}],"latency_ms":3824,"tokens_used":0,"metadata":{},"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","scheduled_at":null,"created_at":"2026-11-18T07:47:57.252Z","completed_at":"2026-11-18T07:48:01.076Z"}', NULL, '2026-11-18 07:48:01.091+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8213-73bf-a4b6-1463f23fc962', 5000001431, 'audit.recorded', '01a1eda0-8212-7261-a36d-fe9b6b89c54c', '{"object":"audit_entry","id":"aud_01m7pt10gje9gt6vfykdnrkhac","action":"createAlert","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"alert_rule","resource_id":"alr_01m7pt10eheberr05p1468skrc","before":null,"after":{"id":"alr_01m7pt10eheberr05p1468skrc","name":"Prices cannot be read","description":"Look at the newest file of the supplier first.","metric":"error_rate","comparison":"gt","threshold":60,"window_seconds":900,"agent_id":"ag_01m7pt0vk9ebjaqen1qnek6nce","severity":"critical","enabled":true,"cooldown_seconds":300,"rollback":true,"status":"no_data","last_value":null,"last_evaluated_at":null,"cooldown_until":null,"firing_alert_id":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:48:01.617Z"},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt10efeek9wven1rjqwsjt","created_at":"2026-11-18T07:48:01.616Z"}', NULL, '2026-11-18 07:48:01.683+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8413-73e7-9a84-3b270bf3d81f', 5000001432, 'audit.recorded', '01a1eda0-8400-73a8-a67d-f9fa7fd0321b', '{"object":"audit_entry","id":"aud_01m7pt1100eemaczfsz9zx0cgv","action":"createPolicy","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"policy","resource_id":"pol_01m7pt10z1ebbstyf631qp0yt5","before":null,"after":{"id":"pol_01m7pt10z1ebbstyf631qp0yt5","name":"Customer support","description":"Names of customers stay inside.","source":"custom","guards":[{"name":null,"shadow":false,"on":"both","action":"redact","kinds":["email","phone","card","iban","national_id"],"regions":["US"],"type":"pii"},{"name":null,"shadow":false,"on":"both","action":"block","type":"secrets"},{"name":null,"shadow":false,"on":"both","action":"flag","allow":[],"case_sensitive":false,"whole_words":true,"type":"terms","deny":["competitor","lawsuit"]},{"name":null,"shadow":true,"on":"input","action":"block","type":"prompt_injection"}],"revision":1,"is_default":false,"metadata":{},"created_at":"2026-11-18T07:48:02.145Z"},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt10hkef4rw5e41n6ybthh","created_at":"2026-11-18T07:48:02.130Z"}', NULL, '2026-11-18 07:48:02.195+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-9485-73a3-8f38-bfd217019049', 5000001509, 'audit.recorded', '01a1eda0-9482-72b6-ae79-979623d7b725', '{"object":"audit_entry","id":"aud_01m7pt1542eavawycqjrhxfds5","action":"login","actor":"usr_01m7pt0h6kecdrextgj4wbff2e","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"session","resource_id":"sess_01m7pt151qe46r7bcpgs78xg4x","before":null,"after":null,"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt14jqee2atnp14gxsg4qq","created_at":"2026-11-18T07:48:06.395Z"}', NULL, '2026-11-18 07:48:06.405+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8da5-7277-b5ab-634ef5cbd1d7', 5000001457, 'audit.recorded', '01a1eda0-8da5-7276-94d9-81087a85f06e', '{"object":"audit_entry","id":"aud_01m7pt13d5e9v99pc111x8bw3e","action":"registerWorker","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"worker_registration","resource_id":"wrk_01m7pt13cxef9rzpznqb06y7dn","before":null,"after":{"id":"wrk_01m7pt13cxef9rzpznqb06y7dn","protocol":1,"heartbeat_seconds":4,"silence_seconds":12,"poll_seconds":25,"ping_seconds":3,"output_bytes":1048576,"report_bytes":16777216,"agents":[{"name":"refund","agent_id":"ag_01m7pt12pse4xbea4cy85s2rk6","revision":1},{"name":"triage","agent_id":"ag_01m7pt139je1pvbsd1ed3m3a53","revision":1}]},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt13cwe86awd1j8f9wpqm2","created_at":"2026-11-18T07:48:04.637Z"}', NULL, '2026-11-18 07:48:04.645+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-89e3-735e-bc44-c3011ec228b6', 5000001444, 'audit.recorded', '01a1eda0-89e3-735d-903a-a786c39ee89a', '{"object":"audit_entry","id":"aud_01m7pt12f3edes0en7gv1sxt4t","action":"createProvider","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"provider","resource_id":"prov_01m7pt12efebmbpy3qxktw9wfw","before":null,"after":{"id":"prov_01m7pt12efebmbpy3qxktw9wfw","name":"openai","type":"openai","source":"organization","base_url":null,"api_key_prefix":"sk-pro","api_key_last4":"1a2b","default_model":"gpt-5","is_default":true,"created_at":"2026-11-18T07:48:03.663Z","models":[{"name":"gpt-5","price":{"input":1.25,"cached_input":0.125,"output":10}},{"name":"gpt-5.1","price":{"input":1.25,"cached_input":0.125,"output":10}},{"name":"gpt-5-mini","price":{"input":0.25,"cached_input":0.025,"output":2}},{"name":"gpt-5-nano","price":{"input":0.05,"cached_input":0.005,"output":0.4}},{"name":"gpt-4.1","price":{"input":2,"cached_input":0.5,"output":8}},{"name":"gpt-4.1-mini","price":{"input":0.4,"cached_input":0.1,"output":1.6}},{"name":"gpt-4.1-nano","price":{"input":0.1,"cached_input":0.025,"output":0.4}},{"name":"gpt-4o","price":{"input":2.5,"cached_input":1.25,"output":10}},{"name":"gpt-4o-mini","price":{"input":0.15,"cached_input":0.075,"output":0.6}},{"name":"o3","price":{"input":2,"cached_input":0.5,"output":8}},{"name":"o4-mini","price":{"input":1.1,"cached_input":0.275,"output":4.4}}],"secrets":{"api_key":"fp:50d0abf9"}},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt12dve0gbkzr8rw1cbh12","created_at":"2026-11-18T07:48:03.663Z"}', NULL, '2026-11-18 07:48:03.683+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8a0b-72e7-8930-2acfdd66a4a0', 5000001445, 'audit.recorded', '01a1eda0-8a0b-72e6-86ab-d5cf67ec0e95', '{"object":"audit_entry","id":"aud_01m7pt12gbebk8daynsxkyr3mn","action":"createProvider","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"provider","resource_id":"prov_01m7pt12g8e5dsbmptqh8cch5w","before":null,"after":{"id":"prov_01m7pt12g8e5dsbmptqh8cch5w","name":"in-house","type":"openai_compatible","source":"organization","base_url":"https://127.0.0.1:38721/v1","api_key_prefix":null,"api_key_last4":null,"default_model":null,"is_default":false,"created_at":"2026-11-18T07:48:03.720Z","models":[]},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt12g7eaz8p97hremm5th7","created_at":"2026-11-18T07:48:03.720Z"}', NULL, '2026-11-18 07:48:03.723+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8aec-7142-81fd-0923c6b40682', 5000001447, 'deployment.created', '01a1eda0-8ad9-713c-ab06-3a756faa6b3b', '{"object":"deployment","id":"dep_01m7pt12pse4yap1htenqtmtsv","agent_id":"ag_01m7pt12pse4xbea4cy85s2rk6","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:48:03.929Z"}', NULL, '2026-11-18 07:48:03.948+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8b08-734c-ab7a-7ab84fd2ce6a', 5000001447, 'audit.recorded', '01a1eda0-8b04-7090-8ca8-4e0da607de07', '{"object":"audit_entry","id":"aud_01m7pt12r4e288sa2e1pk0fqg7","action":"createAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt12pse4xbea4cy85s2rk6","before":null,"after":{"id":"ag_01m7pt12pse4xbea4cy85s2rk6","status":"active","source":"custom","catalog_key":null,"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"refund","runtime":{"type":"worker","queue":"support"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:48:03.929Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt12gge6ka9r28k5r4s8ej","created_at":"2026-11-18T07:48:03.918Z"}', NULL, '2026-11-18 07:48:03.976+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d34-7366-9982-7122e87fa00a', 5000001453, 'deployment.created', '01a1eda0-8d32-706f-9ec4-24698b643b55', '{"object":"deployment","id":"dep_01m7pt139je1qsxh14d65p8etn","agent_id":"ag_01m7pt139je1pvbsd1ed3m3a53","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:48:04.530Z"}', NULL, '2026-11-18 07:48:04.532+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d3a-7172-a112-a505eb00b3fa', 5000001453, 'audit.recorded', '01a1eda0-8d39-7167-9d6a-77e743bb6a1c', '{"object":"audit_entry","id":"aud_01m7pt139se5ksttkqwx1vptgw","action":"createAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt139je1pvbsd1ed3m3a53","before":null,"after":{"id":"ag_01m7pt139je1pvbsd1ed3m3a53","status":"active","source":"custom","catalog_key":null,"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"triage","runtime":{"type":"worker","queue":"support"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:48:04.530Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt139be69sk27jzw55jsx4","created_at":"2026-11-18T07:48:04.529Z"}', NULL, '2026-11-18 07:48:04.538+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d48-71f3-bde8-8d3d4756f7a1', 5000001454, 'deployment.created', '01a1eda0-8d46-73f1-b4fd-8d7ed383390a', '{"object":"deployment","id":"dep_01m7pt13a6efrv9zcdfv9r6e8a","agent_id":"ag_01m7pt13a6efqvcqh284jgsjf6","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:48:04.550Z"}', NULL, '2026-11-18 07:48:04.552+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d4c-7364-ab2a-4c09589350fe', 5000001454, 'audit.recorded', '01a1eda0-8d4b-7090-bd33-0d4292693ae2', '{"object":"audit_entry","id":"aud_01m7pt13abe28btcrd8a96jeq2","action":"createAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt13a6efqvcqh284jgsjf6","before":null,"after":{"id":"ag_01m7pt13a6efqvcqh284jgsjf6","status":"active","source":"custom","catalog_key":null,"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"invoice","runtime":{"type":"worker","queue":"billing"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:48:04.550Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt13a4e4gb1xdm6nw646td","created_at":"2026-11-18T07:48:04.549Z"}', NULL, '2026-11-18 07:48:04.556+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d5e-737c-924a-d9b68f6f67e0', 5000001455, 'deployment.created', '01a1eda0-8d5c-72d4-8436-b664cf9ede9b', '{"object":"deployment","id":"dep_01m7pt13aweba88dnpck7sxqmv","agent_id":"ag_01m7pt13aweb99b1ts26tkmbzb","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:48:04.572Z"}', NULL, '2026-11-18 07:48:04.574+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d69-7310-ba7e-3a4602a367b6', 5000001455, 'audit.recorded', '01a1eda0-8d68-739a-9fa3-8aa29bd56afa', '{"object":"audit_entry","id":"aud_01m7pt13b8eed9z8wamadxatqt","action":"createAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt13aweb99b1ts26tkmbzb","before":null,"after":{"id":"ag_01m7pt13aweb99b1ts26tkmbzb","status":"active","source":"custom","catalog_key":null,"description":null,"instructions":null,"input_schema":null,"output_schema":null,"policy":null,"connectors":[],"approvals":null,"limits":{},"schedule":null,"doors":null,"metadata":{},"name":"nightly-report","runtime":{"type":"worker","queue":"reports"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:48:04.572Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt13akefvtfgnes0mkae7a","created_at":"2026-11-18T07:48:04.571Z"}', NULL, '2026-11-18 07:48:04.585+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8db4-7298-a56e-32b29c323a2d', 5000001458, 'audit.recorded', '01a1eda0-8db3-714a-8d07-261d8b35704c', '{"object":"audit_entry","id":"aud_01m7pt13dke558t1s63p5kaw2c","action":"registerWorker","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"worker_registration","resource_id":"wrk_01m7pt13d9ef6rszvs44crbwpf","before":null,"after":{"id":"wrk_01m7pt13d9ef6rszvs44crbwpf","protocol":1,"heartbeat_seconds":4,"silence_seconds":12,"poll_seconds":25,"ping_seconds":3,"output_bytes":1048576,"report_bytes":16777216,"agents":[{"name":"refund","agent_id":"ag_01m7pt12pse4xbea4cy85s2rk6","revision":1},{"name":"triage","agent_id":"ag_01m7pt139je1pvbsd1ed3m3a53","revision":1}]},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt13d8ecct0551tv5jjqnz","created_at":"2026-11-18T07:48:04.649Z"}', NULL, '2026-11-18 07:48:04.66+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8dbf-7230-94ce-f849dc2e3da2', 5000001459, 'audit.recorded', '01a1eda0-8dbf-722f-892a-3041d2afa16b', '{"object":"audit_entry","id":"aud_01m7pt13dze8qrjahg879az8bb","action":"registerWorker","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"worker_registration","resource_id":"wrk_01m7pt13dxe1erhygwwnd0kpr5","before":null,"after":{"id":"wrk_01m7pt13dxe1erhygwwnd0kpr5","protocol":1,"heartbeat_seconds":4,"silence_seconds":12,"poll_seconds":25,"ping_seconds":3,"output_bytes":1048576,"report_bytes":16777216,"agents":[]},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt13dwebgbv358j0c0rx3p","created_at":"2026-11-18T07:48:04.668Z"}', NULL, '2026-11-18 07:48:04.671+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8e9d-73d0-9f5a-1322b04c994a', 5000001464, 'run.completed', '01a1eda0-8e8b-702e-9a56-f256a1937304', '{"object":"run","id":"run_01m7pt13mbe0q9mnqjatgs6wr4","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","agent_revision":1,"status":"completed","input":{"query":"again"},"output":{"result":"again","echo":{"query":"again"}},"error":null,"required_action":null,"latency_ms":18,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":null,"usage":null,"metadata":{},"priority":0,"timeout_seconds":30,"attempt":1,"idempotency_key":"first","api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:48:04.875Z","started_at":"2026-11-18T07:48:04.875Z","completed_at":"2026-11-18T07:48:04.893Z"}', NULL, '2026-11-18 07:48:04.893+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ec0-72ac-8496-88ddd006fe71', 5000001467, 'audit.recorded', '01a1eda0-8ec0-72ab-a763-2c5363d5e5b9', '{"object":"audit_entry","id":"aud_01m7pt13p0eanterscadhxbsds","action":"createWebhook","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"webhook","resource_id":"wh_01m7pt13nxe08s09kcba2k8sev","before":null,"after":{"id":"wh_01m7pt13nxe08s09kcba2k8sev","url":"https://127.0.0.1:38721/refuses","events":["run.completed"],"active":true,"description":null,"retry_policy":"standard","created_at":"2026-11-18T07:48:04.925Z","disabled_reason":null,"disabled_at":null,"failing_since":null,"previous_secret_expires_at":null,"secret":"fp:96182928","warnings":[],"secrets":{"secret":"fp:96182928"}},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt13nhe9h815w5wxk4t2hp","created_at":"2026-11-18T07:48:04.920Z"}', NULL, '2026-11-18 07:48:04.928+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8eec-728b-8799-19d1a233b456', 5000001470, 'deployment.created', '01a1eda0-8ed8-7154-be71-4eb8c97bc6a8', '{"object":"deployment","id":"dep_01m7pt13pre5abwwaeq34qqhn8","agent_id":"ag_01m7pt13pre598xahbrt6hy70q","revision":1,"previous_revision":null,"reason":null,"rolled_back_from":null,"rolled_back_to":null,"created_by":"key_01m7pt0h6pec8a6m656xk0cemt","created_at":"2026-11-18T07:48:04.952Z"}', NULL, '2026-11-18 07:48:04.972+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8f00-72c8-b13e-67e918cf30df', 5000001470, 'audit.recorded', '01a1eda0-8ef4-7245-a9ac-b33eed8232cc', '{"object":"audit_entry","id":"aud_01m7pt13qme92tkb5k7vpr4cpc","action":"deployAgent","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"agent","resource_id":"ag_01m7pt13pre598xahbrt6hy70q","before":null,"after":{"id":"ag_01m7pt13pre598xahbrt6hy70q","status":"active","source":"catalog","catalog_key":"countdown","description":"Counts down out loud, one word at a time. Made for building and testing a live view: you see streaming, resuming and cancelling work before any model costs you a cent.","instructions":null,"input_schema":{"type":"object","properties":{"from":{"type":"integer","description":"The number to start at; 10 unless said otherwise.","minimum":1,"maximum":500},"delay_ms":{"type":"integer","description":"The wait between two words, in milliseconds; 100 unless said otherwise.","minimum":0,"maximum":1000},"message":{"type":"string","description":"The last word; \"Liftoff!\" unless said otherwise.","minLength":1,"maxLength":200}},"required":[],"additionalProperties":false},"output_schema":{"type":"object","properties":{"result":{"type":"string","description":"Everything that was streamed, as one text.","maxLength":4000},"words":{"type":"integer","description":"How many words were streamed.","minimum":2,"maximum":501}},"required":["result","words"],"additionalProperties":false},"policy":null,"connectors":[],"approvals":null,"limits":{"timeout_seconds":600},"schedule":null,"doors":null,"metadata":{"needs_model":"no"},"name":"Countdown","runtime":{"type":"module","module":"countdown"},"revision":1,"next_run_at":null,"schedule_refusal":null,"created_at":"2026-11-18T07:48:04.952Z","archived_at":null},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt13pce9rtrdjxfm63gb1k","created_at":"2026-11-18T07:48:04.946Z"}', NULL, '2026-11-18 07:48:04.992+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8f53-70bc-8307-3523ab3bdc27', 5000001474, 'audit.recorded', '01a1eda0-8f50-72db-849c-a276bee96d9a', '{"object":"audit_entry","id":"aud_01m7pt13tgebdr9752etzejvct","action":"actOnRun","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"run","resource_id":"run_01m7pt13r7ebq948498ddskgxp","before":null,"after":null,"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt13s1e5h9vyaxjbzzzkmm","created_at":"2026-11-18T07:48:05.059Z"}', NULL, '2026-11-18 07:48:05.075+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8fb5-7051-b536-8a2391e4e3e2', 5000001477, 'run.completed', '01a1eda0-8f64-709b-9eac-59f44a68f4b7', '{"object":"run","id":"run_01m7pt13v4e2dsxb2syh56hx5q","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","agent_revision":1,"status":"completed","input":{"query":"my key is [secret]"},"output":{"result":"my key is [secret]","echo":{"query":"my key is [secret]"}},"error":null,"required_action":null,"latency_ms":82,"queued_ms":0,"waiting_ms":0,"tokens_used":0,"cost_usd":null,"guardrails":[{"guard":"secrets","stage":"input","field":"input.query","action":"redact","shadow":false,"count":1}],"usage":null,"metadata":{},"priority":0,"timeout_seconds":30,"attempt":1,"idempotency_key":null,"api_key_id":"key_01m7pt0h6pec8a6m656xk0cemt","pipeline_run_id":null,"thread_id":null,"user":null,"replay_of":null,"scheduled_at":null,"created_at":"2026-11-18T07:48:05.092Z","started_at":"2026-11-18T07:48:05.092Z","completed_at":"2026-11-18T07:48:05.173Z"}', NULL, '2026-11-18 07:48:05.173+00');
+INSERT INTO public.events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-9064-73f5-b303-e365f28d9cfe', 5000001485, 'audit.recorded', '01a1eda0-9058-7024-83be-f5d5891442fa', '{"object":"audit_entry","id":"aud_01m7pt142re0j87fqntp4h8gqt","action":"createToken","actor":"key_01m7pt0h6pec8a6m656xk0cemt","actor_name":null,"outcome":"succeeded","reason":null,"count":1,"resource_type":"api_key","resource_id":"key_01m7pt0h6pec8a6m656xk0cemt","before":null,"after":{"secret":"fp:a9e8a24a","scopes":["*"],"expires_at":"2026-11-18T07:58:05.322Z"},"address":"127.0.0.1","user_agent":null,"request_id":"req_01m7pt141je2ybkna0t7dnngm1","created_at":"2026-11-18T07:48:05.328Z"}', NULL, '2026-11-18 07:48:05.348+00');
 
 
 --
@@ -2134,197 +4446,345 @@ INSERT INTO public.events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540
 
 
 --
+-- Data for Name: feedback_counts; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.feedback_counts VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:00:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, 'quality', 'up', '', 1, 0);
+
+
+--
+-- Data for Name: file_totals; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.file_totals VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', 1, 1);
+
+
+--
+-- Data for Name: file_uses; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.file_uses VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-975b-7521-a845-f316677278a8', '01a1eda0-975b-7859-a487-25d585378fda', '');
+
+
+--
+-- Data for Name: files; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.files VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-975b-7521-a845-f316677278a8', 'kept', 'a.txt', 'text/plain', 1, '\xca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', NULL, NULL, NULL, NULL, '2026-11-18 07:48:07.131038+00', '2026-11-18 07:48:07.131038+00');
+
+
+--
+-- Data for Name: former_members; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.former_members VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-975b-79bd-a289-a18e129107d9', '2026-11-18 07:48:07.131038+00');
+
+
+--
 -- Data for Name: guardrail_findings; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.guardrail_findings VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:00:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 'secrets', 'input', 'redact', false, 13, 1);
+INSERT INTO public.guardrail_findings VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:00:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 'secrets', 'input', 'redact', false, 11, 1);
 
 
 --
 -- Data for Name: guardrail_refusals; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.guardrail_refusals VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 1, 1);
+INSERT INTO public.guardrail_refusals VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, 1);
+
+
+--
+-- Data for Name: heartbeat; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.heartbeat VALUES (true, '2026-11-18 07:48:05.931585+00');
 
 
 --
 -- Data for Name: idempotency_keys; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.idempotency_keys VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', 'POST /v2/runs', 'first', '\xc2ed6ed7d174668560eaeacd6d14b23f44993c172513e4991424fe0e6c4f9257', '01a1e243-2c0f-7346-aff4-d1139d1906b0', NULL, NULL, NULL, '2026-11-17 02:50:15.440383+00');
+INSERT INTO public.idempotency_keys VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-44d6-7310-a350-c53766063a9a POST /v2/runs', 'first', '\xb02066bea2eab5100b8f9557317c98544d72c8d70f75c862c6ea4178ecc97aee', '01a1eda0-8e8b-702e-9a56-f256a1937304', NULL, NULL, NULL, '2026-11-19 07:48:04.876037+00');
+
+
+--
+-- Data for Name: identities; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.identities VALUES ('01a1eda0-975b-71ef-aff5-491340ddd4fc', NULL, 'https://issuer.example', 'subject', '01a1eda0-975b-79bd-a289-a18e129107d9', '2026-11-18 07:48:07.131038+00');
 
 
 --
 -- Data for Name: installation; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.installation VALUES ('cluster', '7708589286225836747');
-INSERT INTO public.installation VALUES ('secret-key-proof', 'enc:v1:2hXPQen0WGGVEUXUQySMv7NmcqD27nInsbzC3ch0UCkKWp7NhN2b+u34CDSQdzBsL8eqYt+dj08R3TK3w/0=');
+INSERT INTO public.installation VALUES ('secret-key-proof', 'enc:v2:1ed188cd877f:KEN5olRnflexaHZzrMPnnL2ip5SJ56vMkqbzFjT5M2Los4X33fh8DA8eQjfHvbb+0velUeRKy9ozRpRh25g=');
+INSERT INTO public.installation VALUES ('cluster', '7709411665473051773');
+INSERT INTO public.installation VALUES ('base-url', 'https://localhost:43203/v2');
 
 
 --
 -- Data for Name: invitations; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.invitations VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-21d2-7375-bb4a-3a03c192335b', 'grace@example.com', 'developer', '\x967f69304e1e13ae880225db08df3bee0cec8665586eec4d3dcf9e047a733a34', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:12.818232+00', '2026-11-23 02:50:12.818232+00', NULL);
+INSERT INTO public.invitations VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6e26-71d5-8050-b2c9dac74d96', 'grace@example.com', 'developer', '\x3d85d770b6b45944e6a8f8e1b8ae1558bc653d795b091c71f13ec02b56744157', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:56.552773+00', '2026-11-25 07:47:56.552773+00', NULL, NULL, NULL);
 
 
 --
 -- Data for Name: leaders; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.leaders VALUES ('alerts', 'dba2828c-fe8c-409c-94c5-7ef588e1da76', '2026-11-16 02:50:17.9209+00');
+INSERT INTO public.leaders VALUES ('alerts', 'c7f9a71f-ee5d-42ec-a463-f78edc89abbf', '2026-11-18 07:48:07.131038+00');
 
 
 --
 -- Data for Name: login_failures; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.login_failures VALUES ('\xe788ea2014693dcdb86767aceb3860a432fc626c6477a6c53016aff40726842b', 1, '2026-11-16 02:50:16.025125+00', NULL);
+INSERT INTO public.login_failures VALUES ('\x82244417f956ac7c599f191593f7e441a4fafa20a4158fd52e154f1dc4c8ed92', 1, '2026-11-18 07:48:07.131038+00', NULL);
 
 
 --
 -- Data for Name: memberships; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.memberships VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-16c3-72a6-9511-0ff8ea1374c2', 'owner', '2026-11-16 02:50:09.945475+00');
+INSERT INTO public.memberships VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-44d3-731b-8777-509138b7bc4e', 'owner', '2026-11-18 07:47:45.995012+00');
 
 
 --
 -- Data for Name: migrations; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.migrations VALUES ('0001_organizations.sql', '2026-11-16 02:50:00.636973+00');
-INSERT INTO public.migrations VALUES ('0002_access.sql', '2026-11-16 02:50:00.636973+00');
-INSERT INTO public.migrations VALUES ('0003_agents.sql', '2026-11-16 02:50:00.636973+00');
-INSERT INTO public.migrations VALUES ('0004_runs.sql', '2026-11-16 02:50:00.636973+00');
-INSERT INTO public.migrations VALUES ('0005_events.sql', '2026-11-16 02:50:00.636973+00');
-INSERT INTO public.migrations VALUES ('0006_pipelines.sql', '2026-11-16 02:50:00.636973+00');
-INSERT INTO public.migrations VALUES ('0007_usage.sql', '2026-11-16 02:50:00.636973+00');
-INSERT INTO public.migrations VALUES ('0008_monitoring.sql', '2026-11-16 02:50:00.636973+00');
+INSERT INTO public.migrations VALUES ('0001_installation.sql', '2026-11-18 07:47:42.842691+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0002_organizations.sql', '2026-11-18 07:47:42.899712+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0003_sign_in.sql', '2026-11-18 07:47:42.954651+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0004_api_keys.sql', '2026-11-18 07:47:43.081187+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0005_audit.sql', '2026-11-18 07:47:43.161076+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0006_agents.sql', '2026-11-18 07:47:43.185864+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0007_connectors.sql', '2026-11-18 07:47:43.254966+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0008_threads.sql', '2026-11-18 07:47:43.300168+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0009_runs.sql', '2026-11-18 07:47:43.348834+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0010_feedback.sql', '2026-11-18 07:47:43.533244+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0011_workers.sql', '2026-11-18 07:47:43.650789+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0012_files.sql', '2026-11-18 07:47:43.763393+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0013_pipelines.sql', '2026-11-18 07:47:43.815488+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0014_webhooks.sql', '2026-11-18 07:47:43.880492+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0015_usage.sql', '2026-11-18 07:47:43.989415+00', '2.4.0');
+INSERT INTO public.migrations VALUES ('0016_alerts.sql', '2026-11-18 07:47:44.159777+00', '2.4.0');
+
+
+--
+-- Data for Name: module_code; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.module_code VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '\x5694d08a2e53ffcae0c3103e5ad6f6076abd960eb1f8a56577040bc1028f702b', 'module', '\x00', '2026-11-18 07:48:07.131038+00');
 
 
 --
 -- Data for Name: nodes; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.nodes VALUES ('8ed254d1-5169-4380-b387-6cfd05e629ce', '2026-11-16 02:50:17.9209+00', '2026-11-16 02:50:17.9209+00');
+INSERT INTO public.nodes VALUES ('4ae2fd17-66ce-492d-9c60-a6ad1f39e569', '2026-11-18 07:48:07.131038+00', '2026-11-18 07:48:07.131038+00', NULL, NULL, NULL);
+
+
+--
+-- Data for Name: oauth_codes; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.oauth_codes VALUES ('\x5694d08a2e53ffcae0c3103e5ad6f6076abd960eb1f8a56577040bc1028f702b', '01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6c20-7208-bff8-ce4e7bf14116', 'https://app.example', 'challenge', '2026-11-19 07:48:07.131038+00', '2026-11-18 07:48:07.131038+00', '2026-11-19 07:48:07.131038+00', NULL);
+
+
+--
+-- Data for Name: oauth_refresh_tokens; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.oauth_refresh_tokens VALUES ('\x5694d08a2e53ffcae0c3103e5ad6f6076abd960eb1f8a56577040bc1028f702b', '01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6c20-7208-bff8-ce4e7bf14116', '2026-11-18 07:48:07.131038+00', '2026-11-19 07:48:07.131038+00', NULL);
 
 
 --
 -- Data for Name: organizations; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.organizations VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', 'My organisation', 'enterprise', NULL, NULL, NULL, 'standard', true, '2026-11-16 02:50:09.945475+00');
+INSERT INTO public.organizations VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', 'My organisation', 'enterprise', NULL, NULL, NULL, 'standard', true, '2026-11-18 07:47:45.995012+00', false, NULL, '{}', NULL);
+
+
+--
+-- Data for Name: password_links; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.password_links VALUES ('\xb1b1bdb480c61d075300d9bff7d9cb69cf31695ea048e478facadf426e8d0fb0', '01a1eda0-975b-79bd-a289-a18e129107d9', '2026-11-18 07:48:07.131038+00', '2026-11-19 07:48:07.131038+00');
+
+
+--
+-- Data for Name: pauses; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.pauses VALUES ('2026-11-18 07:48:07.131038+00', '2026-11-18 07:48:07.131038+00');
 
 
 --
 -- Data for Name: pipeline_events; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.pipeline_events VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 2, '{"type":"pipeline.step.started","step":{"name":"read","run_id":"run_01m7h4695fe8qab3f7pn1y33kf","status":"running","attempt":1,"latency_ms":null,"error":null,"item_count":null,"items":null},"sequence":2,"pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h"}');
-INSERT INTO public.pipeline_events VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 3, '{"type":"pipeline.step.completed","step":{"name":"read","run_id":"run_01m7h4695fe8qab3f7pn1y33kf","status":"completed","attempt":1,"latency_ms":175,"error":null,"item_count":null,"items":null},"sequence":3,"pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h"}');
-INSERT INTO public.pipeline_events VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 4, '{"type":"pipeline.step.started","step":{"name":"each_line","run_id":null,"status":"running","attempt":0,"latency_ms":null,"error":null,"item_count":3,"items":null},"sequence":4,"pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h"}');
-INSERT INTO public.pipeline_events VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 5, '{"type":"pipeline.step.skipped","step":{"name":"urgent","run_id":null,"status":"skipped","attempt":0,"latency_ms":0,"error":null,"item_count":null,"items":null},"sequence":5,"pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h"}');
-INSERT INTO public.pipeline_events VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 6, '{"type":"pipeline.step.started","step":{"name":"archive","run_id":"run_01m7h469bce6rsjntsjwf2011a","status":"running","attempt":1,"latency_ms":null,"error":null,"item_count":null,"items":null},"sequence":6,"pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h"}');
-INSERT INTO public.pipeline_events VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 7, '{"type":"pipeline.step.completed","step":{"name":"each_line","run_id":null,"status":"completed","attempt":1,"latency_ms":136,"error":null,"item_count":3,"items":null},"sequence":7,"pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h"}');
-INSERT INTO public.pipeline_events VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 8, '{"type":"pipeline.step.completed","step":{"name":"archive","run_id":"run_01m7h469bce6rsjntsjwf2011a","status":"completed","attempt":1,"latency_ms":170,"error":null,"item_count":null,"items":null},"sequence":8,"pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h"}');
-INSERT INTO public.pipeline_events VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 9, '{"type":"pipeline.step.started","step":{"name":"report","run_id":"run_01m7h469gpeeramq3mtj9gdt7q","status":"running","attempt":1,"latency_ms":null,"error":null,"item_count":null,"items":null},"sequence":9,"pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h"}');
-INSERT INTO public.pipeline_events VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 10, '{"type":"pipeline.step.completed","step":{"name":"report","run_id":"run_01m7h469gpeeramq3mtj9gdt7q","status":"completed","attempt":1,"latency_ms":61,"error":null,"item_count":null,"items":null},"sequence":10,"pipeline_run_id":"prun_01m7h4692weevbjgmmqrn18j7h"}');
+INSERT INTO public.pipeline_events VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 2, '{"type":"pipeline.step.started","step":{"name":"read","run_id":"run_01m7pt0w84eakaa3m54h9pygat","status":"running","attempt":1,"latency_ms":null,"error":null,"taken_from":null,"item_count":null,"items":null},"sequence":2,"pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x"}');
+INSERT INTO public.pipeline_events VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 3, '{"type":"pipeline.step.completed","step":{"name":"read","run_id":"run_01m7pt0w84eakaa3m54h9pygat","status":"completed","attempt":1,"latency_ms":237,"error":null,"taken_from":null,"item_count":null,"items":null},"sequence":3,"pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x"}');
+INSERT INTO public.pipeline_events VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 4, '{"type":"pipeline.step.started","step":{"name":"each_line","run_id":null,"status":"running","attempt":0,"latency_ms":null,"error":null,"taken_from":null,"item_count":3,"items":null},"sequence":4,"pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x"}');
+INSERT INTO public.pipeline_events VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 5, '{"type":"pipeline.step.skipped","step":{"name":"urgent","run_id":null,"status":"skipped","attempt":0,"latency_ms":0,"error":null,"taken_from":null,"item_count":null,"items":null},"sequence":5,"pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x"}');
+INSERT INTO public.pipeline_events VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 6, '{"type":"pipeline.step.started","step":{"name":"archive","run_id":"run_01m7pt0whaeftvjvpcgasn9scd","status":"running","attempt":1,"latency_ms":null,"error":null,"taken_from":null,"item_count":null,"items":null},"sequence":6,"pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x"}');
+INSERT INTO public.pipeline_events VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 7, '{"type":"pipeline.step.completed","step":{"name":"archive","run_id":"run_01m7pt0whaeftvjvpcgasn9scd","status":"completed","attempt":1,"latency_ms":273,"error":null,"taken_from":null,"item_count":null,"items":null},"sequence":7,"pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x"}');
+INSERT INTO public.pipeline_events VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 8, '{"type":"pipeline.step.completed","step":{"name":"each_line","run_id":null,"status":"completed","attempt":1,"latency_ms":2934,"error":null,"taken_from":null,"item_count":3,"items":null},"sequence":8,"pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x"}');
+INSERT INTO public.pipeline_events VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 9, '{"type":"pipeline.step.started","step":{"name":"report","run_id":"run_01m7pt0zftecz8xpy7h6n774x3","status":"running","attempt":1,"latency_ms":null,"error":null,"taken_from":null,"item_count":null,"items":null},"sequence":9,"pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x"}');
+INSERT INTO public.pipeline_events VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 10, '{"type":"pipeline.step.completed","step":{"name":"report","run_id":"run_01m7pt0zftecz8xpy7h6n774x3","status":"completed","attempt":1,"latency_ms":224,"error":null,"taken_from":null,"item_count":null,"items":null},"sequence":10,"pipeline_run_id":"prun_01m7pt0w64e329kwm5asfbjr6x"}');
 
 
 --
 -- Data for Name: pipeline_runs; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.pipeline_runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', '01a1e243-23ee-738b-9145-efe9b39cc1cf', 1, '{"description":"Reads the day''s complaints, looks at each, and writes the report.","input_schema":{"type":"object","required":["csv"],"properties":{"csv":{"type":"string","maxLength":100000}}},"output":null,"schedule":{"cron":"0 7 * * MON-FRI","timezone":"Europe/Zurich","input":{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}},"metadata":{},"name":"Complaints desk","steps":[{"name":"read","agent_id":"ag_01m7h468gseaxtb8gmmf4qg5xm","input":{"csv":{"expr":"input.csv"}}},{"name":"each_line","agent_id":"ag_01m7h468k8eed90cv1x4fj3q7c","for_each":"steps.read.output.rows","input":{"query":{"expr":"item.note"}}},{"name":"urgent","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","when":"size(steps.read.output.rows) > 100","input":{"query":"Too many at once"}},{"name":"report","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","depends_on":["each_line","urgent"],"input":{"query":"Complaints of the day"}},{"name":"archive","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","depends_on":["read"],"input":{"query":"Kept for ten years"}}]}', '01a1e243-16de-72f2-aa5e-380c09f35b24', 'key_01m7h465pyebsamqhr1g4z6ps4', 'completed', '{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}', '{"report":{"result":"Complaints of the day","echo":{"query":"Complaints of the day"}},"archive":{"result":"Kept for ten years","echo":{"query":"Kept for ten years"}}}', NULL, '{}', NULL, 0, 525, 11, NULL, NULL, '2026-11-16 02:50:13.468+00', '2026-11-16 02:50:13.993+00', NULL, NULL, NULL);
+INSERT INTO public.pipeline_runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', '01a1eda0-6fdf-70de-a466-8d3c5db0c5ec', 1, '{"description":"Reads the day''s complaints, looks at each, and writes the report.","input_schema":{"type":"object","required":["csv"],"properties":{"csv":{"type":"string","maxLength":100000}}},"output":null,"schedule":{"cron":"0 7 * * MON-FRI","timezone":"Europe/Zurich","input":{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}},"metadata":{},"name":"Complaints desk","steps":[{"name":"read","agent_id":"ag_01m7pt0vk9ebjaqen1qnek6nce","input":{"csv":{"expr":"input.csv"}}},{"name":"each_line","agent_id":"ag_01m7pt0vn5efe8j7bsvqrt5adh","for_each":"steps.read.output.rows","input":{"query":{"expr":"item.note"}}},{"name":"urgent","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","when":"size(steps.read.output.rows) > 100","input":{"query":"Too many at once"}},{"name":"report","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","depends_on":["each_line","urgent"],"input":{"query":"Complaints of the day"}},{"name":"archive","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","depends_on":["read"],"input":{"query":"Kept for ten years"}}]}', '01a1eda0-44d6-7310-a350-c53766063a9a', 'key_01m7pt0h6pec8a6m656xk0cemt', 'completed', '{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}', '{"report":{"result":"Complaints of the day","echo":{"query":"Complaints of the day"}},"archive":{"result":"Kept for ten years","echo":{"query":"Kept for ten years"}}}', NULL, '{}', NULL, 0, 3824, 11, NULL, NULL, '2026-11-18 07:47:57.252+00', '2026-11-18 07:48:01.076+00', NULL, NULL, NULL, NULL);
 
 
 --
 -- Data for Name: pipeline_steps; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.pipeline_steps VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 0, 'completed', NULL, NULL, '2026-11-16 02:50:13.551+00', '2026-11-16 02:50:13.726+00');
-INSERT INTO public.pipeline_steps VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 2, 'skipped', NULL, NULL, '2026-11-16 02:50:13.74+00', '2026-11-16 02:50:13.74+00');
-INSERT INTO public.pipeline_steps VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 1, 'completed', 3, NULL, '2026-11-16 02:50:13.74+00', '2026-11-16 02:50:13.876+00');
-INSERT INTO public.pipeline_steps VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 4, 'completed', NULL, NULL, '2026-11-16 02:50:13.74+00', '2026-11-16 02:50:13.91+00');
-INSERT INTO public.pipeline_steps VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 3, 'completed', NULL, NULL, '2026-11-16 02:50:13.91+00', '2026-11-16 02:50:13.971+00');
+INSERT INTO public.pipeline_steps VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 0, 'completed', NULL, NULL, '2026-11-18 07:47:57.316+00', '2026-11-18 07:47:57.553+00', NULL);
+INSERT INTO public.pipeline_steps VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 2, 'skipped', NULL, NULL, '2026-11-18 07:47:57.61+00', '2026-11-18 07:47:57.61+00', NULL);
+INSERT INTO public.pipeline_steps VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 4, 'completed', NULL, NULL, '2026-11-18 07:47:57.61+00', '2026-11-18 07:47:57.883+00', NULL);
+INSERT INTO public.pipeline_steps VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 1, 'completed', 3, NULL, '2026-11-18 07:47:57.61+00', '2026-11-18 07:48:00.544+00', NULL);
+INSERT INTO public.pipeline_steps VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 3, 'completed', NULL, NULL, '2026-11-18 07:48:00.634+00', '2026-11-18 07:48:00.858+00', NULL);
 
 
 --
 -- Data for Name: pipeline_tasks; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.pipeline_tasks VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 0, 0, 1, '01a1e243-24af-722e-a58d-e7b543e18e6f', NULL, '2026-11-16 02:50:13.56094+00');
-INSERT INTO public.pipeline_tasks VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 4, 0, 1, '01a1e243-256c-71b1-9957-59971e20042a', NULL, '2026-11-16 02:50:13.75332+00');
-INSERT INTO public.pipeline_tasks VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 1, 0, 1, '01a1e243-25a6-710c-9968-291b5f9a5b0b', NULL, '2026-11-16 02:50:13.798808+00');
-INSERT INTO public.pipeline_tasks VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 1, 1, 1, '01a1e243-25a6-710d-a42e-d27237004c4a', NULL, '2026-11-16 02:50:13.798808+00');
-INSERT INTO public.pipeline_tasks VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 1, 2, 1, '01a1e243-25a6-710e-a9aa-9ef28ff0b9d7', NULL, '2026-11-16 02:50:13.798808+00');
-INSERT INTO public.pipeline_tasks VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-245c-73b6-b942-94be2a1448f1', 3, 0, 1, '01a1e243-2616-73b0-aa5c-74d49306e8f7', NULL, '2026-11-16 02:50:13.910187+00');
+INSERT INTO public.pipeline_tasks VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 0, 0, 1, '01a1eda0-7104-72a6-a50e-8524536f415a', NULL, '2026-11-18 07:47:57.32771+00');
+INSERT INTO public.pipeline_tasks VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 4, 0, 1, '01a1eda0-722a-73f5-b96e-cc82b354e58d', NULL, '2026-11-18 07:47:57.658994+00');
+INSERT INTO public.pipeline_tasks VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 1, 0, 1, '01a1eda0-727a-73cd-ad5e-dc9b9896f4ac', NULL, '2026-11-18 07:47:57.696188+00');
+INSERT INTO public.pipeline_tasks VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 1, 1, 1, '01a1eda0-727a-73ce-ad7b-972e8f35c1ae', NULL, '2026-11-18 07:47:57.696188+00');
+INSERT INTO public.pipeline_tasks VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 1, 2, 1, '01a1eda0-727a-73cf-a8bc-5561c84f12c9', NULL, '2026-11-18 07:47:57.696188+00');
+INSERT INTO public.pipeline_tasks VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 3, 0, 1, '01a1eda0-7dfa-733e-8edb-c789aa7393a3', NULL, '2026-11-18 07:48:00.636891+00');
 
 
 --
 -- Data for Name: pipelines; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.pipelines VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-23ee-738b-9145-efe9b39cc1cf', 1, '{"description":"Reads the day''s complaints, looks at each, and writes the report.","input_schema":{"type":"object","required":["csv"],"properties":{"csv":{"type":"string","maxLength":100000}}},"output":null,"schedule":{"cron":"0 7 * * MON-FRI","timezone":"Europe/Zurich","input":{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}},"metadata":{},"name":"Complaints desk","steps":[{"name":"read","agent_id":"ag_01m7h468gseaxtb8gmmf4qg5xm","input":{"csv":{"expr":"input.csv"}}},{"name":"each_line","agent_id":"ag_01m7h468k8eed90cv1x4fj3q7c","for_each":"steps.read.output.rows","input":{"query":{"expr":"item.note"}}},{"name":"urgent","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","when":"size(steps.read.output.rows) > 100","input":{"query":"Too many at once"}},{"name":"report","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","depends_on":["each_line","urgent"],"input":{"query":"Complaints of the day"}},{"name":"archive","agent_id":"ag_01m7h465r2e3xvdt0fmat84ejs","depends_on":["read"],"input":{"query":"Kept for ten years"}}]}', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:13.358+00', '2026-11-16 02:50:13.358+00', NULL);
+INSERT INTO public.pipelines VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6fdf-70de-a466-8d3c5db0c5ec', 1, '{"description":"Reads the day''s complaints, looks at each, and writes the report.","input_schema":{"type":"object","required":["csv"],"properties":{"csv":{"type":"string","maxLength":100000}}},"output":null,"schedule":{"cron":"0 7 * * MON-FRI","timezone":"Europe/Zurich","input":{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}},"metadata":{},"name":"Complaints desk","steps":[{"name":"read","agent_id":"ag_01m7pt0vk9ebjaqen1qnek6nce","input":{"csv":{"expr":"input.csv"}}},{"name":"each_line","agent_id":"ag_01m7pt0vn5efe8j7bsvqrt5adh","for_each":"steps.read.output.rows","input":{"query":{"expr":"item.note"}}},{"name":"urgent","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","when":"size(steps.read.output.rows) > 100","input":{"query":"Too many at once"}},{"name":"report","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","depends_on":["each_line","urgent"],"input":{"query":"Complaints of the day"}},{"name":"archive","agent_id":"ag_01m7pt0h6wee0sghgb8r0xg1x1","depends_on":["read"],"input":{"query":"Kept for ten years"}}]}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:57.023+00', '2026-11-18 07:47:57.023+00', NULL);
 
 
 --
 -- Data for Name: policies; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.policies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-26df-703f-8da0-7062b8526a43', 'Customer support', 'Names of customers stay inside.', '[{"name":null,"shadow":false,"on":"both","action":"redact","kinds":["email","phone","card","iban","national_id"],"regions":["US"],"type":"pii"},{"name":null,"shadow":false,"on":"both","action":"block","type":"secrets"},{"name":null,"shadow":false,"on":"both","action":"flag","allow":[],"case_sensitive":false,"whole_words":true,"type":"terms","deny":["competitor","lawsuit"]},{"name":null,"shadow":true,"on":"input","action":"block","type":"prompt_injection"}]', 1, '{}', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:14.111+00', '2026-11-16 02:50:14.111+00');
+INSERT INTO public.policies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-83e1-72d7-9d79-e6186f607b45', 'Customer support', 'Names of customers stay inside.', '[{"name":null,"shadow":false,"on":"both","action":"redact","kinds":["email","phone","card","iban","national_id"],"regions":["US"],"type":"pii"},{"name":null,"shadow":false,"on":"both","action":"block","type":"secrets"},{"name":null,"shadow":false,"on":"both","action":"flag","allow":[],"case_sensitive":false,"whole_words":true,"type":"terms","deny":["competitor","lawsuit"]},{"name":null,"shadow":true,"on":"input","action":"block","type":"prompt_injection"}]', 1, '{}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:02.145+00', '2026-11-18 07:48:02.145+00');
 
 
 --
 -- Data for Name: providers; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.providers VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2ac9-7338-bc7b-1034819ae91d', 'openai', 'openai', NULL, 'enc:v1:VEs0lc3+Qpv6KHzLBR/2c6lkhqZzr3K5KBNpJ2rYCktE/hdFrE9rSBiN+T4nsdkwaDyBfGQ=', 'sk-pro', '1a2b', 'gpt-5', true, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:15.113+00', '2026-11-16 02:50:15.113+00');
-INSERT INTO public.providers VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2af1-7040-a04c-457a20ed05c0', 'in-house', 'openai_compatible', 'https://127.0.0.1:44431/v1', NULL, NULL, NULL, NULL, false, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:15.153+00', '2026-11-16 02:50:15.153+00');
+INSERT INTO public.providers VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-89cf-72e8-bb78-77ecf5c4f1fc', 'openai', 'openai', NULL, 'enc:v2:1ed188cd877f:cyTsATM9JH0GqiPGRKnFA0Uv9DiVYf6VYMOMWu+5g9gUCA5jlvJ13qm9AiaWLU3+Mkm5vNA=', 'sk-pro', '1a2b', 'gpt-5', true, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:03.663+00', '2026-11-18 07:48:03.663+00');
+INSERT INTO public.providers VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8a08-715b-95d2-dabc50c644bc', 'in-house', 'openai_compatible', 'https://127.0.0.1:38721/v1', NULL, NULL, NULL, NULL, false, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:03.72+00', '2026-11-18 07:48:03.72+00');
+
+
+--
+-- Data for Name: recovery_codes; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.recovery_codes VALUES ('01a1eda0-975b-79bd-a289-a18e129107d9', '\x5694d08a2e53ffcae0c3103e5ad6f6076abd960eb1f8a56577040bc1028f702b', '2026-11-18 07:48:07.131038+00');
+
+
+--
+-- Data for Name: replay_items; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.replay_items VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-975b-7435-8489-5bf438b8178f', '01a1eda0-4e7e-720e-8a93-f888678a2457', '01a1eda0-4e7e-720e-8a93-f888678a2457', 'completed', NULL);
+
+
+--
+-- Data for Name: replays; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.replays VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-975b-7435-8489-5bf438b8178f', '01a1eda0-44dc-7381-9846-0b4601d807a1', 'completed', '{}', 1, 1, 'operator', NULL, '2026-11-18 07:48:07.131038+00', NULL, '2026-11-18 07:48:07.131038+00');
+
+
+--
+-- Data for Name: run_acceptance_days; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.run_acceptance_days VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-15 00:00:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', '8ee19a1a-ea5f-4596-83d0-ebd01d9962a9', 1);
 
 
 --
 -- Data for Name: run_acceptances; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.run_acceptances VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1946-7050-ad42-ff832774175c', '01a1e243-16de-72f2-aa5e-380c09f35b24', 13, 1);
-INSERT INTO public.run_acceptances VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-196a-7189-826d-c45fbebd6da1', '01a1e243-16de-72f2-aa5e-380c09f35b24', 13, 2);
-INSERT INTO public.run_acceptances VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-193f-71b1-94b2-44e59fc54e18', '01a1e243-16de-72f2-aa5e-380c09f35b24', 13, 1);
-INSERT INTO public.run_acceptances VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-198c-73bc-8f7c-29f457f6a5e4', '01a1e243-16de-72f2-aa5e-380c09f35b24', 13, 1);
-INSERT INTO public.run_acceptances VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-2219-72bb-a5a2-14a3c97817b4', '01a1e243-16de-72f2-aa5e-380c09f35b24', 13, 1);
-INSERT INTO public.run_acceptances VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-2268-739a-9033-61e91f21dcec', '01a1e243-16de-72f2-aa5e-380c09f35b24', 13, 3);
-INSERT INTO public.run_acceptances VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-2d67-721a-aee8-1c3718859a91', '01a1e243-16de-72f2-aa5e-380c09f35b24', 13, 1);
-INSERT INTO public.run_acceptances VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', '01a1e243-16de-72f2-aa5e-380c09f35b24', 13, 8);
+INSERT INTO public.run_acceptances VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47dc-71e4-ab7d-0df2343a4c73', '01a1eda0-44d6-7310-a350-c53766063a9a', 11, 1);
+INSERT INTO public.run_acceptances VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47e8-70a0-9402-f3de6ae0bea3', '01a1eda0-44d6-7310-a350-c53766063a9a', 11, 2);
+INSERT INTO public.run_acceptances VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', '01a1eda0-44d6-7310-a350-c53766063a9a', 11, 2);
+INSERT INTO public.run_acceptances VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-49ab-71fe-8949-f2fbf949adad', '01a1eda0-44d6-7310-a350-c53766063a9a', 11, 1);
+INSERT INTO public.run_acceptances VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-6e69-72e4-abba-a1bd5d33558e', '01a1eda0-44d6-7310-a350-c53766063a9a', 11, 1);
+INSERT INTO public.run_acceptances VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-6ea5-73dc-891d-79ddf1a2a9b1', '01a1eda0-44d6-7310-a350-c53766063a9a', 11, 3);
+INSERT INTO public.run_acceptances VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', '01a1eda0-44d6-7310-a350-c53766063a9a', 11, 4);
+INSERT INTO public.run_acceptances VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-8ed8-7152-8eaa-2bc68d1f1c17', '01a1eda0-44d6-7310-a350-c53766063a9a', 11, 1);
+INSERT INTO public.run_acceptances VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', '01a1eda0-44d6-7310-a350-c53766063a9a', 11, 4);
+
+
+--
+-- Data for Name: run_cost_days; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.run_cost_days VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-15 00:00:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', '8ee19a1a-ea5f-4596-83d0-ebd01d9962a9', '', 'model', 1, 2, 3, 0);
+
+
+--
+-- Data for Name: run_costs; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.run_costs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:00:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', '0e0b0172-c089-4ac5-a27b-25a66bc13a07', '', 'model', 1, 1, 2, 3, 0);
+
+
+--
+-- Data for Name: run_ending_days; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.run_ending_days VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-15 00:00:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', '8ee19a1a-ea5f-4596-83d0-ebd01d9962a9', 'completed', 1, 2);
 
 
 --
 -- Data for Name: run_endings; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.run_endings VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-196a-7189-826d-c45fbebd6da1', '01a1e243-16de-72f2-aa5e-380c09f35b24', 'completed', 13, 1, 0);
-INSERT INTO public.run_endings VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1946-7050-ad42-ff832774175c', '01a1e243-16de-72f2-aa5e-380c09f35b24', 'completed', 13, 1, 0);
-INSERT INTO public.run_endings VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-196a-7189-826d-c45fbebd6da1', '01a1e243-16de-72f2-aa5e-380c09f35b24', 'agent_error', 13, 1, 0);
-INSERT INTO public.run_endings VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-2219-72bb-a5a2-14a3c97817b4', '01a1e243-16de-72f2-aa5e-380c09f35b24', 'completed', 13, 1, 0);
-INSERT INTO public.run_endings VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-2268-739a-9033-61e91f21dcec', '01a1e243-16de-72f2-aa5e-380c09f35b24', 'completed', 13, 3, 0);
-INSERT INTO public.run_endings VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', '01a1e243-16de-72f2-aa5e-380c09f35b24', 'completed', 13, 8, 0);
-INSERT INTO public.run_endings VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-2d67-721a-aee8-1c3718859a91', '01a1e243-16de-72f2-aa5e-380c09f35b24', 'completed', 13, 1, 0);
+INSERT INTO public.run_endings VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47e8-70a0-9402-f3de6ae0bea3', '01a1eda0-44d6-7310-a350-c53766063a9a', 'completed', 11, 1, 0);
+INSERT INTO public.run_endings VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47dc-71e4-ab7d-0df2343a4c73', '01a1eda0-44d6-7310-a350-c53766063a9a', 'completed', 11, 1, 0);
+INSERT INTO public.run_endings VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47e8-70a0-9402-f3de6ae0bea3', '01a1eda0-44d6-7310-a350-c53766063a9a', 'agent_error', 11, 1, 0);
+INSERT INTO public.run_endings VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', '01a1eda0-44d6-7310-a350-c53766063a9a', 'completed', 11, 1, 0);
+INSERT INTO public.run_endings VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-6e69-72e4-abba-a1bd5d33558e', '01a1eda0-44d6-7310-a350-c53766063a9a', 'completed', 11, 1, 0);
+INSERT INTO public.run_endings VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', '01a1eda0-44d6-7310-a350-c53766063a9a', 'completed', 11, 4, 0);
+INSERT INTO public.run_endings VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-6ea5-73dc-891d-79ddf1a2a9b1', '01a1eda0-44d6-7310-a350-c53766063a9a', 'completed', 11, 3, 0);
+INSERT INTO public.run_endings VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', '01a1eda0-44d6-7310-a350-c53766063a9a', 'completed', 11, 4, 0);
+INSERT INTO public.run_endings VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-8ed8-7152-8eaa-2bc68d1f1c17', '01a1eda0-44d6-7310-a350-c53766063a9a', 'completed', 11, 1, 0);
 
 
 --
--- Data for Name: run_events_from_20261116; Type: TABLE DATA; Schema: public; Owner: -
+-- Data for Name: run_events_from_20261118; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.run_events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1bbb-73fc-b132-bff5e5b5aa77', 3, 4, '[{"sequence":3,"deltas":["5"," 4"]}]');
-INSERT INTO public.run_events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1bbb-73fc-b132-bff5e5b5aa77', 5, 5, '[{"sequence":5,"deltas":[" 3"]}]');
-INSERT INTO public.run_events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1bbb-73fc-b132-bff5e5b5aa77', 6, 6, '[{"sequence":6,"deltas":[" 2"]}]');
-INSERT INTO public.run_events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1bbb-73fc-b132-bff5e5b5aa77', 7, 7, '[{"sequence":7,"deltas":[" 1"]}]');
-INSERT INTO public.run_events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1bbb-73fc-b132-bff5e5b5aa77', 8, 8, '[{"sequence":8,"deltas":[" Liftoff!"]}]');
-INSERT INTO public.run_events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1ec9-711e-87a2-7ca2f125b718', 3, 3, '[{"type":"run.requires_action","sequence":3,"run_id":"run_01m7h467p9e4f8f8kwmbrjbdrr","required_action":{"id":"act_01m7h467qke7s9w6bc9433vd4b","type":"approval","tool":null,"arguments":{"order":"A-20417","amount_eur":40,"reason":"Arrived broken"},"prompt":"Refund 40 EUR to customer 1182?","schema":null,"expires_at":null}}]');
-INSERT INTO public.run_events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1f42-70f7-9700-f79849e35e34', 3, 3, '[{"type":"run.requires_action","sequence":3,"run_id":"run_01m7h467t2e3vse07qk14y6qhm","required_action":{"id":"act_01m7h467vxe5jrh5rm8j20gp63","type":"input","tool":null,"arguments":null,"prompt":"New supplier: please give Company.","schema":{"type":"object","properties":{"company":{"type":"string","minLength":1,"title":"Company","description":"Company"}},"required":["company"],"additionalProperties":false},"expires_at":null}}]');
-INSERT INTO public.run_events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d89-7244-a393-2b6c4a0f896d', 3, 3, '[{"type":"run.action.received","action":{"type":"message"},"sequence":3,"run_id":"run_01m7h46bc9e92a74sbdh50z2bd"}]');
-INSERT INTO public.run_events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d89-7244-a393-2b6c4a0f896d', 4, 4, '[{"sequence":4,"deltas":["3 2 1 Liftoff!"]}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5a52-730a-834d-a63b77a4bbc8', 3, 3, '[{"sequence":3,"at":1794988071536,"deltas":["5"]}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5a52-730a-834d-a63b77a4bbc8', 4, 4, '[{"sequence":4,"at":1794988071641,"deltas":[" 4"]}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5a52-730a-834d-a63b77a4bbc8', 5, 5, '[{"sequence":5,"at":1794988071744,"deltas":[" 3"]}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5a52-730a-834d-a63b77a4bbc8', 6, 6, '[{"sequence":6,"at":1794988071844,"deltas":[" 2"]}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5a52-730a-834d-a63b77a4bbc8', 7, 7, '[{"sequence":7,"at":1794988071965,"deltas":[" 1"]}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5a52-730a-834d-a63b77a4bbc8', 8, 8, '[{"sequence":8,"at":1794988072087,"deltas":[" Liftoff!"]}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5d2a-70c3-9b4d-14208c8884d6', 3, 3, '[{"type":"run.requires_action","sequence":3,"run_id":"run_01m7pt0q9ae31spk8m4268h16p","created_at":"2026-11-18T07:47:52.305Z","required_action":{"id":"act_01m7pt0qbhe59s7rjw46r7htxe","type":"approval","tool":null,"arguments":{"order":"A-20417","amount_eur":40,"reason":"Arrived broken"},"prompt":"Refund 40 EUR to customer 1182?","schema":null,"url":null,"connector_id":null,"digest":"gQS0F0qNhXPsytksqoRoLKlAanSeVAAxNpnSOFq7O3U","expires_at":null}}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5d82-7394-8972-b87ea458e5b9', 3, 3, '[{"type":"run.requires_action","sequence":3,"run_id":"run_01m7pt0qc2eea8jwnrftj5hsds","created_at":"2026-11-18T07:47:52.338Z","required_action":{"id":"act_01m7pt0qcje2jsxwrds5qjb2zp","type":"approval","tool":null,"arguments":null,"prompt":"Refund 12 EUR to customer 904?","schema":null,"url":null,"connector_id":null,"digest":"IohL1pdr77lHS26QsEZnToZHlFIBkh6yR9frAcJvA5g","expires_at":null}}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5d82-7394-8972-b87ea458e5b9', 4, 4, '[{"type":"run.action.received","sequence":4,"run_id":"run_01m7pt0qc2eea8jwnrftj5hsds","created_at":"2026-11-18T07:47:52.378Z","action":{"type":"approve","action_id":"act_01m7pt0qcje2jsxwrds5qjb2zp","payload":null,"by":"key_01m7pt0h6pec8a6m656xk0cemt"}}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5e09-70e0-9b2b-ddf97311386a', 3, 3, '[{"type":"run.requires_action","sequence":3,"run_id":"run_01m7pt0qg9e3g9payxz5sh2e3a","created_at":"2026-11-18T07:47:54.249Z","required_action":{"id":"act_01m7pt0s89ed28by4vb2cc2tzk","type":"input","tool":null,"arguments":null,"prompt":"New supplier: please give Company.","schema":{"type":"object","properties":{"company":{"type":"string","minLength":1,"title":"Company","description":"Company"}},"required":["company"],"additionalProperties":false},"url":null,"connector_id":null,"digest":"s3xkR0S6GyW2HFqOGcFtd2ss_T7CYVRBFHxiCmnUe28","expires_at":null}}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8f07-72ee-9220-89435b99c3b6', 3, 3, '[{"type":"run.action.received","action":{"type":"message","payload":{"text":"hurry"}},"sequence":3,"run_id":"run_01m7pt13r7ebq948498ddskgxp","created_at":"2026-11-18T07:48:05.101Z"}]');
+INSERT INTO public.run_events_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8f07-72ee-9220-89435b99c3b6', 4, 4, '[{"sequence":4,"at":1794988085405,"deltas":["3 2 1 Liftoff!"]}]');
 
 
 --
@@ -2334,118 +4794,254 @@ INSERT INTO public.run_events_from_20261116 VALUES ('01a1e243-16a5-703d-bb13-6bf
 
 
 --
--- Data for Name: run_journal; Type: TABLE DATA; Schema: public; Owner: -
+-- Data for Name: run_feedback; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.run_journal VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1ec9-711e-87a2-7ca2f125b718', 'step', 'look up#0', '{"name":"Grace"}');
+INSERT INTO public.run_feedback VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4e7e-720e-8a93-f888678a2457', '01a1eda0-975b-7b04-aec4-085fbed57c97', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, 'quality', 'ada', 'up', NULL, NULL, NULL, NULL, 'ada', '2026-11-18 07:48:07.131038+00', '2026-11-18 07:48:07.131038+00');
+
+
+--
+-- Data for Name: run_journal_from_20261118; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.run_journal_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5d82-7394-8972-b87ea458e5b9', 'answer', 'ask#0~IohL1pdr77lHS26QsEZnToZHlFIBkh6yR9frAcJvA5g', '{"approved":true,"payload":null}', '2026-11-18 07:47:52.381074+00', NULL, NULL);
+INSERT INTO public.run_journal_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5e09-70e0-9b2b-ddf97311386a', 'step', 'look up#0', '{"name":"Grace"}', '2026-11-18 07:48:07.133866+00', NULL, NULL);
+
+
+--
+-- Data for Name: run_journal_rest; Type: TABLE DATA; Schema: public; Owner: -
+--
+
 
 
 --
 -- Data for Name: run_latencies; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 190, 13, 1);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 193, 13, 1);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-196a-7189-826d-c45fbebd6da1', 219, 13, 1);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1946-7050-ad42-ff832774175c', 318, 13, 1);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-196a-7189-826d-c45fbebd6da1', 178, 13, 1);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-2219-72bb-a5a2-14a3c97817b4', 211, 13, 1);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-2268-739a-9033-61e91f21dcec', 164, 13, 2);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-2268-739a-9033-61e91f21dcec', 166, 13, 1);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 151, 13, 1);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 140, 13, 1);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 267, 13, 1);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 133, 13, 1);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 170, 13, 2);
-INSERT INTO public.run_latencies VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-2d67-721a-aee8-1c3718859a91', 300, 13, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 277, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 196, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 105, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47e8-70a0-9402-f3de6ae0bea3', 388, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47dc-71e4-ab7d-0df2343a4c73', 320, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47e8-70a0-9402-f3de6ae0bea3', 199, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', 245, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-6e69-72e4-abba-a1bd5d33558e', 249, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 192, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-6ea5-73dc-891d-79ddf1a2a9b1', 397, 11, 3);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 209, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 146, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 222, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 224, 11, 1);
+INSERT INTO public.run_latencies VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-8ed8-7152-8eaa-2bc68d1f1c17', 307, 11, 1);
+
+
+--
+-- Data for Name: run_latency_days; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.run_latency_days VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-15 00:00:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, 1);
 
 
 --
 -- Data for Name: run_messages; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.run_messages VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d89-7244-a393-2b6c4a0f896d', 1, '{"text":"hurry"}', '2026-11-16 02:50:15.853743+00');
+INSERT INTO public.run_messages VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8f07-72ee-9220-89435b99c3b6', 1, '{"text":"hurry"}', '2026-11-18 07:48:05.059005+00');
 
 
 --
 -- Data for Name: run_waits; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.run_waits VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 12, 1);
+INSERT INTO public.run_waits VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', 72, 1);
+INSERT INTO public.run_waits VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-44dc-7381-9846-0b4601d807a1', 12, 1);
 
 
 --
 -- Data for Name: runs; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1a24-73ee-b1df-fcefac90c616', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'completed', 0, '{"query":"What is the status of order A-20417?"}', '{"result":"What is the status of order A-20417?","echo":{"query":"What is the status of order A-20417?"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 43, NULL, 0, NULL, NULL, '2026-11-16 02:50:10.852+00', '2026-11-16 02:50:10.852+00', NULL, '2026-11-16 02:50:10.852+00', '2026-11-16 02:50:10.894+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1a81-7077-9071-822fdf8a5bdf', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'completed', 0, '{"query":"Where is my parcel?"}', '{"result":"Where is my parcel?","echo":{"query":"Where is my parcel?"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 29, NULL, 0, NULL, NULL, '2026-11-16 02:50:10.945+00', '2026-11-16 02:50:10.945+00', NULL, '2026-11-16 02:50:10.945+00', '2026-11-16 02:50:10.974+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1aef-73f6-8601-a31643fd1439', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'completed', 0, '{"query":"Cancel my subscription"}', '{"result":"Cancel my subscription","echo":{"query":"Cancel my subscription"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 46, NULL, 0, NULL, NULL, '2026-11-16 02:50:11.055+00', '2026-11-16 02:50:11.055+00', NULL, '2026-11-16 02:50:11.055+00', '2026-11-16 02:50:11.101+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1b3f-7275-9141-bdcdc4b29ef3', '01a1e243-196a-7189-826d-c45fbebd6da1', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'completed', 0, '{"csv":"sku,price\nA-1,12.50\nA-2,8.00"}', '{"result":"2 rows, 2 columns","columns":[{"name":"sku","type":"string"},{"name":"price","type":"number"}],"row_count":2,"rows":[{"sku":"A-1","price":12.5},{"sku":"A-2","price":8}]}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 60, 0, 0, NULL, 3, 0, NULL, 77, NULL, 0, NULL, NULL, '2026-11-16 02:50:11.135+00', '2026-11-16 02:50:11.135+00', NULL, '2026-11-16 02:50:11.135+00', '2026-11-16 02:50:11.212+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-25a6-710c-9968-291b5f9a5b0b', '01a1e243-2268-739a-9033-61e91f21dcec', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', '01a1e243-245c-73b6-b942-94be2a1448f1', 'completed', 0, '{"query":"arrived broken"}', '{"result":"arrived broken","echo":{"query":"arrived broken"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 27, NULL, 0, NULL, NULL, '2026-11-16 02:50:13.809+00', '2026-11-16 02:50:13.809+00', NULL, '2026-11-16 02:50:13.809+00', '2026-11-16 02:50:13.835+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1bbb-73fc-b132-bff5e5b5aa77', '01a1e243-1946-7050-ad42-ff832774175c', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'completed', 0, '{"from":5}', '{"result":"5 4 3 2 1 Liftoff!","words":6}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 600, 0, 0, NULL, 9, 0, NULL, 564, NULL, 0, NULL, NULL, '2026-11-16 02:50:11.259+00', '2026-11-16 02:50:11.259+00', NULL, '2026-11-16 02:50:11.259+00', '2026-11-16 02:50:11.823+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1e13-7069-abec-fe757b21d112', '01a1e243-196a-7189-826d-c45fbebd6da1', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'failed', 0, '{"csv":"sku,price\n\"A-1,12.50"}', NULL, '{"type":"agent","code":"agent_error","message":"Line 2: a quoted field is never closed.","retryable":false,"details":{"name":"Error"}}', NULL, NULL, '{}', 1, 0, 0, false, 60, 0, 0, NULL, 3, 0, NULL, 34, NULL, 0, NULL, NULL, '2026-11-16 02:50:11.859+00', '2026-11-16 02:50:11.859+00', NULL, '2026-11-16 02:50:11.859+00', '2026-11-16 02:50:11.893+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1ec9-711e-87a2-7ca2f125b718', '01a1e243-193f-71b1-94b2-44e59fc54e18', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'requires_action', 0, '{"request":"Refund 40 EUR to customer 1182?","details":{"order":"A-20417","amount_eur":40,"reason":"Arrived broken"}}', NULL, NULL, '{"id":"act_01m7h467qke7s9w6bc9433vd4b","type":"approval","tool":null,"arguments":{"order":"A-20417","amount_eur":40,"reason":"Arrived broken"},"prompt":"Refund 40 EUR to customer 1182?","schema":null,"expires_at":null}', NULL, '{}', 1, 0, 0, false, 600, 21, 0, '{"key":"ask#0","onExpiry":"fail"}', 3, 0, NULL, NULL, NULL, 0, NULL, NULL, '2026-11-16 02:50:12.041+00', '2026-11-16 02:50:12.041+00', NULL, '2026-11-16 02:50:12.041+00', NULL, NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-1f42-70f7-9700-f79849e35e34', '01a1e243-198c-73bc-8f7c-29f457f6a5e4', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'requires_action', 0, '{"title":"New supplier","fields":[{"name":"company","label":"Company","type":"text"}]}', NULL, NULL, '{"id":"act_01m7h467vxe5jrh5rm8j20gp63","type":"input","tool":null,"arguments":null,"prompt":"New supplier: please give Company.","schema":{"type":"object","properties":{"company":{"type":"string","minLength":1,"title":"Company","description":"Company"}},"required":["company"],"additionalProperties":false},"expires_at":null}', NULL, '{}', 1, 0, 0, false, 600, 39, 0, '{"key":"ask#0","onExpiry":"fail"}', 3, 0, NULL, NULL, NULL, 0, NULL, NULL, '2026-11-16 02:50:12.162+00', '2026-11-16 02:50:12.162+00', NULL, '2026-11-16 02:50:12.162+00', NULL, NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-24af-722e-a58d-e7b543e18e6f', '01a1e243-2219-72bb-a5a2-14a3c97817b4', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', '01a1e243-245c-73b6-b942-94be2a1448f1', 'completed', 0, '{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}', '{"result":"3 rows, 2 columns","columns":[{"name":"sku","type":"string"},{"name":"note","type":"string"}],"row_count":3,"rows":[{"sku":"A-1","note":"arrived broken"},{"sku":"A-2","note":"wrong colour"},{"sku":"A-3","note":"never arrived"}]}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 60, 0, 0, NULL, 3, 0, NULL, 66, NULL, 0, NULL, NULL, '2026-11-16 02:50:13.626+00', '2026-11-16 02:50:13.626+00', NULL, '2026-11-16 02:50:13.626+00', '2026-11-16 02:50:13.692+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-25a6-710d-a42e-d27237004c4a', '01a1e243-2268-739a-9033-61e91f21dcec', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', '01a1e243-245c-73b6-b942-94be2a1448f1', 'completed', 0, '{"query":"wrong colour"}', '{"result":"wrong colour","echo":{"query":"wrong colour"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 26, NULL, 0, NULL, NULL, '2026-11-16 02:50:13.81+00', '2026-11-16 02:50:13.81+00', NULL, '2026-11-16 02:50:13.81+00', '2026-11-16 02:50:13.835+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-25a6-710e-a9aa-9ef28ff0b9d7', '01a1e243-2268-739a-9033-61e91f21dcec', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', '01a1e243-245c-73b6-b942-94be2a1448f1', 'completed', 0, '{"query":"never arrived"}', '{"result":"never arrived","echo":{"query":"never arrived"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 26, NULL, 0, NULL, NULL, '2026-11-16 02:50:13.81+00', '2026-11-16 02:50:13.81+00', NULL, '2026-11-16 02:50:13.81+00', '2026-11-16 02:50:13.835+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-256c-71b1-9957-59971e20042a', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', '01a1e243-245c-73b6-b942-94be2a1448f1', 'completed', 0, '{"query":"Kept for ten years"}', '{"result":"Kept for ten years","echo":{"query":"Kept for ten years"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 20, NULL, 0, NULL, NULL, '2026-11-16 02:50:13.833+00', '2026-11-16 02:50:13.833+00', NULL, '2026-11-16 02:50:13.833+00', '2026-11-16 02:50:13.852+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2616-73b0-aa5c-74d49306e8f7', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', '01a1e243-245c-73b6-b942-94be2a1448f1', 'completed', 0, '{"query":"Complaints of the day"}', '{"result":"Complaints of the day","echo":{"query":"Complaints of the day"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 16, NULL, 0, NULL, NULL, '2026-11-16 02:50:13.924+00', '2026-11-16 02:50:13.924+00', NULL, '2026-11-16 02:50:13.924+00', '2026-11-16 02:50:13.94+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2c0f-7346-aff4-d1139d1906b0', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'completed', 0, '{"query":"again"}', '{"result":"again","echo":{"query":"again"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 201, 'first', 0, NULL, NULL, '2026-11-16 02:50:15.439+00', '2026-11-16 02:50:15.439+00', NULL, '2026-11-16 02:50:15.439+00', '2026-11-16 02:50:15.64+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2e08-720b-97db-979471c52e64', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'completed', 0, '{"query":"write to grace@example.com"}', '{"result":"write to grace@example.com","echo":{"query":"write to grace@example.com"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 29, NULL, 0, NULL, NULL, '2026-11-16 02:50:15.944+00', '2026-11-16 02:50:15.944+00', NULL, '2026-11-16 02:50:15.944+00', '2026-11-16 02:50:15.972+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2dd0-71bb-b934-053432278ab4', '01a1e243-1702-70fb-b6e8-0fa2b4823a59', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'completed', 0, '{"query":"my key is [secret]"}', '{"result":"my key is [secret]","echo":{"query":"my key is [secret]"}}', NULL, NULL, '[{"guard":"secrets","stage":"input","field":"input.query","action":"redact","shadow":false,"count":1}]', '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 14, NULL, 0, NULL, NULL, '2026-11-16 02:50:15.888+00', '2026-11-16 02:50:15.888+00', NULL, '2026-11-16 02:50:15.888+00', '2026-11-16 02:50:15.902+00', NULL, NULL, NULL);
-INSERT INTO public.runs VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d89-7244-a393-2b6c4a0f896d', '01a1e243-2d67-721a-aee8-1c3718859a91', 1, '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, 'completed', 0, '{"from":3}', '{"result":"3 2 1 Liftoff!","words":4}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 600, 0, 0, NULL, 5, 0, NULL, 392, NULL, 1, NULL, NULL, '2026-11-16 02:50:15.817+00', '2026-11-16 02:50:15.817+00', NULL, '2026-11-16 02:50:15.817+00', '2026-11-16 02:50:16.209+00', NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4e7e-720e-8a93-f888678a2457', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'completed', 0, '{"query":"What is the status of order A-20417?"}', '{"result":"What is the status of order A-20417?","echo":{"query":"What is the status of order A-20417?"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 249, NULL, 0, NULL, NULL, '2026-11-18 07:47:48.478+00', '2026-11-18 07:47:48.478+00', NULL, '2026-11-18 07:47:48.478+00', '2026-11-18 07:47:48.727+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-50c5-723f-b6dc-8b511883fb24', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'completed', 0, '{"query":"Where is my parcel?"}', '{"result":"Where is my parcel?","echo":{"query":"Where is my parcel?"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 49, NULL, 0, NULL, NULL, '2026-11-18 07:47:49.057+00', '2026-11-18 07:47:49.057+00', NULL, '2026-11-18 07:47:49.057+00', '2026-11-18 07:47:49.106+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-513b-717a-9d7f-379354342b48', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'completed', 0, '{"query":"Cancel my subscription"}', '{"result":"Cancel my subscription","echo":{"query":"Cancel my subscription"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 8, NULL, 0, NULL, NULL, '2026-11-18 07:47:49.175+00', '2026-11-18 07:47:49.175+00', NULL, '2026-11-18 07:47:49.175+00', '2026-11-18 07:47:49.182+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5162-7085-8a56-4aa59c6b782e', '01a1eda0-47e8-70a0-9402-f3de6ae0bea3', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'completed', 0, '{"csv":"sku,price\nA-1,12.50\nA-2,8.00"}', '{"result":"2 rows, 2 columns","columns":[{"name":"sku","type":"string"},{"name":"price","type":"number"}],"row_count":2,"rows":[{"sku":"A-1","price":12.5},{"sku":"A-2","price":8}]}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 60, 0, 0, NULL, 3, 0, NULL, 2259, NULL, 0, NULL, NULL, '2026-11-18 07:47:49.218+00', '2026-11-18 07:47:49.218+00', NULL, '2026-11-18 07:47:49.218+00', '2026-11-18 07:47:51.476+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5d82-7394-8972-b87ea458e5b9', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'completed', 0, '{"request":"Refund 12 EUR to customer 904?"}', '{"result":"approved","decided_with":null}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 600, 5, 0, NULL, 5, 0, NULL, 131, NULL, 0, NULL, NULL, '2026-11-18 07:47:52.322+00', '2026-11-18 07:47:52.374999+00', NULL, '2026-11-18 07:47:52.322+00', '2026-11-18 07:47:52.561+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 72, 36, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5e09-70e0-9b2b-ddf97311386a', '01a1eda0-49ab-71fe-8949-f2fbf949adad', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'requires_action', 0, '{"title":"New supplier","fields":[{"name":"company","label":"Company","type":"text"}]}', NULL, NULL, '{"id":"act_01m7pt0s89ed28by4vb2cc2tzk","type":"input","tool":null,"arguments":null,"prompt":"New supplier: please give Company.","schema":{"type":"object","properties":{"company":{"type":"string","minLength":1,"title":"Company","description":"Company"}},"required":["company"],"additionalProperties":false},"url":null,"connector_id":null,"digest":"s3xkR0S6GyW2HFqOGcFtd2ss_T7CYVRBFHxiCmnUe28","expires_at":null}', NULL, '{}', 1, 0, 0, false, 600, 1768, 0, '{"key":"ask#0~s3xkR0S6GyW2HFqOGcFtd2ss_T7CYVRBFHxiCmnUe28","onExpiry":"fail","mayDecline":false}', 3, 0, NULL, NULL, NULL, 0, NULL, NULL, '2026-11-18 07:47:52.457+00', '2026-11-18 07:47:54.248402+00', NULL, '2026-11-18 07:47:52.457+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5a52-730a-834d-a63b77a4bbc8', '01a1eda0-47dc-71e4-ab7d-0df2343a4c73', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'completed', 0, '{"from":5}', '{"result":"5 4 3 2 1 Liftoff!","words":6}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 600, 0, 0, NULL, 9, 0, NULL, 587, NULL, 0, NULL, NULL, '2026-11-18 07:47:51.506+00', '2026-11-18 07:47:51.506+00', NULL, '2026-11-18 07:47:51.506+00', '2026-11-18 07:47:52.093+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5cb6-739c-89d5-99b90406ac5c', '01a1eda0-47e8-70a0-9402-f3de6ae0bea3', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'failed', 0, '{"csv":"sku,price\n\"A-1,12.50"}', NULL, '{"type":"agent","code":"agent_error","message":"Line 2: a quoted field is never closed.","retryable":false,"details":{"name":"Error"}}', NULL, NULL, '{}', 1, 0, 0, false, 60, 0, 0, NULL, 3, 0, NULL, 52, NULL, 0, NULL, NULL, '2026-11-18 07:47:52.118+00', '2026-11-18 07:47:52.118+00', NULL, '2026-11-18 07:47:52.118+00', '2026-11-18 07:47:52.169+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5d2a-70c3-9b4d-14208c8884d6', '01a1eda0-47ee-7018-9f9b-7d4fa1ba5bcc', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'requires_action', 0, '{"request":"Refund 40 EUR to customer 1182?","details":{"order":"A-20417","amount_eur":40,"reason":"Arrived broken"}}', NULL, NULL, '{"id":"act_01m7pt0qbhe59s7rjw46r7htxe","type":"approval","tool":null,"arguments":{"order":"A-20417","amount_eur":40,"reason":"Arrived broken"},"prompt":"Refund 40 EUR to customer 1182?","schema":null,"url":null,"connector_id":null,"digest":"gQS0F0qNhXPsytksqoRoLKlAanSeVAAxNpnSOFq7O3U","expires_at":null}', NULL, '{}', 1, 0, 0, false, 600, 57, 0, '{"key":"ask#0~gQS0F0qNhXPsytksqoRoLKlAanSeVAAxNpnSOFq7O3U","onExpiry":"fail","mayDecline":false}', 3, 0, NULL, NULL, NULL, 0, NULL, NULL, '2026-11-18 07:47:52.234+00', '2026-11-18 07:47:52.304777+00', NULL, '2026-11-18 07:47:52.234+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-7104-72a6-a50e-8524536f415a', '01a1eda0-6e69-72e4-abba-a1bd5d33558e', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 'completed', 0, '{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}', '{"result":"3 rows, 2 columns","columns":[{"name":"sku","type":"string"},{"name":"note","type":"string"}],"row_count":3,"rows":[{"sku":"A-1","note":"arrived broken"},{"sku":"A-2","note":"wrong colour"},{"sku":"A-3","note":"never arrived"}]}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 60, 0, 0, NULL, 3, 0, NULL, 142, NULL, 0, NULL, NULL, '2026-11-18 07:47:57.378+00', '2026-11-18 07:47:57.378+00', NULL, '2026-11-18 07:47:57.378+00', '2026-11-18 07:47:57.52+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-722a-73f5-b96e-cc82b354e58d', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 'completed', 0, '{"query":"Kept for ten years"}', '{"result":"Kept for ten years","echo":{"query":"Kept for ten years"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 45, NULL, 0, NULL, NULL, '2026-11-18 07:47:57.769+00', '2026-11-18 07:47:57.769+00', NULL, '2026-11-18 07:47:57.769+00', '2026-11-18 07:47:57.813+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8e8b-702e-9a56-f256a1937304', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'completed', 0, '{"query":"again"}', '{"result":"again","echo":{"query":"again"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 18, 'first', 0, NULL, NULL, '2026-11-18 07:48:04.875+00', '2026-11-18 07:48:04.875+00', NULL, '2026-11-18 07:48:04.875+00', '2026-11-18 07:48:04.893+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, '{"stage":"input","field":"input","started_at":"2026-11-18T07:48:04.869Z","took_ms":3,"decision":"passed","guards":[]}', NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8f64-709b-9eac-59f44a68f4b7', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'completed', 0, '{"query":"my key is [secret]"}', '{"result":"my key is [secret]","echo":{"query":"my key is [secret]"}}', NULL, NULL, '[{"guard":"secrets","stage":"input","field":"input.query","action":"redact","shadow":false,"count":1}]', '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 82, NULL, 0, NULL, NULL, '2026-11-18 07:48:05.092+00', '2026-11-18 07:48:05.092+00', NULL, '2026-11-18 07:48:05.092+00', '2026-11-18 07:48:05.173+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, '{"stage":"input","field":"input","started_at":"2026-11-18T07:48:05.087Z","took_ms":4,"decision":"redacted","guards":["secrets"]}', NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-727a-73cd-ad5e-dc9b9896f4ac', '01a1eda0-6ea5-73dc-891d-79ddf1a2a9b1', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 'completed', 0, '{"query":"arrived broken"}', '{"result":"arrived broken","echo":{"query":"arrived broken"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 2742, NULL, 0, NULL, NULL, '2026-11-18 07:47:57.712+00', '2026-11-18 07:47:57.712+00', NULL, '2026-11-18 07:47:57.712+00', '2026-11-18 07:48:00.454+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-727a-73cf-a8bc-5561c84f12c9', '01a1eda0-6ea5-73dc-891d-79ddf1a2a9b1', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 'completed', 0, '{"query":"never arrived"}', '{"result":"never arrived","echo":{"query":"never arrived"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 2742, NULL, 0, NULL, NULL, '2026-11-18 07:47:57.712+00', '2026-11-18 07:47:57.712+00', NULL, '2026-11-18 07:47:57.712+00', '2026-11-18 07:48:00.454+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8f07-72ee-9220-89435b99c3b6', '01a1eda0-8ed8-7152-8eaa-2bc68d1f1c17', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'completed', 0, '{"from":3}', '{"result":"3 2 1 Liftoff!","words":4}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 600, 0, 0, NULL, 5, 0, NULL, 453, NULL, 1, NULL, NULL, '2026-11-18 07:48:04.999+00', '2026-11-18 07:48:04.999+00', NULL, '2026-11-18 07:48:04.999+00', '2026-11-18 07:48:05.452+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-727a-73ce-ad7b-972e8f35c1ae', '01a1eda0-6ea5-73dc-891d-79ddf1a2a9b1', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 'completed', 0, '{"query":"wrong colour"}', '{"result":"wrong colour","echo":{"query":"wrong colour"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 2742, NULL, 0, NULL, NULL, '2026-11-18 07:47:57.712+00', '2026-11-18 07:47:57.712+00', NULL, '2026-11-18 07:47:57.712+00', '2026-11-18 07:48:00.454+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-7dfa-733e-8edb-c789aa7393a3', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', '01a1eda0-70c4-70c4-99f2-85565eb960dd', 'completed', 0, '{"query":"Complaints of the day"}', '{"result":"Complaints of the day","echo":{"query":"Complaints of the day"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 63, NULL, 0, NULL, NULL, '2026-11-18 07:48:00.73+00', '2026-11-18 07:48:00.73+00', NULL, '2026-11-18 07:48:00.73+00', '2026-11-18 07:48:00.793+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.runs VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8fcf-72f2-a016-9fe703cee7cd', '01a1eda0-44dc-7381-9846-0b4601d807a1', 1, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, 'completed', 0, '{"query":"write to grace@example.com"}', '{"result":"write to grace@example.com","echo":{"query":"write to grace@example.com"}}', NULL, NULL, NULL, '{}', 1, 0, 0, false, 30, 0, 0, NULL, 3, 0, NULL, 86, NULL, 0, NULL, NULL, '2026-11-18 07:48:05.199+00', '2026-11-18 07:48:05.199+00', NULL, '2026-11-18 07:48:05.199+00', '2026-11-18 07:48:05.285+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, 0, 0, NULL, NULL, NULL, NULL, NULL, NULL);
 
 
 --
 -- Data for Name: schedules; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.schedules VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-23ee-738b-9145-efe9b39cc1cf', 'pipeline', '0 7 * * MON-FRI', 'Europe/Zurich', '{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}', 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 06:00:00+00', NULL, NULL, NULL, NULL);
+INSERT INTO public.schedules VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-6fdf-70de-a466-8d3c5db0c5ec', 'pipeline', '0 7 * * MON-FRI', 'Europe/Zurich', '{"csv":"sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never arrived"}', 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-19 06:00:00+00', NULL, NULL, NULL, NULL);
+
+
+--
+-- Data for Name: search_positions; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.search_positions VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', 1490, '01a1eda0-90cc-716e-b8f8-5775c6647742');
+
+
+--
+-- Data for Name: searchable_runs_from_20261118; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4e7e-720e-8a93-f888678a2457', 249, NULL, '''-20417'' ''a'' ''is'' ''of'' ''order'' ''status'' ''the'' ''what''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-50c5-723f-b6dc-8b511883fb24', 49, NULL, '''is'' ''my'' ''parcel'' ''where''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-513b-717a-9d7f-379354342b48', 8, NULL, '''cancel'' ''my'' ''subscription''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5162-7085-8a56-4aa59c6b782e', 2259, NULL, '''-1'' ''-2'' ''12.5'' ''12.50'' ''2'' ''8'' ''8.00'' ''a'' ''columns'' ''number'' ''price'' ''rows'' ''sku'' ''string''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5a52-730a-834d-a63b77a4bbc8', 587, NULL, '''1'' ''2'' ''3'' ''4'' ''5'' ''6'' ''liftoff''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5cb6-739c-89d5-99b90406ac5c', 52, NULL, '''-1'' ''12.50'' ''a'' ''price'' ''sku''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-5d82-7394-8972-b87ea458e5b9', 131, NULL, '''12'' ''904'' ''approved'' ''customer'' ''eur'' ''refund'' ''to''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-7104-72a6-a50e-8524536f415a', 142, NULL, '''-1'' ''-2'' ''-3'' ''2'' ''3'' ''a'' ''arrived'' ''broken'' ''colour'' ''columns'' ''never'' ''note'' ''rows'' ''sku'' ''string'' ''wrong''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-722a-73f5-b96e-cc82b354e58d', 45, NULL, '''for'' ''kept'' ''ten'' ''years''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-727a-73cd-ad5e-dc9b9896f4ac', 2742, NULL, '''arrived'' ''broken''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-727a-73cf-a8bc-5561c84f12c9', 2742, NULL, '''arrived'' ''never''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-727a-73ce-ad7b-972e8f35c1ae', 2742, NULL, '''colour'' ''wrong''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-7dfa-733e-8edb-c789aa7393a3', 63, NULL, '''complaints'' ''day'' ''of'' ''the''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8e8b-702e-9a56-f256a1937304', 18, NULL, '''again''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8f64-709b-9eac-59f44a68f4b7', 82, NULL, '''is'' ''key'' ''my'' ''secret''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8fcf-72f2-a016-9fe703cee7cd', 86, NULL, '''grace@example.com'' ''to'' ''write''');
+INSERT INTO public.searchable_runs_from_20261118 VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8f07-72ee-9220-89435b99c3b6', 453, NULL, '''1'' ''2'' ''3'' ''4'' ''liftoff''');
+
+
+--
+-- Data for Name: searchable_runs_rest; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+
+
+--
+-- Data for Name: second_factors; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.second_factors VALUES ('01a1eda0-975b-79bd-a289-a18e129107d9', 'enc:v2:1ed188cd877f:JAOjZ2FpB/hlyXc+KHmkmnTnwnCwJ0visu+urA+K1EgskIA2IGwDJZjGCb9Ran9zvEzIgcQ5sJ8Wah3pnIsiGgtmH8IOCdYzo5lb7oM4', 0, '2026-11-18 07:48:07.131038+00', '2026-11-18 07:48:07.131038+00');
 
 
 --
 -- Data for Name: session_tokens; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.session_tokens VALUES ('\xa305087bdbb4e5a72257d217a179978af2c584c3db15c3bc8a189eed2aa002e6', '01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-16de-72f2-aa5e-380c09f35b24', NULL, '{*}', '2026-11-16 02:50:16.01192+00', '2026-11-16 03:00:16.01192+00');
+INSERT INTO public.session_tokens VALUES ('\x151603a310979c3e4a6a9f05d2ba00d7e7297869443778353270379e8057e569', '01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, '{*}', '2026-11-18 07:48:05.322212+00', '2026-11-18 07:58:05.322212+00');
 
 
 --
 -- Data for Name: sessions; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.sessions VALUES ('01a1e243-3333-73c4-8b22-f9365a437a7f', '01a1e243-16c3-72a6-9511-0ff8ea1374c2', '01a1e243-16a5-703d-bb13-6bf3540bae2b', '\x7cc574fc5de91301823e9ef08609693ee3d1456d43a68c8e1fa4c9c899471ce0', '127.0.0.1', NULL, '2026-11-16 02:50:17.271246+00', '2026-11-16 02:50:17.271246+00', '2026-11-16 10:50:17.271246+00', NULL);
+INSERT INTO public.sessions VALUES ('01a1eda0-9437-710d-83ad-96864e8ec09d', '01a1eda0-44d3-731b-8777-509138b7bc4e', '01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '\xa87810e67406e6468214c13ca264348db9c216a37af6e87acfc4b00afd4f82e6', '127.0.0.1', NULL, '2026-11-18 07:48:06.33101+00', '2026-11-18 07:48:06.33101+00', '2026-11-18 15:48:06.33101+00', NULL, 'password', NULL);
+
+
+--
+-- Data for Name: sign_in_attempts; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.sign_in_attempts VALUES ('\x4ba69735ca53765ed6a709edb56c6ea236b7193a3b29a6b390c346f0f4340e4e', '\xd4c3e8a11256ab82a4fc72560eb4a2b0e87bad820c290dd9b03616de240aa6db', NULL, 'enc:v2:1ed188cd877f:JAOjZ2FpB/hlyXc+KHmkmnTnwnCwJ0visu+urA+K1EgskIA2IGwDJZjGCb9Ran9zvEzIgcQ5sJ8Wah3pnIsiGgtmH8IOCdYzo5lb7oM4', '2026-11-18 07:48:07.131038+00', '2026-11-19 07:48:07.131038+00');
+
+
+--
+-- Data for Name: sign_in_failures; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.sign_in_failures VALUES ('\xe788ea2014693dcdb86767aceb3860a432fc626c6477a6c53016aff40726842b', '\x11c209b437262b61e354ca822d4219f6a37070299ac2680b372dc18fa4ff6370', 1, '2026-11-18 07:48:05.403351+00', NULL);
+INSERT INTO public.sign_in_failures VALUES ('\xe788ea2014693dcdb86767aceb3860a432fc626c6477a6c53016aff40726842b', '\xa15c9f518da60f6e69e3d5c2f986dc42fec4073cccab1817934a5ca28f03753d', 1, '2026-11-18 07:48:05.411008+00', NULL);
+
+
+--
+-- Data for Name: single_sign_on; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.single_sign_on VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', 'https://issuer.example', 'client', 'enc:v2:1ed188cd877f:JAOjZ2FpB/hlyXc+KHmkmnTnwnCwJ0visu+urA+K1EgskIA2IGwDJZjGCb9Ran9zvEzIgcQ5sJ8Wah3pnIsiGgtmH8IOCdYzo5lb7oM4', 'openid email', NULL, '{}', NULL, false, false, '2026-11-18 07:48:07.131038+00', '2026-11-18 07:48:07.131038+00');
+
+
+--
+-- Data for Name: summed_days; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.summed_days VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-16 00:00:00+00');
+
+
+--
+-- Data for Name: thread_messages; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.thread_messages VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-975b-7859-a487-25d585378fda', 1, '01a1eda0-975b-7b67-8e98-f2a88dac40c3', NULL, NULL, 'user', '[{"type":"text","text":"hello"}]', '2026-11-18 07:48:07.131038+00');
+
+
+--
+-- Data for Name: threads; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.threads VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-975b-7859-a487-25d585378fda', NULL, NULL, '{}', 1, 0, NULL, NULL, 0, NULL, '2026-11-18 07:48:07.131038+00', '2026-11-18 07:48:07.131038+00', 0, 0);
 
 
 --
 -- Data for Name: usage_months; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.usage_months VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-01', 13, 18);
+INSERT INTO public.usage_months VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-01', 11, 19);
 
 
 --
 -- Data for Name: users; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.users VALUES ('01a1e243-16c3-72a6-9511-0ff8ea1374c2', 'owner@localhost', '$argon2id$v=19$m=19456,t=2,p=1$dcrNk4OqY9ExNzqXdnJIkQ$1f25Yu/8ItWdbFvJK/6+tTEOtnat1KcVYbGo04d862w', '2026-11-16 02:50:09.945475+00');
+INSERT INTO public.users VALUES ('01a1eda0-44d3-731b-8777-509138b7bc4e', 'owner@localhost', '$argon2id$v=19$m=19456,t=2,p=1$QIUopsq+sU9uehxCgoxgfQ$pcH+JMsKvGt2FVW4SkyuzcdkftJ7yn23HRbBtczlOVo', '2026-11-18 07:47:45.995012+00', '2026-11-18 07:47:45.995012+00');
+INSERT INTO public.users VALUES ('01a1eda0-975b-79bd-a289-a18e129107d9', 'former@example.com', 'none', '2026-11-18 07:48:07.131038+00', NULL);
 
 
 --
 -- Data for Name: webhook_outcomes; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.webhook_outcomes VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '2026-11-16 02:50:00+00', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', 'succeeded', 13, 17);
+INSERT INTO public.webhook_outcomes VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:47:00+00', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', 'succeeded', 11, 10);
+INSERT INTO public.webhook_outcomes VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '2026-11-18 07:48:00+00', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', 'succeeded', 11, 8);
 
 
 --
 -- Data for Name: webhooks; Type: TABLE DATA; Schema: public; Owner: -
 --
 
-INSERT INTO public.webhooks VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-19fc-7173-9dcf-c287bf1d8c99', 'https://127.0.0.1:44431/hooks/orders', '{run.completed,run.failed}', NULL, true, 'standard', 'enc:v1:LiaNSl6I/EBLZREsnMnRL5nqKaefCTd+FyLZIOqQwdSWPWsbe7ZsjL6vPX0j0BPnRw2bH1xif1Or+vFAI5Cwhmpg69OyXnBFQACV3hRC', NULL, NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:10.812+00', NULL, NULL, '2026-11-16 02:50:15.739418+00', NULL);
-INSERT INTO public.webhooks VALUES ('01a1e243-16a5-703d-bb13-6bf3540bae2b', '01a1e243-2d24-7044-b371-e66720b1e178', 'https://127.0.0.1:44431/refuses', '{run.completed}', NULL, true, 'standard', 'enc:v1:TI7LgyP7kL+Mv8gOcmHbNgOsv00p4SmXA0jc/ucZ9NIO2MSXkVwxN3oeOP/+eecwodT7Idw68z8IBU4RygCS1EWLHU52R/7ThzXN6AI/', NULL, NULL, 'key_01m7h465pyebsamqhr1g4z6ps4', '2026-11-16 02:50:15.716+00', NULL, NULL, '2026-11-16 02:50:17.300085+00', '2026-11-16 02:50:15.975798+00');
+INSERT INTO public.webhooks VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-4d0e-712b-a1b9-44c770c6dd13', 'https://127.0.0.1:38721/hooks/orders', '{run.completed,run.failed}', NULL, true, 'standard', 'enc:v2:1ed188cd877f:JAOjZ2FpB/hlyXc+KHmkmnTnwnCwJ0visu+urA+K1EgskIA2IGwDJZjGCb9Ran9zvEzIgcQ5sJ8Wah3pnIsiGgtmH8IOCdYzo5lb7oM4', NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:47:48.11+00', NULL, NULL, '2026-11-18 07:48:04.992264+00', NULL, NULL, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, NULL, NULL, false);
+INSERT INTO public.webhooks VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8ebd-7011-9026-6c5a853465db', 'https://127.0.0.1:38721/refuses', '{run.completed}', NULL, true, 'standard', 'enc:v2:1ed188cd877f:ENQy7o+6dES8qa/dtaynCFgPPjF4QQoVEvxcN2PlUQpE6F551aTx50EWBdL3Cw9cAqB33S48ZsA1c6efcFnqx1RBHwzfoe7VOYvCMcpr', NULL, NULL, 'key_01m7pt0h6pec8a6m656xk0cemt', '2026-11-18 07:48:04.925+00', NULL, NULL, '2026-11-18 07:48:06.620756+00', '2026-11-18 07:48:05.278805+00', NULL, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, NULL, NULL, false);
+
+
+--
+-- Data for Name: worker_relays; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.worker_relays VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-975b-758b-a44c-bf00e965be50', '01a1eda0-975b-7d00-9a09-6b783e2d38f2', '01a1eda0-8d9d-73d3-8fdb-f5bac06f1db5', '{}', NULL, '2026-11-18 07:48:07.131038+00');
+
+
+--
+-- Data for Name: workers; Type: TABLE DATA; Schema: public; Owner: -
+--
+
+INSERT INTO public.workers VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d9d-73d3-8fdb-f5bac06f1db5', 'support-7f4b.prod', '2026-11-16', 'agent-run-kit/2.4', '{support}', '{refund,triage}', 100, 4, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, '127.0.0.1', '2026-11-18 07:48:04.637378+00', '2026-11-18 07:48:05.675174+00', NULL, '2026-11-18 07:48:04.637378+00', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.workers VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8da9-73cd-8cff-79211985f2cf', 'support-7f4c.prod', '2026-11-16', 'agent-run-kit/2.4', '{support}', '{refund,triage}', 100, 4, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, '127.0.0.1', '2026-11-18 07:48:04.649588+00', '2026-11-18 07:48:05.675174+00', NULL, '2026-11-18 07:48:04.637378+00', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.workers VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8dbd-705d-88fa-1ce55a09db05', 'ada-laptop', 'dev', 'agent-run-client (Python)/2.4', '{billing}', '{}', 100, 4, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, '127.0.0.1', '2026-11-18 07:48:04.668872+00', '2026-11-18 07:48:05.675174+00', NULL, '2026-11-18 07:48:04.668872+00', NULL, NULL, NULL, NULL, NULL);
+INSERT INTO public.workers VALUES ('01a1eda0-44d1-7257-9a85-6d84a6f6d43d', '01a1eda0-8d79-733f-ad83-a32f1df1cf8f', 'support-6c9d.prod', '2026-11-02', 'agent-run-kit/2.4', '{support}', '{refund,triage}', 100, 4, '01a1eda0-44d6-7310-a350-c53766063a9a', NULL, '127.0.0.1', '2026-11-18 07:48:04.601241+00', '2026-11-18 07:39:04.678796+00', '2026-11-18 07:48:04.678796+00', '2026-11-18 07:48:04.601241+00', NULL, NULL, NULL, NULL, NULL);
+
+
+--
+-- Name: feed_floor; Type: SEQUENCE SET; Schema: public; Owner: -
+--
+
+SELECT pg_catalog.setval('public.feed_floor', 1, false);
 
 
 --
@@ -2505,6 +5101,46 @@ ALTER TABLE ONLY public.audit_entries
 
 
 --
+-- Name: cap_periods cap_periods_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.cap_periods
+    ADD CONSTRAINT cap_periods_pkey PRIMARY KEY (organization_id, cap_id, end_user, period_start);
+
+
+--
+-- Name: caps caps_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.caps
+    ADD CONSTRAINT caps_pkey PRIMARY KEY (organization_id, id);
+
+
+--
+-- Name: connector_attempts connector_attempts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.connector_attempts
+    ADD CONSTRAINT connector_attempts_pkey PRIMARY KEY (state_hash);
+
+
+--
+-- Name: connector_grants connector_grants_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.connector_grants
+    ADD CONSTRAINT connector_grants_pkey PRIMARY KEY (organization_id, connector_id, end_user);
+
+
+--
+-- Name: connector_links connector_links_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.connector_links
+    ADD CONSTRAINT connector_links_pkey PRIMARY KEY (link_hash);
+
+
+--
 -- Name: connectors connectors_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2521,11 +5157,11 @@ ALTER TABLE ONLY public.deliveries
 
 
 --
--- Name: deliveries_from_20261116 deliveries_from_20261116_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+-- Name: deliveries_from_20261118 deliveries_from_20261118_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.deliveries_from_20261116
-    ADD CONSTRAINT deliveries_from_20261116_pkey PRIMARY KEY (organization_id, webhook_id, id);
+ALTER TABLE ONLY public.deliveries_from_20261118
+    ADD CONSTRAINT deliveries_from_20261118_pkey PRIMARY KEY (organization_id, webhook_id, id);
 
 
 --
@@ -2545,11 +5181,11 @@ ALTER TABLE ONLY public.delivery_attempts
 
 
 --
--- Name: delivery_attempts_from_20261116 delivery_attempts_from_20261116_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+-- Name: delivery_attempts_from_20261118 delivery_attempts_from_20261118_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.delivery_attempts_from_20261116
-    ADD CONSTRAINT delivery_attempts_from_20261116_pkey PRIMARY KEY (organization_id, delivery_id, number);
+ALTER TABLE ONLY public.delivery_attempts_from_20261118
+    ADD CONSTRAINT delivery_attempts_from_20261118_pkey PRIMARY KEY (organization_id, delivery_id, number);
 
 
 --
@@ -2566,6 +5202,30 @@ ALTER TABLE ONLY public.delivery_attempts_rest
 
 ALTER TABLE ONLY public.deployments
     ADD CONSTRAINT deployments_pkey PRIMARY KEY (organization_id, agent_id, id);
+
+
+--
+-- Name: devices devices_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.devices
+    ADD CONSTRAINT devices_pkey PRIMARY KEY (hash);
+
+
+--
+-- Name: email_domains email_domains_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.email_domains
+    ADD CONSTRAINT email_domains_pkey PRIMARY KEY (organization_id, id);
+
+
+--
+-- Name: erasures erasures_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.erasures
+    ADD CONSTRAINT erasures_pkey PRIMARY KEY (organization_id, id);
 
 
 --
@@ -2593,11 +5253,11 @@ ALTER TABLE ONLY public.events
 
 
 --
--- Name: events_from_20261116 events_from_20261116_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+-- Name: events_from_20261118 events_from_20261118_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.events_from_20261116
-    ADD CONSTRAINT events_from_20261116_pkey PRIMARY KEY (organization_id, id);
+ALTER TABLE ONLY public.events_from_20261118
+    ADD CONSTRAINT events_from_20261118_pkey PRIMARY KEY (organization_id, id);
 
 
 --
@@ -2606,6 +5266,46 @@ ALTER TABLE ONLY public.events_from_20261116
 
 ALTER TABLE ONLY public.events_rest
     ADD CONSTRAINT events_rest_pkey PRIMARY KEY (organization_id, id);
+
+
+--
+-- Name: feedback_counts feedback_counts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.feedback_counts
+    ADD CONSTRAINT feedback_counts_pkey PRIMARY KEY (organization_id, period_start, agent_id, agent_revision, name, kind, label);
+
+
+--
+-- Name: file_totals file_totals_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.file_totals
+    ADD CONSTRAINT file_totals_pkey PRIMARY KEY (organization_id);
+
+
+--
+-- Name: file_uses file_uses_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.file_uses
+    ADD CONSTRAINT file_uses_pkey PRIMARY KEY (organization_id, file_id, thread_id, end_user);
+
+
+--
+-- Name: files files_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.files
+    ADD CONSTRAINT files_pkey PRIMARY KEY (organization_id, id);
+
+
+--
+-- Name: former_members former_members_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.former_members
+    ADD CONSTRAINT former_members_pkey PRIMARY KEY (organization_id, user_id);
 
 
 --
@@ -2625,11 +5325,27 @@ ALTER TABLE ONLY public.guardrail_refusals
 
 
 --
+-- Name: heartbeat heartbeat_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.heartbeat
+    ADD CONSTRAINT heartbeat_pkey PRIMARY KEY (is_row);
+
+
+--
 -- Name: idempotency_keys idempotency_keys_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (organization_id, scope, key);
+
+
+--
+-- Name: identities identities_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.identities
+    ADD CONSTRAINT identities_pkey PRIMARY KEY (id);
 
 
 --
@@ -2681,6 +5397,14 @@ ALTER TABLE ONLY public.migrations
 
 
 --
+-- Name: module_code module_code_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.module_code
+    ADD CONSTRAINT module_code_pkey PRIMARY KEY (organization_id, hash);
+
+
+--
 -- Name: nodes nodes_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2689,11 +5413,43 @@ ALTER TABLE ONLY public.nodes
 
 
 --
+-- Name: oauth_codes oauth_codes_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.oauth_codes
+    ADD CONSTRAINT oauth_codes_pkey PRIMARY KEY (hash);
+
+
+--
+-- Name: oauth_refresh_tokens oauth_refresh_tokens_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.oauth_refresh_tokens
+    ADD CONSTRAINT oauth_refresh_tokens_pkey PRIMARY KEY (hash);
+
+
+--
 -- Name: organizations organizations_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.organizations
     ADD CONSTRAINT organizations_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: password_links password_links_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.password_links
+    ADD CONSTRAINT password_links_pkey PRIMARY KEY (hash);
+
+
+--
+-- Name: pauses pauses_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.pauses
+    ADD CONSTRAINT pauses_pkey PRIMARY KEY (ended_at);
 
 
 --
@@ -2753,11 +5509,67 @@ ALTER TABLE ONLY public.providers
 
 
 --
+-- Name: recovery_codes recovery_codes_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recovery_codes
+    ADD CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, hash);
+
+
+--
+-- Name: replay_items replay_items_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.replay_items
+    ADD CONSTRAINT replay_items_pkey PRIMARY KEY (organization_id, replay_id, source_id);
+
+
+--
+-- Name: replays replays_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.replays
+    ADD CONSTRAINT replays_pkey PRIMARY KEY (organization_id, id);
+
+
+--
+-- Name: run_acceptance_days run_acceptance_days_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_acceptance_days
+    ADD CONSTRAINT run_acceptance_days_pkey PRIMARY KEY (organization_id, period_start, agent_id, api_key_id);
+
+
+--
 -- Name: run_acceptances run_acceptances_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.run_acceptances
     ADD CONSTRAINT run_acceptances_pkey PRIMARY KEY (organization_id, period_start, agent_id, api_key_id, shard);
+
+
+--
+-- Name: run_cost_days run_cost_days_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_cost_days
+    ADD CONSTRAINT run_cost_days_pkey PRIMARY KEY (organization_id, period_start, agent_id, api_key_id, end_user, model);
+
+
+--
+-- Name: run_costs run_costs_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_costs
+    ADD CONSTRAINT run_costs_pkey PRIMARY KEY (organization_id, period_start, agent_id, api_key_id, end_user, model, shard);
+
+
+--
+-- Name: run_ending_days run_ending_days_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_ending_days
+    ADD CONSTRAINT run_ending_days_pkey PRIMARY KEY (organization_id, period_start, agent_id, api_key_id, outcome);
 
 
 --
@@ -2777,11 +5589,11 @@ ALTER TABLE ONLY public.run_events
 
 
 --
--- Name: run_events_from_20261116 run_events_from_20261116_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+-- Name: run_events_from_20261118 run_events_from_20261118_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
-ALTER TABLE ONLY public.run_events_from_20261116
-    ADD CONSTRAINT run_events_from_20261116_pkey PRIMARY KEY (organization_id, run_id, first_sequence);
+ALTER TABLE ONLY public.run_events_from_20261118
+    ADD CONSTRAINT run_events_from_20261118_pkey PRIMARY KEY (organization_id, run_id, first_sequence);
 
 
 --
@@ -2793,6 +5605,22 @@ ALTER TABLE ONLY public.run_events_rest
 
 
 --
+-- Name: run_feedback run_feedback_once_an_author; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_feedback
+    ADD CONSTRAINT run_feedback_once_an_author UNIQUE (organization_id, run_id, name, author);
+
+
+--
+-- Name: run_feedback run_feedback_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_feedback
+    ADD CONSTRAINT run_feedback_pkey PRIMARY KEY (organization_id, run_id, id);
+
+
+--
 -- Name: run_journal run_journal_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2801,11 +5629,35 @@ ALTER TABLE ONLY public.run_journal
 
 
 --
+-- Name: run_journal_from_20261118 run_journal_from_20261118_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_journal_from_20261118
+    ADD CONSTRAINT run_journal_from_20261118_pkey PRIMARY KEY (organization_id, run_id, kind, key);
+
+
+--
+-- Name: run_journal_rest run_journal_rest_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_journal_rest
+    ADD CONSTRAINT run_journal_rest_pkey PRIMARY KEY (organization_id, run_id, kind, key);
+
+
+--
 -- Name: run_latencies run_latencies_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.run_latencies
     ADD CONSTRAINT run_latencies_pkey PRIMARY KEY (organization_id, period_start, agent_id, bucket, shard);
+
+
+--
+-- Name: run_latency_days run_latency_days_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_latency_days
+    ADD CONSTRAINT run_latency_days_pkey PRIMARY KEY (organization_id, period_start, agent_id, bucket);
 
 
 --
@@ -2841,6 +5693,46 @@ ALTER TABLE ONLY public.schedules
 
 
 --
+-- Name: search_positions search_positions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.search_positions
+    ADD CONSTRAINT search_positions_pkey PRIMARY KEY (organization_id);
+
+
+--
+-- Name: searchable_runs searchable_runs_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.searchable_runs
+    ADD CONSTRAINT searchable_runs_pkey PRIMARY KEY (organization_id, run_id);
+
+
+--
+-- Name: searchable_runs_from_20261118 searchable_runs_from_20261118_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.searchable_runs_from_20261118
+    ADD CONSTRAINT searchable_runs_from_20261118_pkey PRIMARY KEY (organization_id, run_id);
+
+
+--
+-- Name: searchable_runs_rest searchable_runs_rest_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.searchable_runs_rest
+    ADD CONSTRAINT searchable_runs_rest_pkey PRIMARY KEY (organization_id, run_id);
+
+
+--
+-- Name: second_factors second_factors_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.second_factors
+    ADD CONSTRAINT second_factors_pkey PRIMARY KEY (user_id);
+
+
+--
 -- Name: session_tokens session_tokens_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2854,6 +5746,54 @@ ALTER TABLE ONLY public.session_tokens
 
 ALTER TABLE ONLY public.sessions
     ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: sign_in_attempts sign_in_attempts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sign_in_attempts
+    ADD CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (state_hash);
+
+
+--
+-- Name: sign_in_failures sign_in_failures_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sign_in_failures
+    ADD CONSTRAINT sign_in_failures_pkey PRIMARY KEY (email_hash, source_hash);
+
+
+--
+-- Name: single_sign_on single_sign_on_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.single_sign_on
+    ADD CONSTRAINT single_sign_on_pkey PRIMARY KEY (organization_id);
+
+
+--
+-- Name: summed_days summed_days_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.summed_days
+    ADD CONSTRAINT summed_days_pkey PRIMARY KEY (organization_id);
+
+
+--
+-- Name: thread_messages thread_messages_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.thread_messages
+    ADD CONSTRAINT thread_messages_pkey PRIMARY KEY (organization_id, thread_id, number);
+
+
+--
+-- Name: threads threads_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.threads
+    ADD CONSTRAINT threads_pkey PRIMARY KEY (organization_id, id);
 
 
 --
@@ -2886,6 +5826,22 @@ ALTER TABLE ONLY public.webhook_outcomes
 
 ALTER TABLE ONLY public.webhooks
     ADD CONSTRAINT webhooks_pkey PRIMARY KEY (organization_id, id);
+
+
+--
+-- Name: worker_relays worker_relays_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.worker_relays
+    ADD CONSTRAINT worker_relays_pkey PRIMARY KEY (organization_id, id);
+
+
+--
+-- Name: workers workers_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.workers
+    ADD CONSTRAINT workers_pkey PRIMARY KEY (organization_id, id);
 
 
 --
@@ -2938,10 +5894,94 @@ CREATE UNIQUE INDEX api_keys_by_hash ON public.api_keys USING btree (hash);
 
 
 --
+-- Name: api_keys_expiring; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX api_keys_expiring ON public.api_keys USING btree (expires_at) WHERE (revoked_at IS NULL);
+
+
+--
+-- Name: api_keys_of_lineage; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX api_keys_of_lineage ON public.api_keys USING btree (organization_id, lineage_id);
+
+
+--
+-- Name: api_keys_of_parent; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX api_keys_of_parent ON public.api_keys USING btree (organization_id, parent_id) WHERE (parent_id IS NOT NULL);
+
+
+--
+-- Name: api_keys_of_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX api_keys_of_person ON public.api_keys USING btree (organization_id, user_id) WHERE (user_id IS NOT NULL);
+
+
+--
+-- Name: audit_entries_by_actor; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (organization_id, actor, id);
+
+
+--
 -- Name: audit_entries_by_age; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX audit_entries_by_age ON public.audit_entries USING btree (created_at);
+
+
+--
+-- Name: audit_entries_by_resource; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_entries_by_resource ON public.audit_entries USING btree (organization_id, resource_id, id) WHERE (resource_id IS NOT NULL);
+
+
+--
+-- Name: cap_periods_by_age; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX cap_periods_by_age ON public.cap_periods USING btree (period_start);
+
+
+--
+-- Name: connector_attempts_expiring; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX connector_attempts_expiring ON public.connector_attempts USING btree (expires_at);
+
+
+--
+-- Name: connector_attempts_of_link; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX connector_attempts_of_link ON public.connector_attempts USING btree (link_hash);
+
+
+--
+-- Name: connector_grants_of_user; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX connector_grants_of_user ON public.connector_grants USING btree (organization_id, end_user);
+
+
+--
+-- Name: connector_links_expiring; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX connector_links_expiring ON public.connector_links USING btree (expires_at);
+
+
+--
+-- Name: connector_links_of_user; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX connector_links_of_user ON public.connector_links USING btree (organization_id, connector_id, end_user);
 
 
 --
@@ -2966,10 +6006,10 @@ CREATE INDEX deliveries_failed ON ONLY public.deliveries USING btree (organizati
 
 
 --
--- Name: deliveries_from_20261116_due_at_idx; Type: INDEX; Schema: public; Owner: -
+-- Name: deliveries_from_20261118_due_at_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX deliveries_from_20261116_due_at_idx ON public.deliveries_from_20261116 USING btree (due_at) WHERE (status = 'closing'::text);
+CREATE INDEX deliveries_from_20261118_due_at_idx ON public.deliveries_from_20261118 USING btree (due_at) WHERE (status = 'closing'::text);
 
 
 --
@@ -2980,24 +6020,24 @@ CREATE INDEX deliveries_of_event ON ONLY public.deliveries USING btree (organiza
 
 
 --
--- Name: deliveries_from_20261116_organization_id_event_id_idx; Type: INDEX; Schema: public; Owner: -
+-- Name: deliveries_from_20261118_organization_id_event_id_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX deliveries_from_20261116_organization_id_event_id_idx ON public.deliveries_from_20261116 USING btree (organization_id, event_id);
-
-
---
--- Name: deliveries_from_20261116_organization_id_webhook_id_due_at_idx; Type: INDEX; Schema: public; Owner: -
---
-
-CREATE INDEX deliveries_from_20261116_organization_id_webhook_id_due_at_idx ON public.deliveries_from_20261116 USING btree (organization_id, webhook_id, due_at) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_from_20261118_organization_id_event_id_idx ON public.deliveries_from_20261118 USING btree (organization_id, event_id);
 
 
 --
--- Name: deliveries_from_20261116_organization_id_webhook_id_id_idx; Type: INDEX; Schema: public; Owner: -
+-- Name: deliveries_from_20261118_organization_id_webhook_id_due_at_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX deliveries_from_20261116_organization_id_webhook_id_id_idx ON public.deliveries_from_20261116 USING btree (organization_id, webhook_id, id) WHERE ((status = 'failed'::text) AND (redelivered_as IS NULL));
+CREATE INDEX deliveries_from_20261118_organization_id_webhook_id_due_at_idx ON public.deliveries_from_20261118 USING btree (organization_id, webhook_id, due_at) WHERE (status = 'pending'::text);
+
+
+--
+-- Name: deliveries_from_20261118_organization_id_webhook_id_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX deliveries_from_20261118_organization_id_webhook_id_id_idx ON public.deliveries_from_20261118 USING btree (organization_id, webhook_id, id) WHERE ((status = 'failed'::text) AND (redelivered_as IS NULL));
 
 
 --
@@ -3026,6 +6066,41 @@ CREATE INDEX deliveries_rest_organization_id_webhook_id_due_at_idx ON public.del
 --
 
 CREATE INDEX deliveries_rest_organization_id_webhook_id_id_idx ON public.deliveries_rest USING btree (organization_id, webhook_id, id) WHERE ((status = 'failed'::text) AND (redelivered_as IS NULL));
+
+
+--
+-- Name: devices_expiring; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX devices_expiring ON public.devices USING btree (expires_at);
+
+
+--
+-- Name: devices_of_user; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX devices_of_user ON public.devices USING btree (user_id);
+
+
+--
+-- Name: email_domains_once_an_organization; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX email_domains_once_an_organization ON public.email_domains USING btree (organization_id, domain);
+
+
+--
+-- Name: email_domains_one_owner; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX email_domains_one_owner ON public.email_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
+
+
+--
+-- Name: erasures_open; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX erasures_open ON public.erasures USING btree (created_at) WHERE (completed_at IS NULL);
 
 
 --
@@ -3064,10 +6139,10 @@ CREATE INDEX events_feed ON ONLY public.events USING btree (organization_id, "po
 
 
 --
--- Name: events_from_20261116_organization_id_position_id_idx; Type: INDEX; Schema: public; Owner: -
+-- Name: events_from_20261118_organization_id_position_id_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX events_from_20261116_organization_id_position_id_idx ON public.events_from_20261116 USING btree (organization_id, "position", id);
+CREATE INDEX events_from_20261118_organization_id_position_id_idx ON public.events_from_20261118 USING btree (organization_id, "position", id);
 
 
 --
@@ -3075,6 +6150,41 @@ CREATE INDEX events_from_20261116_organization_id_position_id_idx ON public.even
 --
 
 CREATE INDEX events_rest_organization_id_position_id_idx ON public.events_rest USING btree (organization_id, "position", id);
+
+
+--
+-- Name: file_uses_of_thread; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX file_uses_of_thread ON public.file_uses USING btree (organization_id, thread_id);
+
+
+--
+-- Name: file_uses_of_user; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX file_uses_of_user ON public.file_uses USING btree (organization_id, end_user);
+
+
+--
+-- Name: files_of_run; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX files_of_run ON public.files USING btree (organization_id, run_id, id) WHERE (run_id IS NOT NULL);
+
+
+--
+-- Name: files_of_user; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX files_of_user ON public.files USING btree (organization_id, end_user, id) WHERE (end_user IS NOT NULL);
+
+
+--
+-- Name: files_to_remove; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX files_to_remove ON public.files USING btree (changed_at) WHERE (state <> 'kept'::text);
 
 
 --
@@ -3092,6 +6202,27 @@ CREATE INDEX idempotency_keys_expiring ON public.idempotency_keys USING btree (e
 
 
 --
+-- Name: identities_of_installations_provider; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX identities_of_installations_provider ON public.identities USING btree (issuer, subject) WHERE (provider_organization_id IS NULL);
+
+
+--
+-- Name: identities_of_organizations_provider; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX identities_of_organizations_provider ON public.identities USING btree (provider_organization_id, issuer, subject) WHERE (provider_organization_id IS NOT NULL);
+
+
+--
+-- Name: identities_of_user; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX identities_of_user ON public.identities USING btree (user_id);
+
+
+--
 -- Name: invitations_by_hash; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3099,10 +6230,24 @@ CREATE UNIQUE INDEX invitations_by_hash ON public.invitations USING btree (hash)
 
 
 --
+-- Name: invitations_by_mailed_hash; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX invitations_by_mailed_hash ON public.invitations USING btree (mailed_hash);
+
+
+--
 -- Name: invitations_expiring; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX invitations_expiring ON public.invitations USING btree (expires_at);
+
+
+--
+-- Name: invitations_of_person; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX invitations_of_person ON public.invitations USING btree (organization_id, user_id) WHERE (user_id IS NOT NULL);
 
 
 --
@@ -3120,10 +6265,45 @@ CREATE INDEX memberships_of_user ON public.memberships USING btree (user_id);
 
 
 --
+-- Name: oauth_codes_expiring; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX oauth_codes_expiring ON public.oauth_codes USING btree (expires_at);
+
+
+--
+-- Name: oauth_refresh_tokens_expiring; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX oauth_refresh_tokens_expiring ON public.oauth_refresh_tokens USING btree (expires_at);
+
+
+--
 -- Name: organizations_one_operator; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE UNIQUE INDEX organizations_one_operator ON public.organizations USING btree (is_operator) WHERE is_operator;
+
+
+--
+-- Name: organizations_with_cors_origins; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX organizations_with_cors_origins ON public.organizations USING btree (id) WHERE (cors_origins <> '{}'::text[]);
+
+
+--
+-- Name: password_links_expiring; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX password_links_expiring ON public.password_links USING btree (expires_at);
+
+
+--
+-- Name: password_links_of_user; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX password_links_of_user ON public.password_links USING btree (user_id);
 
 
 --
@@ -3138,6 +6318,13 @@ CREATE INDEX pipeline_runs_due ON public.pipeline_runs USING btree (due_at) WHER
 --
 
 CREATE INDEX pipeline_runs_of_pipeline ON public.pipeline_runs USING btree (organization_id, pipeline_id, id);
+
+
+--
+-- Name: pipeline_steps_taken; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX pipeline_steps_taken ON public.pipeline_steps USING btree (organization_id, taken_from) WHERE (taken_from IS NOT NULL);
 
 
 --
@@ -3162,6 +6349,20 @@ CREATE UNIQUE INDEX providers_one_per_name ON public.providers USING btree (orga
 
 
 --
+-- Name: replay_items_open; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX replay_items_open ON public.replay_items USING btree (organization_id, replay_id, source_id) WHERE (state = ANY (ARRAY['waiting'::text, 'named'::text, 'made'::text]));
+
+
+--
+-- Name: replays_due; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX replays_due ON public.replays USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+
+--
 -- Name: run_acceptances_minutes; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3169,10 +6370,38 @@ CREATE INDEX run_acceptances_minutes ON public.run_acceptances USING btree (peri
 
 
 --
+-- Name: run_cost_days_of_users; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX run_cost_days_of_users ON public.run_cost_days USING btree (organization_id, end_user) WHERE (end_user <> ''::text);
+
+
+--
+-- Name: run_costs_minutes; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX run_costs_minutes ON public.run_costs USING btree (period_start) WHERE (EXTRACT(minute FROM (period_start AT TIME ZONE 'UTC'::text)) <> (0)::numeric);
+
+
+--
+-- Name: run_costs_of_users; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX run_costs_of_users ON public.run_costs USING btree (organization_id, end_user) WHERE (end_user <> ''::text);
+
+
+--
 -- Name: run_endings_minutes; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX run_endings_minutes ON public.run_endings USING btree (period_start) WHERE (EXTRACT(minute FROM (period_start AT TIME ZONE 'UTC'::text)) <> (0)::numeric);
+
+
+--
+-- Name: run_feedback_of_user; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX run_feedback_of_user ON public.run_feedback USING btree (organization_id, end_user) WHERE (end_user IS NOT NULL);
 
 
 --
@@ -3187,6 +6416,13 @@ CREATE INDEX run_latencies_minutes ON public.run_latencies USING btree (period_s
 --
 
 CREATE INDEX run_waits_by_age ON public.run_waits USING btree (minute);
+
+
+--
+-- Name: runs_by_error_code; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX runs_by_error_code ON public.runs USING btree (organization_id, (((error)::json ->> 'code'::text)), id) WHERE (status = 'failed'::text);
 
 
 --
@@ -3232,6 +6468,27 @@ CREATE INDEX runs_of_pipeline_run ON public.runs USING btree (organization_id, p
 
 
 --
+-- Name: runs_of_thread; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX runs_of_thread ON public.runs USING btree (organization_id, thread_id, id) WHERE (thread_id IS NOT NULL);
+
+
+--
+-- Name: runs_of_user; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX runs_of_user ON public.runs USING btree (organization_id, end_user, id) WHERE (end_user IS NOT NULL);
+
+
+--
+-- Name: runs_one_in_thread; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX runs_one_in_thread ON public.runs USING btree (organization_id, thread_id) WHERE ((thread_id IS NOT NULL) AND (status = ANY (ARRAY['queued'::text, 'running'::text, 'requires_action'::text, 'cancelling'::text])));
+
+
+--
 -- Name: runs_queue; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3246,6 +6503,34 @@ CREATE INDEX runs_queued_longest ON public.runs USING btree (queued_at) WHERE (s
 
 
 --
+-- Name: runs_replayed_from_thread; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX runs_replayed_from_thread ON public.runs USING btree (organization_id, replay_thread, id) WHERE (replay_thread IS NOT NULL);
+
+
+--
+-- Name: runs_suspected; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX runs_suspected ON public.runs USING btree (organization_id, worker_queue) WHERE ((suspects IS NOT NULL) AND (status = ANY (ARRAY['queued'::text, 'running'::text, 'cancelling'::text])));
+
+
+--
+-- Name: runs_waiting_for_thread; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX runs_waiting_for_thread ON public.runs USING btree (organization_id, thread_id, thread_turn) WHERE (status = 'waiting'::text);
+
+
+--
+-- Name: runs_worker_queue; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX runs_worker_queue ON public.runs USING btree (organization_id, worker_queue, agent_id, COALESCE(api_key_id, '00000000-0000-0000-0000-000000000000'::uuid), priority DESC, id) WHERE ((status = 'queued'::text) AND (worker_queue IS NOT NULL));
+
+
+--
 -- Name: schedules_claimed; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3257,6 +6542,76 @@ CREATE INDEX schedules_claimed ON public.schedules USING btree (lease_until) WHE
 --
 
 CREATE INDEX schedules_due ON public.schedules USING btree (next_at) WHERE ((tick_at IS NULL) AND (next_at IS NOT NULL));
+
+
+--
+-- Name: searchable_runs_by_cost; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX searchable_runs_by_cost ON ONLY public.searchable_runs USING btree (organization_id, cost_nanos, run_id) WHERE (cost_nanos IS NOT NULL);
+
+
+--
+-- Name: searchable_runs_by_latency; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX searchable_runs_by_latency ON ONLY public.searchable_runs USING btree (organization_id, latency_ms, run_id);
+
+
+--
+-- Name: searchable_runs_by_words; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX searchable_runs_by_words ON ONLY public.searchable_runs USING gin (words);
+
+
+--
+-- Name: searchable_runs_from_20261118_organization_id_cost_nanos_ru_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX searchable_runs_from_20261118_organization_id_cost_nanos_ru_idx ON public.searchable_runs_from_20261118 USING btree (organization_id, cost_nanos, run_id) WHERE (cost_nanos IS NOT NULL);
+
+
+--
+-- Name: searchable_runs_from_20261118_organization_id_latency_ms_ru_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX searchable_runs_from_20261118_organization_id_latency_ms_ru_idx ON public.searchable_runs_from_20261118 USING btree (organization_id, latency_ms, run_id);
+
+
+--
+-- Name: searchable_runs_from_20261118_words_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX searchable_runs_from_20261118_words_idx ON public.searchable_runs_from_20261118 USING gin (words);
+
+
+--
+-- Name: searchable_runs_rest_organization_id_cost_nanos_run_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX searchable_runs_rest_organization_id_cost_nanos_run_id_idx ON public.searchable_runs_rest USING btree (organization_id, cost_nanos, run_id) WHERE (cost_nanos IS NOT NULL);
+
+
+--
+-- Name: searchable_runs_rest_organization_id_latency_ms_run_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX searchable_runs_rest_organization_id_latency_ms_run_id_idx ON public.searchable_runs_rest USING btree (organization_id, latency_ms, run_id);
+
+
+--
+-- Name: searchable_runs_rest_words_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX searchable_runs_rest_words_idx ON public.searchable_runs_rest USING gin (words);
+
+
+--
+-- Name: second_factors_unconfirmed; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX second_factors_unconfirmed ON public.second_factors USING btree (created_at) WHERE (confirmed_at IS NULL);
 
 
 --
@@ -3295,6 +6650,48 @@ CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id, id);
 
 
 --
+-- Name: sign_in_attempts_expiring; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sign_in_attempts_expiring ON public.sign_in_attempts USING btree (expires_at);
+
+
+--
+-- Name: sign_in_failures_by_age; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sign_in_failures_by_age ON public.sign_in_failures USING btree (failed_at);
+
+
+--
+-- Name: thread_messages_one_per_id; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX thread_messages_one_per_id ON public.thread_messages USING btree (organization_id, id);
+
+
+--
+-- Name: threads_by_metadata; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX threads_by_metadata ON public.threads USING gin (metadata jsonb_path_ops) WHERE (metadata <> '{}'::jsonb);
+
+
+--
+-- Name: threads_of_agent; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX threads_of_agent ON public.threads USING btree (organization_id, agent_id, id);
+
+
+--
+-- Name: threads_of_user; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX threads_of_user ON public.threads USING btree (organization_id, end_user, id) WHERE (end_user IS NOT NULL);
+
+
+--
 -- Name: users_one_per_email; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3309,38 +6706,66 @@ CREATE INDEX webhook_outcomes_minutes ON public.webhook_outcomes USING btree (pe
 
 
 --
--- Name: deliveries_from_20261116_due_at_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+-- Name: webhooks_of_lineage; Type: INDEX; Schema: public; Owner: -
 --
 
-ALTER INDEX public.deliveries_closing ATTACH PARTITION public.deliveries_from_20261116_due_at_idx;
-
-
---
--- Name: deliveries_from_20261116_organization_id_event_id_idx; Type: INDEX ATTACH; Schema: public; Owner: -
---
-
-ALTER INDEX public.deliveries_of_event ATTACH PARTITION public.deliveries_from_20261116_organization_id_event_id_idx;
+CREATE INDEX webhooks_of_lineage ON public.webhooks USING btree (organization_id, lineage_id) WHERE (lineage_id IS NOT NULL);
 
 
 --
--- Name: deliveries_from_20261116_organization_id_webhook_id_due_at_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+-- Name: webhooks_of_person; Type: INDEX; Schema: public; Owner: -
 --
 
-ALTER INDEX public.deliveries_due ATTACH PARTITION public.deliveries_from_20261116_organization_id_webhook_id_due_at_idx;
-
-
---
--- Name: deliveries_from_20261116_organization_id_webhook_id_id_idx; Type: INDEX ATTACH; Schema: public; Owner: -
---
-
-ALTER INDEX public.deliveries_failed ATTACH PARTITION public.deliveries_from_20261116_organization_id_webhook_id_id_idx;
+CREATE INDEX webhooks_of_person ON public.webhooks USING btree (organization_id, user_id) WHERE (user_id IS NOT NULL);
 
 
 --
--- Name: deliveries_from_20261116_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
+-- Name: webhooks_of_run; Type: INDEX; Schema: public; Owner: -
 --
 
-ALTER INDEX public.deliveries_pkey ATTACH PARTITION public.deliveries_from_20261116_pkey;
+CREATE UNIQUE INDEX webhooks_of_run ON public.webhooks USING btree (organization_id, run_id, name) WHERE (run_id IS NOT NULL);
+
+
+--
+-- Name: worker_relays_to_node; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX worker_relays_to_node ON public.worker_relays USING btree (node_id) WHERE (answer IS NULL);
+
+
+--
+-- Name: deliveries_from_20261118_due_at_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.deliveries_closing ATTACH PARTITION public.deliveries_from_20261118_due_at_idx;
+
+
+--
+-- Name: deliveries_from_20261118_organization_id_event_id_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.deliveries_of_event ATTACH PARTITION public.deliveries_from_20261118_organization_id_event_id_idx;
+
+
+--
+-- Name: deliveries_from_20261118_organization_id_webhook_id_due_at_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.deliveries_due ATTACH PARTITION public.deliveries_from_20261118_organization_id_webhook_id_due_at_idx;
+
+
+--
+-- Name: deliveries_from_20261118_organization_id_webhook_id_id_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.deliveries_failed ATTACH PARTITION public.deliveries_from_20261118_organization_id_webhook_id_id_idx;
+
+
+--
+-- Name: deliveries_from_20261118_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.deliveries_pkey ATTACH PARTITION public.deliveries_from_20261118_pkey;
 
 
 --
@@ -3379,10 +6804,10 @@ ALTER INDEX public.deliveries_pkey ATTACH PARTITION public.deliveries_rest_pkey;
 
 
 --
--- Name: delivery_attempts_from_20261116_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
+-- Name: delivery_attempts_from_20261118_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
 --
 
-ALTER INDEX public.delivery_attempts_pkey ATTACH PARTITION public.delivery_attempts_from_20261116_pkey;
+ALTER INDEX public.delivery_attempts_pkey ATTACH PARTITION public.delivery_attempts_from_20261118_pkey;
 
 
 --
@@ -3393,17 +6818,17 @@ ALTER INDEX public.delivery_attempts_pkey ATTACH PARTITION public.delivery_attem
 
 
 --
--- Name: events_from_20261116_organization_id_position_id_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+-- Name: events_from_20261118_organization_id_position_id_idx; Type: INDEX ATTACH; Schema: public; Owner: -
 --
 
-ALTER INDEX public.events_feed ATTACH PARTITION public.events_from_20261116_organization_id_position_id_idx;
+ALTER INDEX public.events_feed ATTACH PARTITION public.events_from_20261118_organization_id_position_id_idx;
 
 
 --
--- Name: events_from_20261116_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
+-- Name: events_from_20261118_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
 --
 
-ALTER INDEX public.events_pkey ATTACH PARTITION public.events_from_20261116_pkey;
+ALTER INDEX public.events_pkey ATTACH PARTITION public.events_from_20261118_pkey;
 
 
 --
@@ -3421,10 +6846,10 @@ ALTER INDEX public.events_pkey ATTACH PARTITION public.events_rest_pkey;
 
 
 --
--- Name: run_events_from_20261116_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
+-- Name: run_events_from_20261118_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
 --
 
-ALTER INDEX public.run_events_pkey ATTACH PARTITION public.run_events_from_20261116_pkey;
+ALTER INDEX public.run_events_pkey ATTACH PARTITION public.run_events_from_20261118_pkey;
 
 
 --
@@ -3432,6 +6857,91 @@ ALTER INDEX public.run_events_pkey ATTACH PARTITION public.run_events_from_20261
 --
 
 ALTER INDEX public.run_events_pkey ATTACH PARTITION public.run_events_rest_pkey;
+
+
+--
+-- Name: run_journal_from_20261118_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.run_journal_pkey ATTACH PARTITION public.run_journal_from_20261118_pkey;
+
+
+--
+-- Name: run_journal_rest_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.run_journal_pkey ATTACH PARTITION public.run_journal_rest_pkey;
+
+
+--
+-- Name: searchable_runs_from_20261118_organization_id_cost_nanos_ru_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.searchable_runs_by_cost ATTACH PARTITION public.searchable_runs_from_20261118_organization_id_cost_nanos_ru_idx;
+
+
+--
+-- Name: searchable_runs_from_20261118_organization_id_latency_ms_ru_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.searchable_runs_by_latency ATTACH PARTITION public.searchable_runs_from_20261118_organization_id_latency_ms_ru_idx;
+
+
+--
+-- Name: searchable_runs_from_20261118_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.searchable_runs_pkey ATTACH PARTITION public.searchable_runs_from_20261118_pkey;
+
+
+--
+-- Name: searchable_runs_from_20261118_words_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.searchable_runs_by_words ATTACH PARTITION public.searchable_runs_from_20261118_words_idx;
+
+
+--
+-- Name: searchable_runs_rest_organization_id_cost_nanos_run_id_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.searchable_runs_by_cost ATTACH PARTITION public.searchable_runs_rest_organization_id_cost_nanos_run_id_idx;
+
+
+--
+-- Name: searchable_runs_rest_organization_id_latency_ms_run_id_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.searchable_runs_by_latency ATTACH PARTITION public.searchable_runs_rest_organization_id_latency_ms_run_id_idx;
+
+
+--
+-- Name: searchable_runs_rest_pkey; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.searchable_runs_pkey ATTACH PARTITION public.searchable_runs_rest_pkey;
+
+
+--
+-- Name: searchable_runs_rest_words_idx; Type: INDEX ATTACH; Schema: public; Owner: -
+--
+
+ALTER INDEX public.searchable_runs_by_words ATTACH PARTITION public.searchable_runs_rest_words_idx;
+
+
+--
+-- Name: audit_entries audit_entries_never_change; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER audit_entries_never_change BEFORE UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION public.refuse_audit_change();
+
+
+--
+-- Name: agent_revisions agent_revisions_code_is_kept; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.agent_revisions
+    ADD CONSTRAINT agent_revisions_code_is_kept FOREIGN KEY (organization_id, code_hash) REFERENCES public.module_code(organization_id, hash) NOT VALID;
 
 
 --
@@ -3483,6 +6993,62 @@ ALTER TABLE ONLY public.api_keys
 
 
 --
+-- Name: api_keys api_keys_parent_is_known; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.api_keys
+    ADD CONSTRAINT api_keys_parent_is_known FOREIGN KEY (organization_id, parent_id) REFERENCES public.api_keys(organization_id, id);
+
+
+--
+-- Name: api_keys api_keys_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.api_keys
+    ADD CONSTRAINT api_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+
+
+--
+-- Name: cap_periods cap_periods_of_a_cap; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.cap_periods
+    ADD CONSTRAINT cap_periods_of_a_cap FOREIGN KEY (organization_id, cap_id) REFERENCES public.caps(organization_id, id) ON DELETE CASCADE;
+
+
+--
+-- Name: caps caps_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.caps
+    ADD CONSTRAINT caps_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: connector_attempts connector_attempts_link_hash_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.connector_attempts
+    ADD CONSTRAINT connector_attempts_link_hash_fkey FOREIGN KEY (link_hash) REFERENCES public.connector_links(link_hash) ON DELETE CASCADE;
+
+
+--
+-- Name: connector_grants connector_grants_of_connector; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.connector_grants
+    ADD CONSTRAINT connector_grants_of_connector FOREIGN KEY (organization_id, connector_id) REFERENCES public.connectors(organization_id, id) ON DELETE CASCADE;
+
+
+--
+-- Name: connector_links connector_links_of_connector; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.connector_links
+    ADD CONSTRAINT connector_links_of_connector FOREIGN KEY (organization_id, connector_id) REFERENCES public.connectors(organization_id, id) ON DELETE CASCADE;
+
+
+--
 -- Name: connectors connectors_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3499,6 +7065,30 @@ ALTER TABLE ONLY public.deployments
 
 
 --
+-- Name: devices devices_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.devices
+    ADD CONSTRAINT devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+
+
+--
+-- Name: email_domains email_domains_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.email_domains
+    ADD CONSTRAINT email_domains_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: erasures erasures_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.erasures
+    ADD CONSTRAINT erasures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
 -- Name: error_occurrences error_occurrences_report_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3507,11 +7097,83 @@ ALTER TABLE ONLY public.error_occurrences
 
 
 --
+-- Name: feedback_counts feedback_counts_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.feedback_counts
+    ADD CONSTRAINT feedback_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: file_totals file_totals_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.file_totals
+    ADD CONSTRAINT file_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: file_uses file_uses_of_file; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.file_uses
+    ADD CONSTRAINT file_uses_of_file FOREIGN KEY (organization_id, file_id) REFERENCES public.files(organization_id, id) ON DELETE CASCADE;
+
+
+--
+-- Name: files files_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.files
+    ADD CONSTRAINT files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: former_members former_members_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.former_members
+    ADD CONSTRAINT former_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: former_members former_members_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.former_members
+    ADD CONSTRAINT former_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+
+
+--
+-- Name: identities identities_provider_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.identities
+    ADD CONSTRAINT identities_provider_organization_id_fkey FOREIGN KEY (provider_organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: identities identities_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.identities
+    ADD CONSTRAINT identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+
+
+--
 -- Name: invitations invitations_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.invitations
     ADD CONSTRAINT invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: invitations invitations_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.invitations
+    ADD CONSTRAINT invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
 
 
 --
@@ -3528,6 +7190,38 @@ ALTER TABLE ONLY public.memberships
 
 ALTER TABLE ONLY public.memberships
     ADD CONSTRAINT memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+
+
+--
+-- Name: module_code module_code_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.module_code
+    ADD CONSTRAINT module_code_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: oauth_codes oauth_codes_of_key; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.oauth_codes
+    ADD CONSTRAINT oauth_codes_of_key FOREIGN KEY (organization_id, api_key_id) REFERENCES public.api_keys(organization_id, id);
+
+
+--
+-- Name: oauth_refresh_tokens oauth_refresh_tokens_of_key; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.oauth_refresh_tokens
+    ADD CONSTRAINT oauth_refresh_tokens_of_key FOREIGN KEY (organization_id, api_key_id) REFERENCES public.api_keys(organization_id, id);
+
+
+--
+-- Name: password_links password_links_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.password_links
+    ADD CONSTRAINT password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
 
 
 --
@@ -3552,6 +7246,54 @@ ALTER TABLE ONLY public.policies
 
 ALTER TABLE ONLY public.providers
     ADD CONSTRAINT providers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: recovery_codes recovery_codes_of_a_factor; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.recovery_codes
+    ADD CONSTRAINT recovery_codes_of_a_factor FOREIGN KEY (user_id) REFERENCES public.second_factors(user_id) ON DELETE CASCADE;
+
+
+--
+-- Name: replay_items replay_items_of_replay; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.replay_items
+    ADD CONSTRAINT replay_items_of_replay FOREIGN KEY (organization_id, replay_id) REFERENCES public.replays(organization_id, id) ON DELETE CASCADE;
+
+
+--
+-- Name: replays replays_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.replays
+    ADD CONSTRAINT replays_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: run_feedback run_feedback_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.run_feedback
+    ADD CONSTRAINT run_feedback_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: search_positions search_positions_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.search_positions
+    ADD CONSTRAINT search_positions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: second_factors second_factors_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.second_factors
+    ADD CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
 
 
 --
@@ -3587,6 +7329,14 @@ ALTER TABLE ONLY public.sessions
 
 
 --
+-- Name: sessions sessions_provider_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_provider_organization_id_fkey FOREIGN KEY (provider_organization_id) REFERENCES public.organizations(id);
+
+
+--
 -- Name: sessions sessions_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3595,11 +7345,67 @@ ALTER TABLE ONLY public.sessions
 
 
 --
+-- Name: sign_in_attempts sign_in_attempts_provider_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sign_in_attempts
+    ADD CONSTRAINT sign_in_attempts_provider_organization_id_fkey FOREIGN KEY (provider_organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: single_sign_on single_sign_on_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.single_sign_on
+    ADD CONSTRAINT single_sign_on_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: summed_days summed_days_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.summed_days
+    ADD CONSTRAINT summed_days_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: thread_messages thread_messages_of_thread; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.thread_messages
+    ADD CONSTRAINT thread_messages_of_thread FOREIGN KEY (organization_id, thread_id) REFERENCES public.threads(organization_id, id) ON DELETE CASCADE;
+
+
+--
+-- Name: threads threads_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.threads
+    ADD CONSTRAINT threads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
 -- Name: webhooks webhooks_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.webhooks
     ADD CONSTRAINT webhooks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
+
+
+--
+-- Name: webhooks webhooks_user_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.webhooks
+    ADD CONSTRAINT webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.users(id);
+
+
+--
+-- Name: workers workers_organization_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.workers
+    ADD CONSTRAINT workers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id);
 
 
 --

@@ -5,7 +5,7 @@ import { createBoxKey, createFingerprint, createKeyring, isSealed, sealedKeyId }
 
 const idOf = (key: string) => createBoxKey(key).id;
 
-/** A box from the previous release, under "a key for tests" (test/upgrade/v2.4). */
+/** A box of an earlier format, under "a key for tests". */
 const earlier = "enc:v1:2hXPQen0WGGVEUXUQySMv7NmcqD27nInsbzC3ch0UCkKWp7NhN2b+u34CDSQdzBsL8eqYt+dj08R3TK3w/0=";
 
 test("boxes of an earlier release are opened by trying all keys, and followed in their own format", () => {

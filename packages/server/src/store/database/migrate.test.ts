@@ -187,8 +187,10 @@ test("no migration locks a large table for as long as processing its rows takes"
     expect(await database.query("select to_regclass($1) is not null as known", [name])).toEqual([{ known: true }]);
   }
   const ours = new URL("../../../migrations/", import.meta.url);
-  const since = readdirSync(ours).filter((name) => name > "0009");
-  expect(since.length).toBeGreaterThan(0);
+  // Migrations up to this one create the tables; only later ones meet rows.
+  const firstRelease = "0016_alerts.sql";
+  expect(readdirSync(ours)).toContain(firstRelease);
+  const since = readdirSync(ours).filter((name) => name > firstRelease);
   const names = large.join("|");
   const forbidden = [
     ["update it in batches (.batches.sql)", new RegExp(`^\\s*(update|delete from)\\s+(${names})\\b`, "im")],

@@ -1,4 +1,4 @@
--- Runs put together, and runs by the clock: pipelines, their runs, how far each has come, and schedules.
+-- Pipelines, pipeline runs and schedules.
 
 create table pipelines (
   organization_id uuid not null references organizations,
@@ -12,7 +12,7 @@ create table pipelines (
   primary key (organization_id, id),
   constraint pipelines_revision_positive check (revision > 0)
 );
-comment on table pipelines is 'Graphs of steps, each of them a run of an agent.';
+comment on table pipelines is 'Graphs of steps; each step is a run of an agent.';
 
 create table pipeline_runs (
   organization_id uuid not null,
@@ -38,6 +38,7 @@ create table pipeline_runs (
   due_at timestamptz,
   lease_token uuid,
   lease_until timestamptz,
+  retried_by uuid,
   primary key (organization_id, id),
   constraint pipeline_runs_status_is_known check (status in
     ('running', 'requires_action', 'cancelling', 'completed', 'failed', 'cancelled')),
@@ -50,10 +51,11 @@ create table pipeline_runs (
 ) with (fillfactor = 80);
 create index pipeline_runs_of_pipeline on pipeline_runs (organization_id, pipeline_id, id);
 create index pipeline_runs_due on pipeline_runs (due_at) where due_at is not null;
-comment on table pipeline_runs is 'One run of a pipeline, with the definition it began with. Whoever moves it holds its lease.';
-comment on column pipeline_runs.error is 'Set as soon as the run is bound to fail, while its other steps are still being stopped.';
+comment on table pipeline_runs is 'One run of a pipeline, with its definition. The node that advances it holds the lease.';
+comment on column pipeline_runs.error is 'Set as soon as the run must fail, while other steps are still being cancelled.';
 comment on column pipeline_runs.sequence is 'The last event of its stream.';
-comment on column pipeline_runs.due_at is 'When somebody must look at it next, whatever hints come.';
+comment on column pipeline_runs.due_at is 'When a node must check it next, even without a hint.';
+comment on column pipeline_runs.retried_by is 'The newest retry. While it has not ended, another retry request returns it.';
 
 create table pipeline_steps (
   organization_id uuid not null,
@@ -64,14 +66,17 @@ create table pipeline_steps (
   error text,
   started_at timestamptz not null,
   completed_at timestamptz,
+  taken_from uuid,
   primary key (organization_id, pipeline_run_id, number),
   constraint pipeline_steps_status_is_known check (status in
     ('running', 'requires_action', 'completed', 'failed', 'skipped', 'cancelled')),
   constraint pipeline_steps_completed_at_once_ended
     check ((status in ('completed', 'failed', 'skipped', 'cancelled')) = (completed_at is not null))
 );
-comment on table pipeline_steps is 'How far each step is. A step has no row before it begins or is passed over.';
-comment on column pipeline_steps.items is 'How many runs it is made of; null where it is no fan-out.';
+create index pipeline_steps_taken on pipeline_steps (organization_id, taken_from) where taken_from is not null;
+comment on table pipeline_steps is 'Progress of each step. A step has no row before it starts or is skipped.';
+comment on column pipeline_steps.items is 'The number of its runs; null: no fan-out.';
+comment on column pipeline_steps.taken_from is 'The earlier pipeline run that executed the step, if this is a retry: its tasks belong to the step.';
 
 create table pipeline_tasks (
   organization_id uuid not null,
@@ -85,8 +90,8 @@ create table pipeline_tasks (
   primary key (organization_id, pipeline_run_id, step, item, attempt)
 );
 create unique index pipeline_tasks_one_per_run on pipeline_tasks (organization_id, run_id);
-comment on table pipeline_tasks is 'Every run that a step is to have. The row comes first and names the run''s id, so that whoever goes on after a crash makes the same run.';
-comment on column pipeline_tasks.refusal is 'Why there is no such run and never will be.';
+comment on table pipeline_tasks is 'The runs of a step. The row reserves the run id first, so that after a crash the same run is created.';
+comment on column pipeline_tasks.refusal is 'Why the task has no run.';
 
 create table pipeline_events (
   organization_id uuid not null,
@@ -117,7 +122,7 @@ create table schedules (
 );
 create index schedules_due on schedules (next_at) where tick_at is null and next_at is not null;
 create index schedules_claimed on schedules (lease_until) where tick_at is not null;
-comment on table schedules is 'What runs by itself, and when next. A tick is claimed by moving next_at on, in one statement that also names the run it shall make.';
+comment on table schedules is 'Schedules and their next tick. One statement claims a tick, moves next_at and reserves the run id.';
 comment on column schedules.subject_id is 'The agent or the pipeline.';
-comment on column schedules.tick_at is 'The tick that has been claimed, until its run is there.';
-comment on column schedules.refusal is 'JSON: why the last tick began no run.';
+comment on column schedules.tick_at is 'The claimed tick, until its run exists.';
+comment on column schedules.refusal is 'JSON: why the last tick started no run.';

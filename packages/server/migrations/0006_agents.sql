@@ -1,5 +1,5 @@
--- Agents, and what they are made of: revisions, deployments, policies, connectors, providers of models.
--- Configurations and documents are JSON as text: jsonb refuses some valid JSON.
+-- Agents with their revisions, deployments and code, policies, and model providers.
+-- Configurations are JSON as text, because jsonb rejects some valid JSON.
 
 create table agents (
   organization_id uuid not null references organizations,
@@ -11,13 +11,35 @@ create table agents (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   archived_at timestamptz,
+  runs_on_nodes boolean not null default true,
+  worker_handler text,
+  pins_builds boolean not null default false,
+  keeps_builds boolean not null default false,
   primary key (organization_id, id),
   constraint agents_source_is_known check (source in ('catalog', 'custom')),
   constraint agents_catalog_key_from_catalog check ((source = 'catalog') = (catalog_key is not null)),
   constraint agents_revision_positive check (revision > 0)
 );
-comment on table agents is 'Agents; `revision` is the one that is deployed.';
-comment on column agents.concurrency is 'Copied from the deployed configuration, for the statement that claims runs: null is no cap.';
+comment on table agents is 'Agents; `revision` is the deployed one.';
+comment on column agents.concurrency is 'Copied from the deployed configuration for the claim statement; null: no limit.';
+comment on column agents.runs_on_nodes is 'False: only workers have ever run it, so nodes skip its queue.';
+comment on column agents.worker_handler is 'Its name at workers; copied from the deployed configuration for the claim statement.';
+comment on column agents.pins_builds is 'Copied from the deployed configuration for the claim statement.';
+comment on column agents.keeps_builds is 'Copied from the deployed configuration: a run never changes to another build.';
+
+create table module_code (
+  organization_id uuid not null references organizations,
+  hash bytea not null,
+  module text not null,
+  content bytea not null,
+  created_at timestamptz not null default now(),
+  primary key (organization_id, hash),
+  constraint module_code_named_by_sha256 check (octet_length(hash) = 32)
+);
+comment on table module_code is 'Files of module agents: immutable, identified by their hash.';
+comment on column module_code.content is 'Compressed; the hash is of the uncompressed content.';
+
+alter table module_code alter column content set storage external;
 
 create table agent_revisions (
   organization_id uuid not null,
@@ -28,11 +50,19 @@ create table agent_revisions (
   changed_fields text[] not null,
   created_by text,
   created_at timestamptz not null,
+  code_hash bytea,
+  code_from_release boolean,
   primary key (organization_id, agent_id, revision),
   foreign key (organization_id, agent_id) references agents (organization_id, id),
   constraint agent_revisions_revision_positive check (revision > 0)
 );
-comment on table agent_revisions is 'Every configuration an agent has had; one never changes.';
+alter table agent_revisions add constraint agent_revisions_code_is_kept
+  foreign key (organization_id, code_hash) references module_code (organization_id, hash) not valid;
+comment on table agent_revisions is 'All configurations of an agent; immutable.';
+comment on column agent_revisions.configuration is
+  'JSON; headers and secret of an HTTP agent in it are encrypted, and re-encrypted when the secret key rotates.';
+comment on column agent_revisions.code_hash is 'The code of a module agent of the operator.';
+comment on column agent_revisions.code_from_release is 'Its module is part of the service. If both are null: no module, or not determined yet.';
 
 create table deployments (
   organization_id uuid not null,
@@ -48,7 +78,7 @@ create table deployments (
   foreign key (organization_id, agent_id, revision) references agent_revisions (organization_id, agent_id, revision),
   constraint deployments_reason_for_rollback check ((reason is null) = (rolled_back_from is null))
 );
-comment on table deployments is 'When which revision was put to work, and why one was taken back.';
+comment on table deployments is 'When each revision was deployed, and why one was rolled back.';
 
 create table policies (
   organization_id uuid not null references organizations,
@@ -64,43 +94,8 @@ create table policies (
   primary key (organization_id, id),
   constraint policies_revision_positive check (revision > 0)
 );
-comment on table policies is 'What may go in and come out.';
-comment on column policies.guards is 'JSON: a list of guards with every default filled in.';
-
-create table connectors (
-  organization_id uuid not null references organizations,
-  id uuid not null,
-  name text not null,
-  description text,
-  type text not null,
-  url text not null,
-  document_url text,
-  document text,
-  document_summary text,
-  visibility text not null,
-  headers text not null,
-  oauth text,
-  approval text not null,
-  status text not null default 'unchecked',
-  checked_at timestamptz,
-  check_error text,
-  tool_count integer,
-  created_by text,
-  created_at timestamptz not null,
-  updated_at timestamptz not null,
-  primary key (organization_id, id),
-  constraint connectors_type_is_known check (type in ('mcp', 'openapi')),
-  constraint connectors_visibility_is_known check (visibility in ('shared', 'private')),
-  constraint connectors_status_is_known check (status in ('unchecked', 'ok', 'failing')),
-  constraint connectors_document_if_openapi check ((type = 'openapi') = (document is not null)),
-  constraint connectors_document_with_summary check ((document is null) = (document_summary is null)),
-  constraint connectors_checked_at_once_checked check ((status = 'unchecked') = (checked_at is null)),
-  constraint connectors_error_only_if_failing check (check_error is null or status = 'failing')
-);
-comment on table connectors is 'What agents may use: MCP servers, and services described by an OpenAPI document.';
-comment on column connectors.document is 'JSON, as it was given or fetched; what a page of the list needs of it is document_summary.';
-comment on column connectors.headers is 'JSON; each value is encrypted.';
-comment on column connectors.oauth is 'JSON; the client''s secret in it is encrypted.';
+comment on table policies is 'Guards for input and output.';
+comment on column policies.guards is 'JSON: a list of guards, with all defaults set.';
 
 create table providers (
   organization_id uuid not null references organizations,
@@ -123,5 +118,5 @@ create table providers (
 );
 create unique index providers_one_per_name on providers (organization_id, name);
 create unique index providers_one_default on providers (organization_id) where is_default;
-comment on table providers is 'Where an organisation''s model agents find their models.';
+comment on table providers is 'Model providers of an organisation.';
 comment on column providers.api_key is 'Encrypted.';

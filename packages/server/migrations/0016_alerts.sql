@@ -1,4 +1,4 @@
--- Rules that watch a number, the times that they fired, and what failed on our own side.
+-- Alert rules, and the times that they fired.
 
 create table alert_rules (
   organization_id uuid not null references organizations,
@@ -32,7 +32,7 @@ create table alert_rules (
   constraint alert_rules_rollback_needs_an_agent check (not rollback or agent_id is not null)
 );
 create index alert_rules_enabled on alert_rules (id) where enabled;
-comment on table alert_rules is 'Rules that watch one number of one agent or of the organisation.';
+comment on table alert_rules is 'Rules that watch a metric of an agent or of the organisation.';
 
 create table alerts (
   organization_id uuid not null,
@@ -62,9 +62,9 @@ create index alerts_of_rule on alerts (organization_id, rule_id, id);
 create index alerts_to_roll_back on alerts (id) where rollback_status = 'pending';
 create unique index alerts_one_open_per_rule on alerts (organization_id, rule_id) where resolved_at is null;
 create index alerts_resolved_by_age on alerts (resolved_at) where resolved_at is not null;
-comment on table alerts is 'The times that rules fired.';
-comment on column alerts.rule is 'JSON: the rule as it was when it fired; snapshot is what it saw. Shown and sent as they are.';
-comment on column alerts.rollback_status is 'Pending is part of the firing itself: whoever dies before the rollback leaves it to the next round.';
+comment on table alerts is 'Firings of alert rules.';
+comment on column alerts.rule is 'JSON: the rule at the time of the firing; `snapshot` has the values. Shown and sent unchanged.';
+comment on column alerts.rollback_status is '`pending` is set by the firing itself, so that another node does the rollback if this one dies.';
 
 create table alert_samples (
   organization_id uuid not null,
@@ -76,33 +76,4 @@ create table alert_samples (
   foreign key (organization_id, rule_id) references alert_rules (organization_id, id) on delete cascade
 ) with (fillfactor = 50);
 create index alert_samples_by_age on alert_samples (minute);
-comment on table alert_samples is 'What has no count of its own is looked at in every round and remembered for as long as a window can be.';
-
-create table error_reports (
-  id uuid primary key,
-  fingerprint text not null,
-  kind text not null,
-  name text not null,
-  message text not null,
-  stack text,
-  place text not null,
-  count bigint not null,
-  last_request_id uuid,
-  first_seen_at timestamptz not null,
-  last_seen_at timestamptz not null,
-  constraint error_reports_kind_is_known check (kind in ('request', 'background'))
-);
-create unique index error_reports_one_per_fingerprint on error_reports (fingerprint);
-create index error_reports_by_age on error_reports (last_seen_at);
-comment on table error_reports is 'What failed on our own side, for whoever runs the installation.';
-
-create table error_occurrences (
-  id uuid primary key,
-  report_id uuid not null references error_reports on delete cascade,
-  request_id uuid,
-  organization_id uuid,
-  occurred_at timestamptz not null
-);
-create index error_occurrences_of_report on error_occurrences (report_id, id);
-create index error_occurrences_of_request on error_occurrences (request_id) where request_id is not null;
-comment on table error_occurrences is 'When each of them happened, and in which request.';
+comment on table alert_samples is 'Samples of metrics that have no counter, for the length of the longest window.';

@@ -1,4 +1,4 @@
--- Files: whose bytes are kept outside of the database, what is known of them, and who has used them.
+-- Files: metadata, totals and references. Their content is stored outside the database.
 
 create table files (
   organization_id uuid not null references organizations,
@@ -21,10 +21,11 @@ create table files (
 create index files_of_run on files (organization_id, run_id, id) where run_id is not null;
 create index files_of_user on files (organization_id, end_user, id) where end_user is not null;
 create index files_to_remove on files (changed_at) where state <> 'kept';
-comment on table files is 'Files. The row is there before the first byte and goes after the last: no content is anywhere that no row tells of.';
-comment on column files.state is 'Only what is kept can be read; of what is deleted the content is still to be removed.';
-comment on column files.run_id is 'The run that made it; null: somebody uploaded it.';
-comment on column files.end_user is 'Whom it is for, by the caller''s own name of them.';
+comment on table files is
+  'Files. The row is created before the first byte is written and deleted after the content was removed, so no content is without a row.';
+comment on column files.state is 'Only kept files can be read; the content of deleted ones is still to be removed.';
+comment on column files.end_user is 'The end user, as the caller names them.';
+comment on column files.run_id is 'The run that created it; null: it was uploaded.';
 
 create table file_totals (
   organization_id uuid primary key references organizations,
@@ -32,7 +33,7 @@ create table file_totals (
   bytes bigint not null default 0,
   constraint file_totals_count_up check (files >= 0 and bytes >= 0)
 );
-comment on table file_totals is 'How much an organisation keeps. Whoever keeps a file does it under this row''s lock, so a quota is exact.';
+comment on table file_totals is 'Stored files and bytes of an organisation. Uploads update it under its lock, so the quota is exact.';
 
 create table file_uses (
   organization_id uuid not null,
@@ -44,12 +45,6 @@ create table file_uses (
 );
 create index file_uses_of_thread on file_uses (organization_id, thread_id);
 create index file_uses_of_user on file_uses (organization_id, end_user);
-comment on table file_uses is 'In which conversation and for whom a file was named: what nobody else has used is erased with them.';
-comment on column file_uses.thread_id is 'Zeroes where it was named outside of any thread.';
-comment on column file_uses.end_user is 'Empty where it was named for nobody in particular.';
-
-alter table organizations add column file_bytes bigint;
-comment on column organizations.file_bytes is 'The room for files that the operator gave it; null: what its plan has.';
-
-alter table erasures add column files bigint not null default 0;
-comment on column erasures.files is 'How many files are gone.';
+comment on table file_uses is 'Threads and end users that reference a file: an erasure deletes files without other references.';
+comment on column file_uses.thread_id is 'Zero uuid: referenced outside of a thread.';
+comment on column file_uses.end_user is 'Empty: without an end user.';

@@ -1,4 +1,4 @@
--- What people and programs think of runs, and how often they thought so.
+-- Feedback on runs, and its counts.
 
 create table run_feedback (
   organization_id uuid not null references organizations,
@@ -22,9 +22,9 @@ create table run_feedback (
   constraint run_feedback_says_something check (num_nonnulls(thumbs, score, label, comment) > 0)
 );
 create index run_feedback_of_user on run_feedback (organization_id, end_user) where end_user is not null;
-comment on table run_feedback is 'What somebody thinks of a run. It goes with its run, and is erased with what its run or its end user said.';
-comment on column run_feedback.author is 'Who may change it by saying it again: an end user, a person, or a key and those that replaced it.';
-comment on column run_feedback.name is 'What is judged.';
+comment on table run_feedback is 'Feedback on a run. Deleted with its run, and erased with its run or its end user.';
+comment on column run_feedback.name is 'What is rated.';
+comment on column run_feedback.author is 'Who may replace it: an end user, a person, or a key lineage.';
 
 create table feedback_counts (
   organization_id uuid not null references organizations,
@@ -40,5 +40,5 @@ create table feedback_counts (
   constraint feedback_counts_kind_is_known check (kind in ('up', 'down', 'score', 'label')),
   constraint feedback_counts_label_of_labels check ((kind = 'label') = (label <> ''))
 );
-comment on table feedback_counts is 'By the hour in which it was first said, how often each was: it stays when what was said is forgotten.';
+comment on table feedback_counts is 'Counts by the hour of creation; they remain when the feedback is deleted.';
 comment on column feedback_counts.total is 'The sum of the scores.';
