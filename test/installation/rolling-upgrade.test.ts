@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -69,6 +69,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 function unpackLastRelease(): { entry: string; remove(): void } {
   const commit = readFileSync(new URL("../upgrade/last-release", import.meta.url), "utf8").trim();
   const directory = mkdtempSync(join(tmpdir(), "agentrun-last-release-"));
+  // Under root the service runs agents as another user, who must be able to read it.
+  chmodSync(directory, 0o755);
   try {
     const archive = execFileSync("git", ["archive", commit, "packages", "sdks/typescript", "package.json"], {
       cwd: root,
