@@ -196,7 +196,7 @@ test("a key is ended by whoever has its scopes, made it or is an admin, and its 
       await by.call("PATCH", `/api-keys/${all.id}`, { body: { name: "mine" } }),
     ]) {
       expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(word)]);
-      expect(answer.text).not.toContain("Name fewer");
+      expect(answer.text).not.toContain("Request fewer");
     }
   const theirs = await makeKey(colleague, ["agents:read", "api_keys:write"]);
   const rotate = (by: Pick<Browser, "call">, { id }: NewKey) =>

@@ -153,7 +153,7 @@ test("where single sign-on is required, an invitation changes nothing by being r
   // Twice: the link is not used up by it.
   for (const answer of [await accept(), await accept()]) {
     expect([answer.status, codeOf(answer)]).toEqual([403, "single_sign_on_required"]);
-    expect(answer.text).toContain("which makes you a member");
+    expect(answer.text).toContain("to become a member");
   }
   expect(await memberNamed(company, "late@invited.example")).toBeUndefined();
   await expect

@@ -159,7 +159,11 @@ test("an agent elsewhere can stream, ask a person and go on", async () => {
   const unheard = await act({ type: "message", payload: { say: "hurry" } });
   expect([unheard.status, unheard.body.error]).toMatchObject([
     422,
-    { code: "invalid_action", param: "type", message: expect.stringContaining("An agent elsewhere is called once") },
+    {
+      code: "invalid_action",
+      param: "type",
+      message: expect.stringContaining("A remote agent cannot receive messages"),
+    },
   ]);
   const unasked = await act({ type: "approve", arguments: { a: 1 } });
   expect(unasked.body.error).toMatchObject({ code: "invalid_action", param: "arguments" });

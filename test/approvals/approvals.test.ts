@@ -259,7 +259,9 @@ test("a rule that cannot be met when it is asked for fails the run, and says why
   const only = await addAgent({ approvers: { users: [ada.id] } });
   const run = await begin(ada.api, only);
   expect(run).toMatchObject({ status: "failed", error: { type: "policy", code: "approval_impossible" } });
-  expect(run.error?.message).toContain("1 must approve, and 0 may, whoever began the run not counted");
+  expect(run.error?.message).toContain(
+    "1 approvals are required, but only 0 members can approve, not counting the person who started the run",
+  );
   const plain = await addAgent(null);
   const wrong = await begin(machine, plain, { approvers: { users: ["nobody@example.com"] } });
   expect(wrong).toMatchObject({ status: "failed", error: { code: "approval_impossible" } });

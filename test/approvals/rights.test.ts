@@ -134,7 +134,7 @@ describe("approval scopes", () => {
     isRefused(await developer("POST", `/agents/${id}/rollback`, { body: { revision: 1, reason: "test" } }));
     const run = (api: ApiClient, revision: number) =>
       api("POST", "/runs", { body: { agent_id: id, input: {}, revision }, headers: { Prefer: "respond-async" } });
-    expect(isRefused(await run(developer, 1))).toContain("another policy");
+    expect(isRefused(await run(developer, 1))).toContain("a different policy");
     expect((await run(developer, 2)).status).toBe(202);
     expect((await run(admin, 1)).status).toBe(202);
   });

@@ -86,7 +86,7 @@ test("a wrong password of somebody who is signed in is told as well", async () =
 test("an address that nobody has is told to the operator alone, and without what was typed", async () => {
   const { refused } = await newOrganization();
   expect((await login("nobody@nowhere.example", "wrong", "203.0.113.9")).status).toBe(401);
-  await expect.poll(() => world.service.output()).toMatch(/203\.0\.113\.9.*nobody has/);
+  await expect.poll(() => world.service.output()).toMatch(/203\.0\.113\.9.*unknown e-mail address/);
   expect(world.service.output()).not.toContain("nowhere.example");
   expect(await refused()).toEqual([]);
 });

@@ -68,7 +68,7 @@ test("what a tool's server asks can be declined, and what an agent asks cannot",
   const input = ["hello", "/decline", "7", '{"color": "blue"}'];
   const held = await cli.run(["chat", asker], { input: `${input.join("\n")}\n` });
   expect([held.code, held.stdout]).toEqual([0, expect.stringContaining('"count": 7')]);
-  expect(held.stderr).toContain("The run asks for input: send `respond`");
+  expect(held.stderr).toContain("The run needs input: send `respond`");
 });
 
 test("what is no answer is asked again, and a line that is refused ends nothing", async () => {

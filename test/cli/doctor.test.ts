@@ -120,7 +120,7 @@ test("a wrong secret key and a certificate at its end are named, each with what 
   expect(find("secret key")).toMatchObject({ state: "problem", words: expect.stringContaining("another secret key") });
   expect(find("certificate")).toMatchObject({
     state: "warning",
-    words: expect.stringMatching(/good for less than a day/),
+    words: expect.stringMatching(/expires in less than a day/),
   });
 });
 

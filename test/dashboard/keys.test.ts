@@ -35,7 +35,7 @@ test("a key is bound to networks by hand, and an owner sees what a maximum age w
   await dialog.getByLabel("Name").fill("Shop");
   await dialog.getByLabel("Networks").fill("203.0.113.0/24\noffice");
   await inDialog("Create").click();
-  await dialog.getByText('"office" is neither an address nor a network').first().waitFor();
+  await dialog.getByText('"office" is not an address or a network').first().waitFor();
   await dialog.getByLabel("Networks").fill("203.0.113.0/24\n2001:db8::/32");
   await inDialog("Create").click();
   await inDialog("I have copied it").click();

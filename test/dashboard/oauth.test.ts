@@ -96,12 +96,12 @@ test("a no goes back as a no, and what cannot be allowed says why", async () => 
   expect((await comeBack(person)).get("error")).toBe("access_denied");
   await person.open(ask({ scope: "*" }));
   await page.getByRole("heading", { name: "Notebook cannot be allowed this" }).waitFor();
-  await page.getByText("scopes that no application is given").waitFor();
+  await page.getByText("scopes that applications cannot have").waitFor();
   expect(await page.getByRole("button", { name: "Allow" }).count()).toBe(0);
   await page.getByRole("link", { name: /^Back to/ }).click();
   expect((await comeBack(person)).get("error")).toBe("invalid_scope");
   await person.open(ask({ redirect_uri: "https://elsewhere.example/callback" }));
-  await page.getByText("Nothing is sent there.").waitFor();
+  await page.getByText("so nothing was sent there.").waitFor();
   expect(await page.getByRole("link", { name: /^Back to/ }).count()).toBe(0);
   expect((await newestKey()).id).toBe(before.id);
   expect(faultsIn(person)).toEqual([]);

@@ -327,7 +327,7 @@ test("an agent's page and a pipeline's say why the clock began nothing", async (
     null;
   await expect.poll(isRefused).toBe(true);
   await using person = await signedIn(`/agents/${agent.id}`);
-  await person.page.getByText("The guard 'patterns' of a policy refuses 'input.text'.").waitFor();
+  await person.page.getByText("The guard 'patterns' of a policy rejected 'input.text'.").waitFor();
   await person.open(`/pipelines/${pipeline.id}`);
   await person.page.getByText("The quota is used up.").waitFor();
   expect(person.faults).toEqual([]);

@@ -47,7 +47,7 @@ test("a node with a folder of its own keeps no files beside those that share the
   const node = await world.addNode({
     env: { AGENTRUN_FILES_URL: "", AGENTRUN_FILES_ACCESS_KEY: "", AGENTRUN_FILES_SECRET_KEY: "" },
   });
-  await until("it to warn", () => node.output().includes("are kept elsewhere than in"));
+  await until("it to warn", () => node.output().includes("but the installation's files are in another one"));
   const elsewhere = createFileClient(node);
   const refused = await elsewhere.upload("lost");
   expect([refused.status, codeOf(refused)]).toEqual([503, "file_store_unavailable"]);

@@ -201,6 +201,6 @@ test("SIGTERM ends all of them well, and the database with them", async () => {
   const members = membersOf(service);
   expect(await service.stop()).toBe(0);
   expect(members.filter(isAlive)).toEqual([]);
-  const told = service.output().match(/Stopping: no new runs/g);
+  const told = service.output().match(/Stopping: waiting for active runs/g);
   expect(told).toHaveLength(1);
 });

@@ -114,7 +114,7 @@ describe("secret rotation", () => {
     child.stderr?.on("data", (piece) => {
       said += piece;
     });
-    await until("some are sealed anew", () => said.includes("sealed anew"));
+    await until("some are sealed anew", () => said.includes("boxes resealed"));
     child.kill("SIGKILL");
     await once(child, "exit");
     const between = (await runSecrets("check", place)).report;
@@ -148,7 +148,7 @@ describe("secret rotation", () => {
     const before = await runSecrets("rotate", place);
     expect(before).toMatchObject({
       report: null,
-      stderr: expect.stringContaining(`not taken up the secret key ${idOf(newer)}`),
+      stderr: expect.stringContaining(`not loaded the secret key ${idOf(newer)}`),
     });
     expect(await sealed.use(world.service)).toEqual(asTheyWere);
 

@@ -200,10 +200,10 @@ test("an answer that was taken is in the thread, also where the run is stopped a
 
 test("what has to do with threads and makes no sense is refused in words", async () => {
   const both = await run(echo, { thread_id: await begin(), thread: {} });
-  expect([both.status, both.text]).toEqual([422, expect.stringContaining("send one of them")]);
+  expect([both.status, both.text]).toEqual([422, expect.stringContaining("not both")]);
   expect((await run(echo, { on_busy: "queue" })).status).toBe(200);
   const busy = await run(echo, { on_busy: "reject" });
-  expect([busy.status, busy.text]).toEqual([422, expect.stringContaining("only a thread can be busy")]);
+  expect([busy.status, busy.text]).toEqual([422, expect.stringContaining("only allowed with")]);
   const long = await run(echo, { user: "x".repeat(129) });
   expect(long.status).toBe(422);
 });

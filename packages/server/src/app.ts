@@ -44,18 +44,18 @@ const siteDirectory = fileURLToPath(new URL("../../site/dist", import.meta.url))
 
 export type App = ReadyFacts & {
   metrics: Metrics;
-  /** Stops taking work, lets what runs end within the grace, and closes everything; callers go to another process where there is one. */
+  /** Stops accepting work, waits up to `graceMs` for active runs, and closes everything; with a successor, connections move to it. */
   stop(graceMs: number, options?: { hasSuccessor?: boolean }): Promise<void>;
-  /** Reports what nobody caught, and resolves when that is written down or the time is up. */
+  /** Reports an uncaught exception; resolves when it is stored or after a timeout. */
   reportFatal(error: unknown): Promise<void>;
 };
 
-/** What other processes of this machine have counted, and those that were before them. */
+/** Collects the metrics of the other processes on this machine, including ended ones. */
 export type GatherMetrics = () => Promise<MetricsSnapshot[]>;
 const alone: GatherMetrics = async () => [];
 
 const fatalGraceMs = 2_000;
-/** With the grace for runs and the hand-over of the rest, all of a stop fits into thirty seconds. */
+/** Together with the grace period, a stop takes at most thirty seconds. */
 const endWorkMs = 3_500;
 
 /** The whole service, wired by hand: read this to learn what the process is. */
@@ -82,7 +82,7 @@ export async function startApp(
   const loops = [
     startHeartbeat(config, platform, [
       (others) => signals.setPeers(others.peers),
-      // Callers come to gateways alone: what they may is shared among those.
+      // Only gateways receive requests, so rate limits are divided among them.
       (others) => access.setPeers(others.gateways),
       (others) => peers.set(others.peers),
     ]),
@@ -99,9 +99,8 @@ export async function startApp(
     await parts.stop();
   };
   const close = async () => {
-    // Rounds of work may hang on a database that does not answer; then they end with the process.
-    if (!(await settlesWithin(endWorkMs, endWork())))
-      log.warn("not everything ended in time; the process ends without it");
+    // A loop may hang on a database that does not respond; it then ends with the process.
+    if (!(await settlesWithin(endWorkMs, endWork()))) log.warn("some parts did not stop in time; exiting anyway");
     await platform.close();
   };
   return {
@@ -117,7 +116,7 @@ export async function startApp(
       if (hasSuccessor) await gateway?.server.leave();
       isDraining = true;
       await parts.drain(graceMs);
-      // Told twice, runs are handed back at once; everything else is closed once, by whoever comes first.
+      // A second call hands runs back at once; closing happens only once.
       closing ??= close();
       await closing;
     },
@@ -131,7 +130,7 @@ type NodeState = {
   gather: GatherMetrics;
 };
 
-/** The port, with all that is behind it; at the first start of all, the first account too. */
+/** Opens the port with all handlers; at the very first start it also creates the first account. */
 async function openGateway(config: Config, platform: Platform, { runs, access, handlers }: Parts, node: NodeState) {
   const { store, secrets, reporting, instruments, log } = platform;
   const { checkUrl: refuseReceiverUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
@@ -150,7 +149,7 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
     answered: instruments.answered,
     findProblem: node.findProblem,
     addPages: (app) => {
-      // Whoever comes through a proxy meets the proxy's certificate.
+      // Behind a proxy, clients see the proxy's certificate.
       const hasOwnCertificate = config.tls === null && config.trustProxy.length === 0;
       addDashboard(app, { directory: dashboardDirectory, baseUrl, log, hasOwnCertificate });
       access.addPages(app, baseUrl);
@@ -170,7 +169,7 @@ async function openGateway(config: Config, platform: Platform, { runs, access, h
     diskSpace: platform.diskSpace,
   });
   await saveBaseUrl(store, server.baseUrl);
-  // Only once the door is open: an account made before a start that fails would be one that nobody was told of.
+  // Create the account after the port is open: if the start failed later, its credentials would never be shown.
   const firstAccount = await bootstrap(runs.agentDeps, config.bootstrapPlan, (account) =>
     saveCredentials(config.dataDir, server, account),
   );
@@ -182,11 +181,11 @@ const shownMetrics = ({ contentType, render }: Metrics, { gather }: NodeState) =
   render: async () => render(await gather()),
 });
 
-/** What stands on the platform; each part knows those it is handed. */
+/** Builds the parts on top of the platform; each gets the parts that it needs. */
 async function startParts(config: Config, platform: Platform) {
   const { allowNetworks } = config;
   const client = createSafeClient({ allowNetworks, plainLoopback: true });
-  // What is told to webhooks and providers of single sign-on is never sent in the clear, not even to this machine.
+  // Webhooks and single sign-on always require TLS, even on this machine.
   const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks });
   const files = openFiles(config, platform);
   const sandbox = await openCode(config, platform.databaseUid);
@@ -207,7 +206,7 @@ async function startParts(config: Config, platform: Platform) {
       ...access.handlers(baseUrl),
     }),
     async drain(graceMs: number) {
-      // Side by side: a pipeline that begins a run meanwhile is refused and goes on elsewhere.
+      // In parallel: a pipeline that starts a run meanwhile is rejected and continues on another node.
       await Promise.all([pipelines.stop(), runs.drain(graceMs)]);
     },
     async stop() {
@@ -246,7 +245,7 @@ function startRetention(
 
 const loopback = ["127.0.0.0/8", "::1/128"];
 
-/** Unless the operator says otherwise, whoever is on this machine. */
+/** By default only this machine may read metrics. */
 const metricsReaders = ({ metrics }: Config) => ({
   token: metrics.token,
   isReader: createNetworkCheck(metrics.networks ?? (metrics.token === null ? loopback : [])),
@@ -255,7 +254,7 @@ const metricsReaders = ({ metrics }: Config) => ({
 const stopping = () =>
   new ServiceError("service_unavailable", { message: "This node is stopping.", headers: { "Retry-After": "2" } });
 
-/** Other protocols, which ask of the API from inside what their callers ask of them. */
+/** Protocol adapters, which call the API in-process. */
 export function openDoors(
   runDeps: Omit<DoorDeps, "api"> & { oauth: AuthorizationDeps },
   requestDeps: Omit<OperationDeps, "handlers">,

@@ -5,16 +5,16 @@ import type { FirstAccount } from "./domain/organizations/organizations.ts";
 import type { Log } from "./lib/observability/log.ts";
 import type { Config } from "./settings/config.ts";
 
-/** What the service says of itself, beside what it logs. */
+/** Messages on the console, in addition to the log. */
 export type ConsoleOutput = { print: (line: string) => void; welcome: (facts: ReadyFacts, startMs: number) => void };
 
-/** To people, unless every line is asked to be JSON: that is read by a collector, which is to keep no password. */
+/** Plain text for people. With JSON logs, lines go through the log and contain no password. */
 export function createConsoleOutput(config: Config, log: Log): ConsoleOutput {
   if (config.logFormat !== "json") {
     const print = (line: string) => void process.stdout.write(`${line}\n`);
     return { print, welcome: (facts, startMs) => print(welcome(facts, config, startMs)) };
   }
-  // Told whatever the level: it is not about requests.
+  // Written at any log level.
   const told = log.child({}, { level: "info" });
   return {
     print: (line) => told.info(line),
@@ -22,16 +22,16 @@ export function createConsoleOutput(config: Config, log: Log): ConsoleOutput {
   };
 }
 
-/** What is known once the service answers. */
+/** Facts about a started service. */
 export type ReadyFacts = {
-  /** Null where it opens no port. */
+  /** Null on a node without a port. */
   baseUrl: string | null;
   caFile: string | null;
-  /** Given at the first start on an empty database. */
+  /** Set at the first start on an empty database. */
   firstAccount: FirstAccount | null;
 };
 
-/** What a newcomer sees: where it is, how to get in, and a first call that can be pasted as it is. */
+/** The welcome text: the addresses, the credentials and a first command to paste. */
 export function welcome(app: ReadyFacts, config: Config, startMs: number): string {
   if (app.baseUrl === null) return portless(config, startMs);
   const origin = new URL(app.baseUrl).origin;
@@ -49,7 +49,7 @@ export function welcome(app: ReadyFacts, config: Config, startMs: number): strin
   return lines.join("\n");
 }
 
-/** The same for a program that collects logs: where it is, and where the secrets are, which no log should hold. */
+/** The same for a log collector: no secrets, only the file that holds them. */
 export function ready(app: ReadyFacts, config: Config, startMs: number): object {
   const file = credentialsFile(config.dataDir);
   return {
@@ -62,7 +62,7 @@ export function ready(app: ReadyFacts, config: Config, startMs: number): object 
 }
 
 const portless = ({ roles }: Config, startMs: number): string =>
-  `Agent Run Service is ready (${(startMs / 1000).toFixed(1)} s) as ${[...roles].join(", ")}. It opens no port.`;
+  `Agent Run Service is ready (${(startMs / 1000).toFixed(1)} s) as ${[...roles].join(", ")}. It has no port.`;
 
 function firstRun(app: ReadyFacts, config: Config): string[] {
   const account = app.firstAccount;
@@ -84,13 +84,13 @@ function firstRun(app: ReadyFacts, config: Config): string[] {
   ];
 }
 
-/** A second node, and one on a restored database, has no account of its own to show. */
+/** A second node, or one on a restored database, has no new account to show. */
 const laterRun = ({ dataDir }: Config): string[] =>
   existsSync(credentialsFile(dataDir))
     ? [`The first account's credentials are in ${shown(credentialsFile(dataDir))}.`]
-    : ["Sign in with an account of this database; `agentrun admin owners` makes one, or sets a new password."];
+    : ["Sign in with an account of this database; `agentrun admin owners` creates one or sets a new password."];
 
-/** Short where it can be, and right from where the command was given. */
+/** A relative path if it is below the working directory. */
 function shown(path: string): string {
   const fromHere = relative(process.cwd(), path);
   const best = fromHere.startsWith("..") ? path : fromHere;

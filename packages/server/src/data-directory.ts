@@ -13,7 +13,7 @@ export type Directories = {
   moduleFolders: readonly string[] | null;
 };
 
-/** Makes the data directory where it is missing, and refuses in words what cannot be used. */
+/** Creates the data directory if missing, and throws an explanation if a directory cannot be used. */
 export function prepareDirectories({ dataDir, catalogDir, modulesDir, moduleFolders }: Directories): void {
   makeWritable(dataDir);
   requireFolder("AGENTRUN_CATALOG_DIR", catalogDir);
@@ -30,20 +30,20 @@ function makeWritable(directory: string): void {
   } catch (error) {
     throw new Error(
       `The data directory ${directory} cannot be written by ${userInfo().username}: ${messageOf(error)}. ` +
-        "Make it writable, give the disk room, or name another with AGENTRUN_DATA_DIR.",
+        "Make it writable, free disk space, or set another directory with AGENTRUN_DATA_DIR.",
     );
   }
 }
 
 function requireFolder(setting: string, directory: string | null): void {
   if (directory === null || statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return;
-  throw new Error(`${setting} names ${directory}, and there is no such folder. Make it, or correct the setting.`);
+  throw new Error(`${setting} is ${directory}, and there is no such folder. Create it, or correct the setting.`);
 }
 
-/** Where first-run credentials are left for people and tools on this machine. */
+/** The file with the first account's credentials, for people and tools on this machine. */
 export const credentialsFile = (dataDir: string): string => join(dataDir, "credentials.json");
 
-/** Readable by their owner alone. */
+/** Writes the file with mode 0600. */
 export function saveCredentials(
   dataDir: string,
   service: { baseUrl: string; caFile: string | null },

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
 
-/** Which release this is. */
+/** The version of this release. */
 export const readRelease = (): string =>
   (JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }).version;

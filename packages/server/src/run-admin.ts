@@ -12,7 +12,7 @@ import { createLocalSignals } from "./signals/signals.ts";
 import { joinDatabase } from "./store/database/open.ts";
 import { createStore } from "./store/store.ts";
 
-const usage = `Commands for the operator, on the server's own machine.
+const usage = `Commands for the operator, run on the server itself.
 
   npm run admin -- organizations list
   npm run admin -- organizations create --name NAME --owner EMAIL [--plan PLAN]
@@ -30,7 +30,7 @@ const usage = `Commands for the operator, on the server's own machine.
   npm run admin -- doctor
   npm run admin -- migrate
 
-Plans: ${planNames.join(", ")}. They speak to the database of DATABASE_URL or of AGENTRUN_DATA_DIR, running or not.`;
+Plans: ${planNames.join(", ")}. Commands use the database of DATABASE_URL or AGENTRUN_DATA_DIR, whether the service is running or not.`;
 
 type Parsed = { command: StandaloneCommand; flags: Flags; rest: string[] };
 
@@ -42,13 +42,13 @@ function parse(words: string[]): Parsed {
       const command = standaloneCommands[words] ?? (commands[words] && onStore(commands[words]));
       if (command) return { command, flags: values, rest: positionals.slice(length) };
     }
-    throw new UsageError("there is no such command");
+    throw new UsageError("unknown command");
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(explain(error));
   }
 }
 
-/** With the database open for as long as it takes. */
+/** Opens the database for the duration of a command. */
 const onStore =
   (command: AdminCommand): StandaloneCommand =>
   async ({ config, print }, flags, rest) => {
@@ -65,7 +65,7 @@ const onStore =
 
 const settingsOf = (config: Config) => ({
   clock: createDatabaseClock(),
-  // Nodes find out by themselves: nobody listens here.
+  // Nodes detect changes themselves; this process has no subscribers.
   signals: createLocalSignals(),
   maxEventBytes: config.maxEventBytes,
   operatorName: operatorName(process.env),
@@ -86,11 +86,11 @@ async function main(words: string[]): Promise<void> {
   const print = (line: string) => process.stderr.write(`${line}\n`);
   const answer = await command({ config: readConfig(process.env), print }, flags, rest);
   process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
-  // A database that disagrees with itself is a failure for whoever asks by a script.
+  // An inconsistent database is a failure for scripts.
   if ((answer as { ok?: boolean }).ok === false) process.exitCode = 1;
 }
 
-/** 2: the words were wrong; 3: there is no such thing; 1: anything else. */
+/** Exit codes: 2 usage error, 3 not found, 1 any other error. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return 2;
   return error instanceof ServiceError && errorCodes[error.code].status === 404 ? 3 : 1;

@@ -8,7 +8,7 @@ import type { Store } from "./store/store.ts";
 const directory = mkdtempSync(join(tmpdir(), "agentrun-secret-key-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test("the first start on a database makes a key; one that lacks the key of a database makes none and says where it is", async () => {
+test("the first start on a database creates a key; a later start without the key creates none and explains where it is", async () => {
   const facts = new Map<string, string>();
   const installation = {
     listFacts: async (prefix: string) =>

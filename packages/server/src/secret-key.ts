@@ -19,20 +19,20 @@ export type SecretKeySettings = { secretKey: string | null; dataDir: string };
 
 export const secretKeyFile = (dataDir: string): string => join(dataDir, "secret-key");
 
-const giveTheSame = "give the command the settings that the service has.";
+const giveTheSame = "run the command with the same settings as the service.";
 
-/** The operator's keys, newest first, or those of the data directory. */
+/** The configured keys, newest first, or those of the data directory. */
 function readSecretKeys({ secretKey, dataDir }: SecretKeySettings): string[] {
-  // A key that was set before keys were a list may hold a comma, and is then one of them as a whole.
+  // A key from before lists were supported may contain a comma, so the whole value is a key as well.
   if (secretKey) return secretKey.includes(",") ? [...parts(secretKey, ","), secretKey] : [secretKey];
   const file = secretKeyFile(dataDir);
   if (!existsSync(file)) throw new Error(`AGENTRUN_SECRET_KEY is not set and there is no ${file}: ${giveTheSame}`);
   const keys = parts(readFileSync(file, "utf8"), "\n");
   if (keys.length > 0) return keys;
-  throw new Error(`${file} holds no key: put back the one that was in it, or delete it where nothing is stored yet.`);
+  throw new Error(`${file} contains no key: restore its content, or delete the file if nothing is stored yet.`);
 }
 
-/** At the first start on a database; where it has a key already, another would open nothing and only mislead. */
+/** Creates the first key of a database. If the database already has a key, a new one would not open anything. */
 async function makeFirstKey(
   { secretKey, dataDir }: SecretKeySettings,
   store: Pick<Store, "installation">,
@@ -44,15 +44,15 @@ async function makeFirstKey(
   writeFileSync(file, `${newSecretKey()}\n`, { mode: 0o600, flag: "wx" });
 }
 
-/** The keys as the data directory's file holds them, for a backup that is to have them. */
+/** The keys in the format of the key file, for a backup that includes them. */
 export const readSecretKeyText = (settings: SecretKeySettings): string => `${readSecretKeys(settings).join("\n")}\n`;
 
-/** Those of a backup; a file that is there stays as it is. */
+/** Writes the keys of a backup; keeps an existing file. */
 export function saveSecretKeys(dataDir: string, text: string): void {
   if (!existsSync(secretKeyFile(dataDir))) writeFileSync(secretKeyFile(dataDir), text, { mode: 0o600, flag: "wx" });
 }
 
-/** Where each key is, by its id, for whoever is to take one away. */
+/** The ids of the keys and where they are configured, so that the operator can remove one. */
 export function locateSecretKeys(settings: SecretKeySettings): { id: string; where: string }[] {
   const { secretKey, dataDir } = settings;
   const keys = secretKey ? parts(secretKey, ",") : readSecretKeys(settings);
@@ -61,18 +61,18 @@ export function locateSecretKeys(settings: SecretKeySettings): { id: string; whe
   return keys.map((key, index) => ({ id: createBoxKey(key).id, where: place(index + 1) }));
 }
 
-/** Puts a new key before the others in the data directory's file; on the disk before anything is sealed with it. */
+/** Adds a new key at the top of the key file, flushed to disk before anything is sealed with it. */
 export function addSecretKey(dataDir: string): void {
   const file = secretKeyFile(dataDir);
   const keys = parts(readFileSync(file, "utf8"), "\n");
   const draft = `${file}.new`;
   rmSync(draft, { force: true });
   writeFileSync(draft, `${[newSecretKey(), ...keys].join("\n")}\n`, { mode: 0o600, flag: "wx", flush: true });
-  // Whoever gives the command may be root where the service is not.
+  // The command may run as root while the service does not.
   const { uid, gid } = statSync(file);
   if (process.getuid?.() === 0) chownSync(draft, uid, gid);
   renameSync(draft, file);
-  // Windows opens no directory.
+  // Windows cannot open directories.
   if (process.platform === "win32") return;
   const directory = openSync(dirname(file), "r");
   fsyncSync(directory);
@@ -88,12 +88,12 @@ const parts = (text: string, separator: string): string[] =>
     .filter((part) => part !== "");
 
 const proof = "this node has the right secret key";
-/** The box that every node follows: its key is the one that is sealed with. */
+/** The sealed value that every node follows: its key is the current sealing key. */
 export const proofName = "secret-key-proof";
-/** While a rotation is under way, one for each key that boxes may still name: a node without it must not start. */
+/** During a rotation, one proof per key that stored values may still use: a node without that key must not start. */
 export const formerProofName = (keyId: string): string => `${proofName} ${keyId}`;
 
-/** A node with other keys could neither read what is stored nor be read by the others: it must not start. */
+/** Throws if the keys do not fit the database: such a node could not read stored secrets, nor others its own. */
 export async function openKeyring(
   settings: SecretKeySettings,
   store: Pick<Store, "installation">,
@@ -108,7 +108,7 @@ export async function openKeyring(
 const shortestKey = 16;
 const tooShort = `AGENTRUN_SECRET_KEY is too short: a key of fewer than ${shortestKey} characters can be guessed.`;
 
-/** Nothing new is built on a key that can be guessed; what is built on one goes on, and its operator is told. */
+/** Rejects a short key for a new database; an existing database only gets a warning. */
 async function assertLongEnough(
   settings: SecretKeySettings,
   store: Pick<Store, "installation">,
@@ -117,8 +117,8 @@ async function assertLongEnough(
   const [newest = ""] = readSecretKeys(settings);
   if (newest.length >= shortestKey) return;
   if ((await findProof(store)) === null)
-    throw new Error(`${tooShort} Take 32 random bytes, such as \`openssl rand -base64 32\` gives.`);
-  warn(`${tooShort} Put a longer one before it, and give \`agentrun admin secrets rotate\`.`);
+    throw new Error(`${tooShort} Use 32 random bytes, for example from \`openssl rand -base64 32\`.`);
+  warn(`${tooShort} Put a longer one before it, and run \`agentrun admin secrets rotate\`.`);
 }
 
 async function findProof(store: Pick<Store, "installation">): Promise<string | null> {
@@ -126,11 +126,11 @@ async function findProof(store: Pick<Store, "installation">): Promise<string | n
   return facts.find(({ name }) => name === proofName)?.value ?? null;
 }
 
-/** The same for a command, which makes no key and seals no proof of its own. */
+/** The same for an admin command, which creates no key and no proof. */
 export async function joinKeyring(settings: SecretKeySettings, store: Pick<Store, "installation">): Promise<Keyring> {
   const keyring = createKeyring(() => readSecretKeys(settings));
   const current = await findProof(store);
-  if (current === null) throw new Error("Nothing was ever sealed in this database: start the service on it first.");
+  if (current === null) throw new Error("This database has no secret key yet: start the service on it first.");
   return followProof(keyring, current, store);
 }
 
@@ -150,12 +150,12 @@ export const sealProof = (keyring: Keyring): string => keyring.seal(proof);
 
 const noKeyHere = (file: string, id: string | null) =>
   `AGENTRUN_SECRET_KEY is not set and there is no ${file}, but this database was set up with a secret key${id === null ? "" : `, the one called ${id}`}. ` +
-  "Set AGENTRUN_SECRET_KEY to it, or put the file `secret-key` of the first node's data directory there; none was made.";
+  "Set AGENTRUN_SECRET_KEY to it, or copy the file `secret-key` from the first node's data directory. No new key was created.";
 
 const wrongKey = (id: string | null) =>
   `This database was set up with another secret key${id === null ? "" : `, the one called ${id}`}. ` +
   "Set AGENTRUN_SECRET_KEY to that key: it is in the file `secret-key` of the first node's data directory.";
 
 const keyTakenAway = (id: string) =>
-  `Some secrets of this database are still sealed with the secret key ${id}, which is not among those given. ` +
-  "Put it back behind the new one, give `agentrun admin secrets rotate`, and take it away when that says so.";
+  `Some secrets of this database are still sealed with the secret key ${id}, which is not configured. ` +
+  "Add it back after the new one, run `agentrun admin secrets rotate`, and remove it when that command says so.";

@@ -13,21 +13,21 @@ async function main(): Promise<void> {
   const format = config.logFormat ?? (isTerminal ? "pretty" : "json");
   const log = await createLog({ level: config.logLevel, format, process: cluster.worker?.id });
   const output = createConsoleOutput(config, log);
-  // Node would open its debugger at this signal, and whoever reaches that reads every secret.
+  // Node would open its debugger at this signal, which exposes every secret.
   process.on("SIGUSR1", () => output.print("SIGUSR1 does nothing here. Start with --inspect to debug."));
   const isPrimary = cluster.isPrimary && config.processes > 1;
   if (isPrimary) await (await import("./processes/primary.ts")).startPrimary(config, log, output);
   else await startOne(config, log, output);
 }
 
-/** The service itself, alone or as one of several. */
+/** Starts the service, as the only process or as one of several. */
 async function startOne(config: Config, log: Log, output: ConsoleOutput): Promise<void> {
   const membership = await joinPrimary();
   const startedMs = performance.now();
   const { startApp } = await import("./app.ts");
   const app = await startApp(membership ? shareOf(config, membership) : config, log, output.print, membership?.gather);
   const stop = createStop(app.stop, config.drainSeconds * 1_000, membership);
-  // Before it is told that it is ready: whoever reads that may stop it at once.
+  // Before readiness is reported: a reader of that line may stop the process at once.
   if (membership) {
     followPrimary(membership, stop);
     membership.count(app.metrics);
@@ -38,7 +38,7 @@ async function startOne(config: Config, log: Log, output: ConsoleOutput): Promis
   else output.welcome(app, Math.round(performance.now() - startedMs));
 }
 
-/** What is counted by address is counted by each process, and connections are dealt out in turn. */
+/** Connections are distributed round-robin, so each process gets its share of the limit per address. */
 const shareOf = (config: Config, { database, sharedPort }: Membership): Config & Shared => ({
   ...config,
   connectionsPerAddress: Math.ceil(config.connectionsPerAddress / config.processes),
@@ -48,11 +48,12 @@ const shareOf = (config: Config, { database, sharedPort }: Membership): Config &
 
 type Shared = { sharedDatabase: Membership["database"]; sharedPort: Membership["sharedPort"] };
 
-const oneProcess = "SIGHUP replaces processes one by one where there are several (AGENTRUN_PROCESSES). There is one.";
+const oneProcess =
+  "SIGHUP has no effect with a single process. With several (AGENTRUN_PROCESSES), it replaces them one by one.";
 
 type Stop = (atOnce: boolean, hasSuccessor?: boolean) => void;
 
-/** The first time lets runs end; told to be quick, it does not wait for them: they go on at the next start. */
+/** The first call waits for runs; a call with `atOnce` hands them back, and they resume at the next start. */
 function createStop(stopApp: App["stop"], graceMs: number, membership: Membership | null): Stop {
   let stopping: Promise<void> | null = null;
   return (atOnce, hasSuccessor = false) => {
@@ -72,26 +73,26 @@ function createStop(stopApp: App["stop"], graceMs: number, membership: Membershi
   };
 }
 
-/** A terminal and a service manager tell every process of a group: it is the primary that counts how often. */
+/** A terminal signals every process of the group, so only the primary handles and counts signals. */
 function followPrimary(membership: Membership, stop: Stop): void {
   membership.onStop(stop);
   process.on("SIGTERM", () => stop(false, true));
   for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => {});
 }
 
-/** Nobody knows what state we are in after that: it is written down, and the process ends as it always would have. */
+/** After an uncaught exception the state is undefined: report it and exit. */
 function stopOnUncaughtException(app: { reportFatal(error: unknown): Promise<void> }, log: Log): void {
   process.once("uncaughtException", (error) => {
-    log.fatal({ err: error }, "the process ends by a mistake of ours");
+    log.fatal({ err: error }, "exiting after an uncaught exception");
     process.stderr.write(`${explain(error)}\n`);
     app.reportFatal(error).finally(() => process.exit(1));
   });
 }
 
-/** A full disk can be met anywhere on the way. */
+/** A full disk can cause an error anywhere. */
 const diskHint = (words: string): string =>
   /ENOSPC|No space left on device/.test(words)
-    ? " The disk is full: make room on it, or name another place with AGENTRUN_DATA_DIR."
+    ? " The disk is full: free space, or set another directory with AGENTRUN_DATA_DIR."
     : "";
 
 main().catch((error) => {

@@ -1,13 +1,16 @@
 import type { ConsoleOutput } from "./console-output.ts";
 
 /**
- * The first signal lets runs end; a second one does not wait for them: they go on at the next start. A terminal that is closed
- * says so by SIGHUP; elsewhere that is the word of a service manager for something new, `renew`.
+ * The first signal waits for active runs; a second one hands them back, and they resume at the next start. A closed terminal sends
+ * SIGHUP, which stops the service; otherwise SIGHUP calls `renew`.
  */
 export function stopOnSignal(stop: (atOnce: boolean) => void, { print }: ConsoleOutput, renew: () => void): void {
   let isTold = false;
   const onSignal = () => {
-    if (!isTold) print("Stopping: no new runs; waiting for those that run. Once more to hand them back at once.");
+    if (!isTold)
+      print(
+        "Stopping: waiting for active runs. Send the signal again to stop at once; the runs resume at the next start.",
+      );
     stop(isTold);
     isTold = true;
   };

@@ -1,6 +1,6 @@
 import { type OrganizationId, planNames } from "@agentrun/contract";
 
-/** The arguments were wrong: the usage follows, and the exit code is 2. */
+/** A usage error: prints the usage and exits with code 2. */
 export class UsageError extends Error {}
 
 export const options = {
@@ -44,6 +44,6 @@ export function emailOf(text: string, where: string): string {
 }
 
 export function organizationOf(text = ""): OrganizationId {
-  if (!/^org_[0-9a-z]{26}$/.test(text)) throw new UsageError("name the organisation by its id, org_…");
+  if (!/^org_[0-9a-z]{26}$/.test(text)) throw new UsageError("specify the organisation by its id, org_…");
   return text as OrganizationId;
 }

@@ -3,7 +3,7 @@ import type { OrganizationId } from "@agentrun/contract";
 import { type AuditDeps, recordAudit } from "../domain/audit/audit.ts";
 import type { NewAuditEntry } from "../model/audit.ts";
 
-/** Who the operator is on this machine: whoever became root is told by the name they came with. */
+/** The operator's user name on this machine; under sudo, the original user is included. */
 export function operatorName(environment: Record<string, string | undefined>): string | null {
   try {
     const { username } = userInfo();
@@ -15,12 +15,12 @@ export function operatorName(environment: Record<string, string | undefined>): s
 
 export type OperatorDeps = AuditDeps & { operatorName: string | null };
 
-/** What every entry of the operator has in common. */
+/** The common fields of the operator's audit entries. */
 export const byOperator = (deps: OperatorDeps) =>
   ({ actor: "operator", actorName: deps.operatorName, userAgent: "agentrun admin" }) as const;
 
 type Operation = Omit<NewAuditEntry, "actor" | "actorName" | "userAgent" | "organizationId">;
 
-/** In the log of the organisation that a command touches, within the command's own transaction. */
+/** Records a command in the audit log of the organisation, within the command's transaction. */
 export const noteOperation = (deps: OperatorDeps, organizationId: OrganizationId, operation: Operation) =>
   recordAudit(deps, { ...operation, ...byOperator(deps), organizationId });

@@ -14,9 +14,9 @@ import {
 } from "../store/backups/format.ts";
 import type { Snapshot } from "../store/backups/snapshot.ts";
 
-/** Everything is streamed: this much of a table is held at a time, and the driver's own pieces. */
+/** Tables are streamed in parts of this size. */
 const partBytes = 4 * 1024 * 1024;
-/** The database keeps this moment for as long as it takes: soon over is worth more than small. */
+/** The database holds the snapshot for the whole backup, so speed matters more than size. */
 const compressionLevel = 3;
 
 export type Contents = {
@@ -26,7 +26,7 @@ export type Contents = {
   print: (line: string) => void;
 };
 
-/** Writes the file, on the disk when this resolves, readable by its owner alone. */
+/** Writes the file with mode 0600; it is flushed to disk when this resolves. */
 export async function writeBackup(file: string, contents: Contents): Promise<void> {
   const target = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
   await pipeline(archive(contents), createGzip({ level: compressionLevel }), target);
@@ -56,7 +56,7 @@ async function* archive({ snapshot, head, secretKeys, print }: Contents): AsyncG
   yield tarEnd;
 }
 
-/** The same bytes in larger pieces; then what the source came to. */
+/** Joins chunks to parts; returns the source's return value. */
 async function* inParts(chunks: AsyncGenerator<Buffer, number>): AsyncGenerator<Buffer, number> {
   let held: Buffer[] = [];
   let bytes = 0;
@@ -77,16 +77,16 @@ async function* inParts(chunks: AsyncGenerator<Buffer, number>): AsyncGenerator<
 
 export type Verified = { manifest: Manifest; secretKeys: string | null };
 
-/** Reads the whole file and compares it with what it says of itself. */
+/** Reads the whole file and compares it with its manifest. */
 export async function verifyBackup(file: string): Promise<Verified> {
   try {
     return await verify(openBackup(file));
   } catch (error) {
-    throw new Error(`${file} is damaged, or no backup of ours: ${messageOf(error)}. Take another.`);
+    throw new Error(`${file} is damaged or not a backup of this service: ${messageOf(error)}. Use another file.`);
   }
 }
 
-/** Its files, in their order. */
+/** The entries of the archive, in order. */
 export function openBackup(file: string): AsyncGenerator<TarEntry> {
   const source = createReadStream(file);
   const unzipped = createGunzip();
@@ -101,7 +101,7 @@ async function verify(entries: AsyncGenerator<TarEntry>): Promise<Verified> {
   const order: string[] = [];
   let [manifest, secretKeys]: [Manifest | null, string | null] = [null, null];
   for await (const { name, body } of entries) {
-    if (manifest) throw new Error(`${name} comes after its end`);
+    if (manifest) throw new Error(`${name} follows the end of the archive`);
     if (name === manifestName) manifest = parseManifest(body.toString());
     else if (name === secretKeyName) secretKeys = body.toString();
     else {
@@ -112,7 +112,7 @@ async function verify(entries: AsyncGenerator<TarEntry>): Promise<Verified> {
   }
   if (!manifest) throw new Error("it has no manifest");
   const expected = manifest.tables.filter(({ parts }) => parts > 0).map(({ name }) => name);
-  if (expected.join() !== order.join()) throw new Error("its tables are not those that its manifest names");
+  if (expected.join() !== order.join()) throw new Error("its tables differ from its manifest");
   for (const table of manifest.tables) compare(table, seen.get(table.name));
   return { manifest, secretKeys };
 }
@@ -123,11 +123,11 @@ function note(seen: Map<string, Seen>, table: string, name: string, body: Buffer
   known.parts += 1;
   known.bytes += body.length;
   known.digest.update(body);
-  if (name !== partName(table, known.parts)) throw new Error(`${name} is not in its place`);
+  if (name !== partName(table, known.parts)) throw new Error(`${name} is out of order`);
 }
 
 function compare(table: BackupTable, seen: Seen | undefined): void {
   const sha256 = (seen?.digest ?? createHash("sha256")).digest("hex");
   if (sha256 !== table.sha256 || (seen?.parts ?? 0) !== table.parts || (seen?.bytes ?? 0) !== table.bytes)
-    throw new Error(`the table ${table.name} is not what was written`);
+    throw new Error(`the table ${table.name} does not match its checksum`);
 }

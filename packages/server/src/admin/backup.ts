@@ -20,7 +20,7 @@ import { openBackup, verifyBackup, writeBackup } from "./backup-file.ts";
 
 export type StandaloneDeps = { config: Config; print: (line: string) => void };
 
-/** Copies one moment of the database into a file, beside whatever runs. */
+/** Writes a consistent snapshot of the database to a file while the service runs. */
 export async function backUp({ config, print }: StandaloneDeps, flags: Flags, [place]: string[]) {
   const file = chooseFile(place, print);
   const secretKeys = flags["with-secret-key"] ? readSecretKeyText(config) : null;
@@ -40,7 +40,9 @@ export async function backUp({ config, print }: StandaloneDeps, flags: Flags, [p
       rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       tables: tables.length,
       secret_key:
-        secretKeys === null ? keepTheKey : "The secret key is in it: whoever has the file can read every secret.",
+        secretKeys === null
+          ? keepTheKey
+          : "The backup contains the secret key: anyone with the file can read every secret.",
     };
   } finally {
     await source.stop();
@@ -48,23 +50,24 @@ export async function backUp({ config, print }: StandaloneDeps, flags: Flags, [p
 }
 
 const keepTheKey =
-  "The secret key is not in it, and nothing that is sealed can be opened without: keep AGENTRUN_SECRET_KEY, or the file `secret-key` " +
-  "of the data directory, in another place. --with-secret-key puts it in.";
+  "The backup does not contain the secret key, which is needed to open the stored secrets: store AGENTRUN_SECRET_KEY, or the file `secret-key` " +
+  "of the data directory, in another place. --with-secret-key includes it.";
 
-/** A name of its own in a directory; what is there is never written over. */
+/** Chooses the file name; never overwrites an existing file. */
 function chooseFile(place: string | undefined, print: (line: string) => void): string {
-  if (!place) throw new UsageError("name a file or a directory for the backup");
+  if (!place) throw new UsageError("specify a file or a directory for the backup");
   const path = resolve(place);
   const isDirectory = existsSync(path) && statSync(path).isDirectory();
   const stamp = new Date().toISOString().replaceAll(":", "-").replace(/\.\d+/, "");
   const file = isDirectory ? join(path, `agentrun-${stamp}.tar.gz`) : path;
-  if (!existsSync(dirname(file))) throw new Error(`There is no directory ${dirname(file)}: make it, or name another.`);
+  if (!existsSync(dirname(file)))
+    throw new Error(`The directory ${dirname(file)} does not exist: create it, or use another.`);
   removeAbandoned(dirname(file), print);
-  if (existsSync(file)) throw new Error(`${file} is there already: name another.`);
+  if (existsSync(file)) throw new Error(`${file} already exists: use another name.`);
   return file;
 }
 
-/** It has its name when it is whole, and on the disk: one that was cut off is never mistaken for a backup. */
+/** Renames the draft when it is complete and flushed, so that an interrupted backup is never mistaken for a valid one. */
 async function underFinalName<T>(file: string, write: (draft: string) => Promise<T>): Promise<T> {
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}.partial`);
   try {
@@ -76,23 +79,23 @@ async function underFinalName<T>(file: string, write: (draft: string) => Promise
     await rm(draft, { force: true });
     if (!isFull(error)) throw error;
     throw new Error(
-      `There is no room for the backup in ${dirname(file)} (${messageOf(error)}). Nothing was left there.`,
+      `There is not enough space for the backup in ${dirname(file)} (${messageOf(error)}). Nothing was left there.`,
     );
   }
 }
 
 const draftName = /^\..+\.tar\.gz\.\d+\.partial$/;
-/** One that is being written grows all the time, on whichever machine that is. */
+/** A draft in progress is modified continuously, even from another machine. */
 const abandonedAfterMs = 600_000;
 
-/** What a backup left that was killed. */
+/** Removes drafts of backups that were killed. */
 function removeAbandoned(directory: string, print: (line: string) => void): void {
   for (const name of readdirSync(directory).filter((each) => draftName.test(each))) {
     const draft = join(directory, name);
     const writtenMs = statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - writtenMs < abandonedAfterMs) continue;
     rmSync(draft, { force: true });
-    print(`${draft} was left by a backup that was killed, and is removed.`);
+    print(`Removed ${draft}, which an interrupted backup had left.`);
   }
 }
 
@@ -100,20 +103,20 @@ const isFull = (error: unknown): boolean =>
   ["ENOSPC", "EDQUOT", "EFBIG"].includes(String((error as NodeJS.ErrnoException).code));
 
 async function flushDirectory(path: string): Promise<void> {
-  // Windows opens no directory.
+  // Windows cannot open directories.
   if (process.platform === "win32") return;
   const directory = await open(path, "r");
   await directory.sync();
   await directory.close();
 }
 
-/** Puts a backup into an empty database, all of it or nothing; the next start brings it up to date and goes on. */
+/** Restores a backup into an empty database in one transaction; the next start migrates it. */
 export async function restore({ config, print }: StandaloneDeps, _flags: Flags, [place]: string[]) {
-  if (!place) throw new UsageError("name the backup's file");
+  if (!place) throw new UsageError("specify the backup file");
   const file = resolve(place);
-  if (!existsSync(file)) throw new Error(`There is no ${file}.`);
-  if (!statSync(file).isFile()) throw new Error(`${file} is a folder: name the backup's file in it.`);
-  print(`Reading ${file} through before anything is written`);
+  if (!existsSync(file)) throw new Error(`${file} does not exist.`);
+  if (!statSync(file).isFile()) throw new Error(`${file} is a folder: specify the backup file in it.`);
+  print(`Verifying ${file} before anything is written`);
   const { manifest, secretKeys } = await verifyBackup(file);
   makeDirectory(config.dataDir);
   const source = await openSource(config, print);
@@ -141,7 +144,7 @@ export async function restore({ config, print }: StandaloneDeps, _flags: Flags, 
 async function* partsOf(entries: AsyncGenerator<TarEntry>, { parts }: BackupTable): AsyncGenerator<Buffer> {
   for (let taken = 0; taken < parts; taken += 1) {
     const { value, done } = await entries.next();
-    if (done) throw new Error("The backup ended while it was read: nothing was kept.");
+    if (done) throw new Error("The backup file is truncated. Nothing was restored.");
     yield value.body;
   }
 }
@@ -156,18 +159,18 @@ async function onRestored<T>(url: string, work: (store: Store) => Promise<T>): P
   }
 }
 
-/** Whether this node can open what is sealed; if not, what to do before it starts. */
+/** Describes whether this node has the secret key of the backup and, if not, what to do. */
 async function describeSecretKey(store: Store, config: StandaloneDeps["config"]): Promise<string> {
   try {
     await joinKeyring(config, store);
     return "This node has the secret key of the backup.";
   } catch (error) {
-    return `Everything is restored, but this node has not got the secret key, and the service does not start without it. ${messageOf(error)}`;
+    return `Everything is restored, but this node does not have the secret key, and the service cannot start without it. ${messageOf(error)}`;
   }
 }
 
-/** The files may be in another store by now, or gone: the service takes the store that it finds for its own. */
+/** The files may be in another store now, so the service accepts the store that it finds at the next start. */
 async function releaseFiles({ installation }: Store): Promise<string> {
   await installation.deleteFact(filesFact);
-  return "Files are not in a backup. Copy them to AGENTRUN_FILES_URL before you start the service; a file that is missing there answers 410.";
+  return "Backups do not include files. Copy them to AGENTRUN_FILES_URL before you start the service; requests for missing files return 410.";
 }

@@ -23,7 +23,7 @@ export type AdminCommand = (deps: AdminDeps, flags: Flags, rest: string[]) => Pr
 
 export type StandaloneCommand = (deps: StandaloneDeps, flags: Flags, rest: string[]) => Promise<unknown>;
 
-/** What must find the database as it is, whatever that is: they open it themselves. */
+/** Commands that open the database themselves, in whatever state it is. */
 export const standaloneCommands: Record<string, StandaloneCommand> = {
   backup: backUp,
   restore,
@@ -31,7 +31,7 @@ export const standaloneCommands: Record<string, StandaloneCommand> = {
   migrate: migrateSchema,
 };
 
-/** What an operator can do, by the words that they type. */
+/** The operator's commands, by name. */
 export const commands: Record<string, AdminCommand> = {
   ...organizationCommands,
   ...ownerCommands,
@@ -51,9 +51,9 @@ export const commands: Record<string, AdminCommand> = {
 };
 
 const failoverMeans: Record<Replication["mode"], string> = {
-  synchronous: "A replica has what is acknowledged: a failover loses nothing.",
-  asynchronous: "A failover may lose what was acknowledged in the last moments before it.",
-  none: "There is no replica: what the disk loses is lost, but for your backups.",
+  synchronous: "A replica has everything that is acknowledged: a failover loses nothing.",
+  asynchronous: "A failover may lose the most recent acknowledged changes.",
+  none: "There is no replica: if the disk fails, only your backups remain.",
 };
 
 const toShownReplication = ({ mode, replicas, lagBytes, timeline }: Replication) => ({
@@ -76,7 +76,7 @@ export type RetentionDeps = PartitionDeps & {
 
 const batch = 500;
 
-/** Deletes everything that is past its time, in the small batches that the service itself takes; says how much went. */
+/** Deletes all expired data in the same small batches as the service; returns the counts. */
 export async function runRetention(deps: RetentionDeps) {
   const { store, runRetentionDays: days, journalRetentionDays, historyDays, auditRetentionDays } = deps;
   const ended = async (remove: (days: number, limit: number) => Promise<number>) =>
@@ -86,7 +86,7 @@ export async function runRetention(deps: RetentionDeps) {
   for (const table of outdatedTables) outdated += await drain(() => deleteSome(table));
   return {
     idempotency_keys: await drain(() => store.idempotency.deleteExpired(batch)),
-    // Before their runs, which stay for as long as a pipeline run looks at them.
+    // Before their runs, which cannot be deleted while a pipeline run refers to them.
     pipeline_runs: await ended(store.pipelineRuns.deleteOld),
     runs: await ended(store.runs.deleteOld),
     replays: await ended(store.replays.deleteOld),
@@ -99,7 +99,7 @@ export async function runRetention(deps: RetentionDeps) {
   };
 }
 
-/** Streams, events and deliveries go with the partitions of their days. */
+/** Streams, events and deliveries are deleted by dropping partitions. */
 async function dropPartitions(deps: PartitionDeps): Promise<string[]> {
   const partitions: string[] = [];
   for (;;) {
@@ -117,7 +117,7 @@ async function drain(removeSome: () => Promise<number>): Promise<number> {
   }
 }
 
-/** Brings the schema up to date before the first node of a new release, which would do the same as it starts. */
+/** Migrates the schema before the first node of a new release starts; the node would do the same. */
 export async function migrateSchema({ config, print }: StandaloneDeps) {
   const { release, allowNewerSchema } = config;
   const source = await joinSource(config, print);

@@ -33,7 +33,7 @@ export const keyCommands = {
   },
 
   "keys revoke": async (deps: KeyDeps, _: Flags, [given, key = ""]: string[]) => {
-    if (!/^key_[0-9a-z]{26}$/.test(key)) throw new UsageError("name the key by its id, key_…");
+    if (!/^key_[0-9a-z]{26}$/.test(key)) throw new UsageError("specify the key by its id, key_…");
     const { id } = await getOrganization(deps, organizationOf(given));
     return deps.store.transaction(async () => {
       const before = await deps.store.apiKeys.find(id, key as ApiKeyId);
@@ -58,7 +58,7 @@ const note = (
     ...changesOf(before && toShown(before), toShown(after)),
   });
 
-/** Nodes forget what they know of a key after seconds; nothing is remembered here. */
+/** Nodes drop cached keys within seconds; this process has no cache. */
 const withoutCache = (deps: KeyDeps) => ({ ...deps, keyChanged: () => {} });
 
 const operator = (organizationId: OrganizationId): Caller => ({

@@ -118,7 +118,7 @@ export const ownerCommands = {
   "owners clear-second-factor": async (deps: OwnerDeps, _: Flags, [given = ""]: string[]) => {
     const email = emailOf(given, "the address");
     const user = await deps.store.users.findByEmail(email);
-    if (!user) throw new ServiceError("member_not_found", { message: `Nobody has the e-mail address ${email}.` });
+    if (!user) throw new ServiceError("member_not_found", { message: `No account has the e-mail address ${email}.` });
     await deps.store.transaction(async () => {
       await clearSecondFactor(deps, user);
       await recordPersonAudit(deps, user, { action: "admin.owners.clear_second_factor", ...byOperator(deps) });
@@ -133,7 +133,7 @@ export async function noteOwner(deps: OwnerDeps, id: OrganizationId, action: str
   await noteOperation(deps, id, { action, resourceType: "member", resourceId: user?.id ?? null, after });
 }
 
-/** An account whose password may be anybody's is made nobody's owner: the operator gets a link for the right person. */
+/** Does not make an unproven account an owner, because others may know its password: throws with a link for the right person. */
 export async function withVerifiedOwner<T>(deps: OwnerDeps, email: string, makeOwner: () => Promise<T>): Promise<T> {
   try {
     return await makeOwner();
@@ -141,11 +141,11 @@ export async function withVerifiedOwner<T>(deps: OwnerDeps, email: string, makeO
     const user = await deps.store.users.findByEmail(email);
     if (!(error instanceof ServiceError && error.code === "address_unproven" && user)) throw error;
     const url = passwordPage(deps.baseUrl, await createOperatorLink(deps, user.id));
-    const message = `${email} has an account that an invitation made, and nobody has shown that the address is theirs: \
-whoever sent the invitation may know the password. Nothing was changed.
-Hand this link to the person you mean, on a way you trust. They choose a password by it, which proves the address:
+    const message = `${email} has an unverified account that was created by an invitation: \
+the inviter may know its password. Nothing was changed.
+Send this link to the right person through a channel that you trust. Setting a password with it verifies the address:
   ${url}
-It works once, for seven days. Then give the command again.`.replaceAll("\\\n", "");
+It works once, for seven days. Then run the command again.`.replaceAll("\\\n", "");
     throw new ServiceError("address_unproven", { message });
   }
 }
@@ -180,12 +180,13 @@ export const domainCommands = {
       if (owner) await noteRelease(deps, owner, domain);
       return owner;
     });
-    if (!takenFrom) throw new ServiceError("email_domain_not_found", { message: `Nobody has the domain ${domain}.` });
+    if (!takenFrom)
+      throw new ServiceError("email_domain_not_found", { message: `No organisation has the domain ${domain}.` });
     return { domain, taken_from: takenFrom };
   },
 };
 
-/** Whoever has a domain says who of it comes in: who lost it must be able to see that. */
+/** A domain decides who can sign in, so its loss is recorded in the audit log of the former owner. */
 const noteRelease = (deps: DomainDeps, id: OrganizationId, domain: string) =>
   noteOperation(deps, id, { action: "admin.domains.release", ...named(id), before: { domain } });
 
@@ -193,6 +194,6 @@ const named = (id: OrganizationId) => ({ resourceType: "organization", resourceI
 
 function domainNamed(text = ""): string {
   const domain = parseDomain(text);
-  if (!domain) throw new UsageError("name the domain, such as example.com");
+  if (!domain) throw new UsageError("specify the domain, such as example.com");
   return domain;
 }

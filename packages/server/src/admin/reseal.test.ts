@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => made.close());
 
-/** One provider whose key is under the old key. */
+/** One provider whose API key is sealed with the old key. */
 beforeEach(async () => {
   await made.testDatabase.query("delete from providers");
   await made.testDatabase.query(
@@ -34,7 +34,7 @@ const write = "update providers set api_key = $3 where organization_id = $1 and 
 const readBox = async () =>
   (await made.testDatabase.query<{ api_key: string }>("select api_key from providers"))[0]?.api_key ?? "";
 
-test("every box comes under the new key, and is counted there", async () => {
+test("every sealed value is resealed with the new key and counted", async () => {
   expect(needsOtherKey(keyring, await countBoxes(made.store, keyring))).toBe(true);
   expect(await resealAll({ store: made.store, print }, keyring)).toBe(1);
   expect(fresh.open(await readBox())).toBe("the first");
@@ -43,7 +43,7 @@ test("every box comes under the new key, and is counted there", async () => {
   expect(needsOtherKey(keyring, counted)).toBe(false);
 });
 
-test("boxes are counted, not rows: what was sealed anew is as many as the report names", async () => {
+test("sealed values are counted, not rows: the total equals the report", async () => {
   const headers = JSON.stringify({ "x-one": old.seal("one", "named"), "x-two": old.seal("two", "named") });
   await made.testDatabase.query(
     `insert into connectors (organization_id, id, name, type, url, visibility, headers, approval, created_at, updated_at)
@@ -53,11 +53,11 @@ test("boxes are counted, not rows: what was sealed anew is as many as the report
   const lines: string[] = [];
   const resealed = await resealAll({ store: made.store, print: (line) => lines.push(line) }, keyring);
   expect([resealed, (await countBoxes(made.store, keyring)).boxes]).toEqual([3, new Map([[fresh.id, 3]])]);
-  expect(lines).toContain("connectors.headers: 2 boxes sealed anew");
+  expect(lines).toContain("connectors.headers: 2 boxes resealed");
   await made.testDatabase.query("delete from connectors");
 });
 
-test("a secret that was changed between the look at it and its sealing is not overwritten, and is sealed anew too", async () => {
+test("a secret that changes between reading and resealing is not overwritten, and is resealed too", async () => {
   let isChanged = false;
   const secrets: Store["secrets"] = {
     ...made.store.secrets,
@@ -71,7 +71,7 @@ test("a secret that was changed between the look at it and its sealing is not ov
   expect(fresh.open(await readBox())).toBe("the second");
 });
 
-test("an old box that a transaction under way writes back is found", async () => {
+test("an old sealed value that an open transaction writes back is found", async () => {
   const before = await readBox();
   const client = new pg.Client({ connectionString: made.testDatabase.url });
   await client.connect();
@@ -86,7 +86,7 @@ test("an old box that a transaction under way writes back is found", async () =>
   expect(fresh.open(await readBox())).toBe("the first");
 });
 
-test("what no key opens is left as it is and named", async () => {
+test("a value that no key opens is left unchanged and reported", async () => {
   const lost = createBoxKey("lost").seal("gone", "named");
   await made.testDatabase.query(write, [...keys, lost]);
   expect(await resealAll({ store: made.store, print }, keyring)).toBe(0);

@@ -27,13 +27,13 @@ export const secretCommands = {
     return report(deps, keyring);
   },
 
-  /** Safe to give again, also after it was killed: it goes on with the key that it had begun with. */
+  /** Safe to run again, even after it was killed: it continues with the same key. */
   "secrets rotate": async (deps: SecretDeps) => {
     const keyring = await joinKeyring(deps.secretKeys, deps.store);
     const rotation = { ...deps, keyring, target: await chooseKey(deps, keyring) };
     await switchSealingKey(rotation);
     const resealed = await resealAll(deps, keyring);
-    // A node that came meanwhile may have sealed with an older key.
+    // A node that started in the meantime may have sealed with an older key.
     await waitForSealingKey(rotation);
     if (!needsOtherKey(keyring, await countBoxes(deps.store, keyring))) await deleteFormerProofs(rotation);
     return { resealed, ...(await report(deps, keyring)) };
@@ -49,9 +49,9 @@ async function report({ store, secretKeys }: SecretDeps, keyring: Keyring) {
 
 type Found = { sealing: string; held: readonly { id: string; where: string }[]; isOldUsed: boolean; counted: BoxCount };
 
-/** Which boxes name which key, and what follows for each key. */
+/** Counts the sealed values per key and derives which keys are still needed. */
 export function toReport({ sealing, held, isOldUsed, counted }: Found) {
-  // A rotation begins by putting its key before the others: where it was cut off right then, nothing else tells of it.
+  // A rotation starts by putting its key first. If it was interrupted right then, this is the only trace of it.
   const isUnderWay = isOldUsed || (held[0]?.id ?? sealing) !== sealing;
   const ids = new Set([sealing, ...held.map(({ id }) => id), ...counted.boxes.keys()]);
   const keys = [...ids].map((id) => ({
@@ -74,17 +74,17 @@ type KeyShown = { id: string; where: string | null; needed: boolean };
 
 function nextStep(isUnderWay: boolean, keys: readonly KeyShown[], { unopened }: BoxCount): string {
   if (unopened.length > 0)
-    return "No key that was given opens what `unopened` names: add the key, or set these secrets again.";
-  if (isUnderWay) return "A rotation is not finished: give `agentrun admin secrets rotate`. Every key is still needed.";
+    return "No configured key opens the secrets in `unopened`: add the key, or set these secrets again.";
+  if (isUnderWay) return "A rotation is not finished: run `agentrun admin secrets rotate`. Every key is still needed.";
   const unneeded = keys.filter(({ needed }) => !needed).map(({ id, where }) => `${id} (${where})`);
-  if (unneeded.length === 0) return "Nothing: there is one key, and every box is sealed with it.";
-  return `No longer needed: ${unneeded.join(", ")}. Take it away on every node; keep it with the backups made under it.`;
+  if (unneeded.length === 0) return "Nothing: there is one key, and all secrets are sealed with it.";
+  return `No longer needed: ${unneeded.join(", ")}. Remove it on every node, but keep it with the backups from its time.`;
 }
 
 /**
- * How the key that is sealed with changes under running nodes. First every node that lives has the new key; then the
- * proof, which all of them follow, is sealed with it; then every node seals with it. Nothing is sealed with a key that a
- * node has not got, and nothing with the old one after the boxes are gone through.
+ * Changes the sealing key while nodes are running. First every live node must have the new key; then the proof, which all nodes
+ * follow, is sealed with it; then every node seals with it. So nothing is ever sealed with a key that a node lacks, and nothing
+ * with the old key after the stored values have been resealed.
  */
 type ChangeDeps = {
   store: Pick<Store, "installation" | "nodes" | "secrets" | "transaction">;
@@ -93,11 +93,11 @@ type ChangeDeps = {
 };
 type Change = ChangeDeps & { keyring: Keyring; target: string };
 
-/** Nodes say every two seconds what they have. */
+/** Nodes report their keys every two seconds. */
 const timeoutMs = 10_000;
 const pollMs = 250;
 
-/** The newest key that was given; where the data directory holds it, one made now, unless the last change is not finished. */
+/** The newest configured key. If the data directory holds the keys, a new one is generated unless the last rotation is unfinished. */
 export async function chooseKey({ store, secretKeys }: ChangeDeps, keyring: Keyring): Promise<string> {
   const [sealing = ""] = keyring.ids();
   const newest = () => locateSecretKeys(secretKeys)[0]?.id ?? sealing;
@@ -111,7 +111,7 @@ export async function chooseKey({ store, secretKeys }: ChangeDeps, keyring: Keyr
   });
 }
 
-/** Has every node seal with the key. */
+/** Makes every node seal with the target key. */
 export async function switchSealingKey(change: Change): Promise<void> {
   const { store, keyring, target } = change;
   const [current] = await store.installation.listFacts(proofName);
@@ -122,7 +122,7 @@ export async function switchSealingKey(change: Change): Promise<void> {
     await store.transaction(async () => {
       if (former !== target) await store.installation.findOrInsertFact(formerProofName(former), current.value);
       const isReplaced = await store.installation.replaceFact(proofName, current.value, sealProof(keyring));
-      if (!isReplaced) throw new Error("Another command changes the secret key just now: give this one again.");
+      if (!isReplaced) throw new Error("Another command is changing the secret key. Run this one again.");
     });
   }
   await waitForSealingKey(change);
@@ -146,8 +146,7 @@ async function awaitNodes(
     const waiting = nodes.filter(({ secretKeyIds }) => !isReady(secretKeyIds ?? []));
     if (waiting.length === 0) return;
     if (waiting.some(({ secretKeyIds }) => secretKeyIds === null)) throw new Error(earlierRelease);
-    if (waiting.length !== told)
-      print(`Waiting for ${waiting.length} of ${nodes.length} nodes to take up key ${target}`);
+    if (waiting.length !== told) print(`Waiting for ${waiting.length} of ${nodes.length} nodes to load key ${target}`);
     told = waiting.length;
     if (performance.now() > deadline) throw new Error(withoutKey(target, waiting));
     await pause(pollMs);
@@ -155,20 +154,20 @@ async function awaitNodes(
 }
 
 const earlierRelease =
-  "A node of an earlier release is running, which cannot open boxes that name their key. Nothing was changed: " +
-  "start every node with this release, then give the command again.";
+  "A node of an earlier release is running, which cannot open secrets that name their key. Nothing was changed. " +
+  "Upgrade every node to this release, then run the command again.";
 
 const withoutKey = (target: string, nodes: readonly { id: string }[]) =>
-  `${nodes.length === 1 ? "A node has" : `${nodes.length} nodes have`} not taken up the secret key ${target} ` +
-  `(${nodes.map(({ id }) => id).join(", ")}). Give every node the same keys, the new one first, by AGENTRUN_SECRET_KEY or the file ` +
-  "`secret-key` of its data directory, start it again, and give the command again. Until then every key is still needed.";
+  `${nodes.length === 1 ? "A node has" : `${nodes.length} nodes have`} not loaded the secret key ${target} ` +
+  `(${nodes.map(({ id }) => id).join(", ")}). Configure the same keys on every node, the new one first, in AGENTRUN_SECRET_KEY or the file ` +
+  "`secret-key` of its data directory, restart it, and run the command again. Until then every key is still needed.";
 
 type ResealDeps = { store: Pick<Store, "secrets">; print: (line: string) => void };
 
-/** Boxes by the key that opens them, those that name none, and those that nothing opens, by column and row. */
+/** Sealed values ("boxes") by the key that opens them, those that name no key, and those that no key opens. */
 export type BoxCount = { boxes: Map<string, number>; unnamed: number; unopened: string[] };
 
-/** Read at a time; each value is written by itself, so that nobody waits behind a lock. */
+/** Rows per read; each value is written separately, so that locks are short. */
 const rowsAtATime = 500;
 const tellEvery = 100;
 const recheckMs = 100;
@@ -188,15 +187,15 @@ export async function countBoxes(store: ResealDeps["store"], keyring: Keyring): 
   return counted;
 }
 
-/** Whether another key than the one that is sealed with is still needed for what is stored. */
+/** Whether stored values still need a key other than the sealing key. */
 export function needsOtherKey(keyring: Keyring, { boxes }: BoxCount): boolean {
   const [sealing = ""] = keyring.ids();
   return [...boxes.keys()].some((id) => id !== sealing);
 }
 
 /**
- * Seals everything anew while the service goes on; says how many boxes it changed. Whoever read an old box before may
- * still write it back, in a transaction that is under way: so it looks again once those have ended, until nothing is left.
+ * Reseals all values while the service runs; returns the number of changed boxes. An open transaction may still write back an old
+ * value that it read before, so this repeats after such transactions have ended, until nothing is left.
  */
 export async function resealAll({ store, print }: ResealDeps, keyring: Keyring): Promise<number> {
   for (let total = 0; ; ) {
@@ -214,7 +213,7 @@ export async function resealAll({ store, print }: ResealDeps, keyring: Keyring):
 
 async function resealColumn({ store, print }: ResealDeps, keyring: Keyring, column: SealedColumn) {
   const [sealing = ""] = keyring.ids();
-  // What no key opens stays as it is; the report names it.
+  // A value that no key opens stays unchanged; the report names it.
   let inRow = 0;
   const reseal = (box: string) => {
     if (sealedKeyId(box) === sealing || keyring.keyOf(box) === null) return box;
@@ -225,7 +224,7 @@ async function resealColumn({ store, print }: ResealDeps, keyring: Keyring, colu
   let changed = 0;
   let told = 0;
   const tell = () => {
-    print(`${column.table}.${column.column}: ${changed} boxes sealed anew`);
+    print(`${column.table}.${column.column}: ${changed} boxes resealed`);
     told = changed;
   };
   for await (const row of walk(store, column)) {
@@ -233,9 +232,9 @@ async function resealColumn({ store, print }: ResealDeps, keyring: Keyring, colu
     const sealed = column.mapBoxes(row.value, ifSealed(reseal));
     if (sealed === row.value) continue;
     tried += 1;
-    // A value that was changed meanwhile is read again in the next round.
+    // A value that changed in the meantime is read again in the next round.
     if (!(await store.secrets.replaceSealed(column, row, sealed))) continue;
-    // Boxes, as the report counts them: a row may hold several.
+    // Count boxes like the report does: a row may hold several.
     changed += inRow;
     if (changed - told >= tellEvery) tell();
   }

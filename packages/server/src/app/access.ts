@@ -35,7 +35,7 @@ import { beat, type Platform } from "./platform.ts";
 const loginRate = { requests_per_minute: 20, burst: 20 };
 const mostBuckets = 100_000;
 
-/** Who may come in and how often: everything before a route that knows keys, sessions and limits, joined. */
+/** Wires authentication and rate limits: keys, sessions, members, single sign-on. */
 export async function createAccess(config: Config, platform: Platform, outside: Outside) {
   const { store, clock, signals, log, reporting } = platform;
   const { gateways } = await beat(config, platform);
@@ -53,7 +53,7 @@ export async function createAccess(config: Config, platform: Platform, outside: 
   const refusals = createRefusalCounter({ ...auditDeps, log });
   const deps = {
     ...auditDeps,
-    // Whoever hears of it looks at once, and must not find what was.
+    // Publish after the commit: subscribers read at once and must not find the old state.
     keyChanged: (id: string) => store.afterCommit(() => signals.publish("key", id)),
     originsChanged: (id: string) => signals.publish("origins", id),
     noteSignInFailure: refusals.noteSignInFailure,
@@ -78,10 +78,10 @@ export async function createAccess(config: Config, platform: Platform, outside: 
   return {
     handlers: (baseUrl: () => string) => accessHandlers(deps, baseUrl),
     addPages: (app: FastifyInstance, baseUrl: () => string) => addProviderRedirects(app, deps, baseUrl),
-    /** What tokens are given out with. */
+    /** Dependencies of the OAuth token endpoint. */
     oauth: (baseUrl: () => string) => ({ ...deps, authFailures, baseUrl }),
     noteExposed: createExposedKeyReporter({ ...auditDeps, authFailures, log }),
-    /** What every request passes through. */
+    /** Dependencies of every request. */
     requestDeps: {
       ...auditDeps,
       auditSecrets: { secrets: platform.secrets, fingerprint: createFingerprint(platform.secrets) },
@@ -134,7 +134,7 @@ function openCorsOrigins(config: Config, { store, signals }: Platform) {
 
 function createLimiters({ addressRequestsPerMinute }: Config, peers: number) {
   const keys = createLocalRateLimiter({ maximum: mostBuckets, peers });
-  // Nobody is promised an exact number of failures, and a person must get in right after a restart.
+  // Failure limits are approximate, and people must be able to sign in right after a restart.
   const strangers = createLocalRateLimiter({ maximum: mostBuckets });
   const logins = createLocalRateLimiter({ maximum: mostBuckets });
   return {
@@ -150,7 +150,7 @@ function createLimiters({ addressRequestsPerMinute }: Config, peers: number) {
   };
 }
 
-/** What ends by itself: keys are told of before, and what has ended is forgotten. */
+/** Periodic jobs: key expiry reminders and deletion of outdated rows. */
 function startRounds(config: Config, { store, clock, signals, reporting }: Platform): Loop[] {
   const { maxEventBytes, keyReminderDays, auditRetentionDays } = config;
   const onError = reporting.onFailure;
@@ -161,19 +161,19 @@ function startRounds(config: Config, { store, clock, signals, reporting }: Platf
   ];
 }
 
-/** Nobody waits for a mail server: whoever invites has the link, and the log says when the mail did not go out. */
+/** Sends mail in the background: the inviter has the link, and failures are logged. */
 const sendLater = (mailer: Mailer, log: Log) => (mail: Mail) => {
   mailer
     .send(mail)
     .catch((error) =>
-      log.warn({ err: error }, "a link could not be mailed; an invitation's can be handed over instead"),
+      log.warn({ err: error }, "a link could not be mailed; invitation links can also be handed over manually"),
     );
 };
 
-/** Ways to the world, behind the SSRF guard. */
+/** Outgoing HTTP, behind the SSRF guard. */
 export type Outside = { client: SafeClient; refuseUrl: (url: string) => string | null };
 
-/** What single sign-on needs beside what everything about access has. */
+/** The additional dependencies of single sign-on. */
 export const singleSignOnParts = (
   { singleSignOn, trustProxy }: Config,
   { secrets, log, reporting }: Platform,

@@ -15,28 +15,28 @@ export const toRoots = ({ modulesDir, catalogDir }: Config): ModuleRoot[] => [
   { root: releaseCode, directory: shippedCatalog },
 ];
 
-/** As whom agents' code runs; nobody is needed where none does. */
+/** The system user for agent modules; null on nodes that run none. */
 export const chooseWorkerUser = (config: Config, databaseUid: number | undefined) =>
   config.roles.has("worker") ? findCommandUser(config, databaseUid) : null;
 
-/** The same for programs of the operator's, which a gateway starts, too, to check a connector. */
+/** The same for the operator's programs, which a gateway also starts to check a connector. */
 export function findCommandUser(config: Config, databaseUid: number | undefined) {
   const { workerUser: wanted, moduleFolders: folders } = config;
   const directories = toRoots(config).map(({ directory }) => directory);
   return findWorkerUser({ wanted, directories, folders, databaseUid });
 }
 
-/** Throws where nobody can, before a database is made: a start that is refused leaves nothing behind. */
+/** Throws if no user is suitable. Called before the database is created, so that a rejected start leaves nothing behind. */
 export const assertWorkerUser = (config: Config): void => void chooseWorkerUser(config, undefined);
 
-/** What agents' code must not reach, whoever it runs as. */
+/** Paths that agent code must not access, whichever user it runs as. */
 export const secretPlaces = ({ dataDir, tls, mcpCommandsFile }: Config) => [
   dataDir,
   ...(tls ? [tls.keyFile] : []),
   ...(mcpCommandsFile === null ? [] : [mcpCommandsFile]),
 ];
 
-/** Where code that models write is run; null: this node runs none. Throws `SandboxUnavailable` where it should and cannot. */
+/** The sandbox for code written by models; null: disabled or not a worker. Throws `SandboxUnavailable` if it is enabled but does not work. */
 export async function openCode(config: Config, databaseUid?: number): Promise<Sandbox | null> {
   if (config.code.kind === "off" || !config.roles.has("worker")) return null;
   return openSandbox({
@@ -47,7 +47,7 @@ export async function openCode(config: Config, databaseUid?: number): Promise<Sa
   });
 }
 
-/** Refuses in words what an operator has turned on and this machine cannot keep. */
+/** Fails the start with an explanation if the sandbox is enabled but does not work on this machine. */
 export async function assertCode(config: Config): Promise<void> {
   await openCode(config).catch((error: unknown) => {
     if (!(error instanceof SandboxUnavailable)) throw error;

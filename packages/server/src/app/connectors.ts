@@ -19,7 +19,7 @@ import type { Platform } from "./platform.ts";
 
 type ConnectorParts = { client: SafeClient; refuseUrl: RefuseUrl; findUser: () => RunAs | null };
 
-/** What agents use beyond themselves; `openTools` of it is what the model runtime opens them with. */
+/** Wires connectors; the model runtime opens their tools with `openTools`. */
 export function openConnectors(config: Config, platform: Platform, { client, refuseUrl, findUser }: ConnectorParts) {
   const { store, clock, secrets, log, reporting } = platform;
   const commands = loadCommands(config.mcpCommandsFile);
@@ -54,11 +54,12 @@ export function openConnectors(config: Config, platform: Platform, { client, ref
   };
 }
 
-/** A worker need not have a door of its own: the address is that of a gateway. */
+/** A worker node may have no port, so the link uses the base URL of a gateway. */
 const linkMaker =
   ({ store }: Platform): ConnectorRuntimeDeps["createLink"] =>
   async ({ organizationId, id: connectorId }, { user, runId }) => {
     const baseUrl = await findBaseUrl(store);
-    if (baseUrl === null) throw new ConnectorError("not_connected", "There is no gateway yet to connect it at.");
+    if (baseUrl === null)
+      throw new ConnectorError("not_connected", "No gateway has started yet, so there is no URL for connecting.");
     return (await createLink({ store }, { organizationId, connectorId, user }, baseUrl, runId)).url;
   };

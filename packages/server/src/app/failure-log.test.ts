@@ -13,7 +13,7 @@ function record() {
   return { lines, log: { warn: take("warn"), error: take("error"), info: take("info") } as never };
 }
 
-test("while the database is away each loop says so once a minute, without a stack; a mistake is told each time, with one", () => {
+test("while the database is unavailable each loop logs it once a minute without a stack; other errors are logged each time with one", () => {
   const { lines, log } = record();
   let nowMs = 0;
   const note = createLoopFailureLog(log, () => nowMs);
@@ -25,7 +25,7 @@ test("while the database is away each loop says so once a minute, without a stac
   expect(lines.slice(4).map(({ fields }) => fields)).toMatchObject([{ err: new TypeError("ours") }, { err: {} }]);
 });
 
-test("a round that waits for the file store does not blame the database", () => {
+test("an unavailable file store is not reported as a database outage", () => {
   const { lines, log } = record();
   const silent = new ServiceError("file_store_unavailable", { cause: new Error("no answer within 10 s") });
   createLoopFailureLog(log)(silent, "files");
@@ -33,13 +33,13 @@ test("a round that waits for the file store does not blame the database", () => 
     {
       level: "warn",
       fields: { loop: "files", reason: "no answer within 10 s" },
-      words: "a round of work waits for the file store",
+      words: "a background job waits for the file store",
     },
   ]);
   expect(createOutageLog(log).failed(silent)).toBe(false);
 });
 
-test("that the database goes away is one line, and that it is back another", () => {
+test("an outage of the database is logged once, and its recovery once", () => {
   const { lines, log } = record();
   const watch = createOutageLog(log);
   watch.succeeded();
@@ -51,7 +51,7 @@ test("that the database goes away is one line, and that it is back another", () 
   watch.succeeded();
   watch.succeeded();
   expect(lines.map(({ level, words }) => [level, words.split(":")[0]])).toEqual([
-    ["error", "the database is away"],
+    ["error", "the database is unavailable"],
     ["info", "the database is back"],
   ]);
 });

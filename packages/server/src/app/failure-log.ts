@@ -4,24 +4,24 @@ import { createLogThrottle } from "../lib/observability/log.ts";
 
 const againMs = 60_000;
 
-/** Logs rounds that failed. A database that is away fails all of every loop: each reports it once a minute, in one line. */
+/** Logs failed rounds of loops. During a database outage all loops fail, so each logs one line per minute. */
 export function createLoopFailureLog(log: Pick<Log, "warn">, now?: () => number) {
   const isNews = createLogThrottle(againMs, now);
   return (error: unknown, loop: string): void => {
-    if (!isUnavailable(error)) log.warn({ loop, err: error }, "a round of work failed");
-    else if (isNews(loop)) log.warn({ loop, reason: reasonOf(error) }, `a round of work waits for ${nameOf(error)}`);
+    if (!isUnavailable(error)) log.warn({ loop, err: error }, "a background job failed");
+    else if (isNews(loop)) log.warn({ loop, reason: reasonOf(error) }, `a background job waits for ${nameOf(error)}`);
   };
 }
 
-/** Tells once that the database has gone away, and once that it is back. */
+/** Logs the start of a database outage once, and its end once. */
 export function createOutageLog(log: Pick<Log, "error" | "info">) {
   let isAway = false;
   return {
-    /** False: it is something else that failed. */
+    /** False: the error has another cause. */
     failed(error: unknown): boolean {
       if (!isUnavailable(error) || isFileStore(error)) return false;
       if (!isAway)
-        log.error({ reason: reasonOf(error) }, "the database is away: this node does no work until it is back");
+        log.error({ reason: reasonOf(error) }, "the database is unavailable: this node pauses until it is back");
       isAway = true;
       return true;
     },
@@ -37,6 +37,6 @@ const isFileStore = (error: unknown): boolean =>
 
 const nameOf = (error: unknown): string => (isFileStore(error) ? "the file store" : "the database");
 
-/** What lies behind, without what callers are told. */
+/** The underlying cause, without the message for API clients. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error && error.cause ? explain(error.cause) : messageOf(error);

@@ -12,10 +12,10 @@ import type { Platform } from "./platform.ts";
 
 export type FilesPart = ReturnType<typeof openFiles>;
 
-/** Files, wherever they are kept. */
+/** Wires file storage. */
 export function openFiles(config: Config, { store, clock, secrets, reporting, log }: Platform) {
   const { maxBytes, planBytes, retentionDays, bindsLinks } = config.files;
-  const blobs = reportBlobFailures(openBlobs(config), (err) => log.warn({ err }, "the store of files cannot be used"));
+  const blobs = reportBlobFailures(openBlobs(config), (err) => log.warn({ err }, "the file store is unavailable"));
   const place = createFilePlace(store, blobs);
   const setAside = createSetAside("files", reporting);
   const deps = { store, clock, secrets, blobs, place, maxBytes, planBytes, retentionDays, setAside };

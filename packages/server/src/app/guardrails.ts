@@ -19,16 +19,16 @@ import { spanOfCheck } from "../model/policies.ts";
 import type { ModelJudge } from "../model/providers.ts";
 import type { Platform } from "./platform.ts";
 
-/** A caller waits for the answer. */
+/** Short, because a client waits for the response. */
 const judgeTimeoutMs = 30_000;
 
-/** No model is asked for a look at what is there already: what one would have to judge stays inside. */
+/** Showing stored text never calls a model; text that would need a model guard is withheld. */
 async function releaseText({ texts, models }: StageGuards, json: string, root: string): Promise<string | null> {
   const { text, isBlocked } = await checkJsonInSlices(texts, "output", json, root);
   return models.length > 0 || isBlocked ? null : text;
 }
 
-/** Takes the time of a look at what comes in, which its trace and the run's are told. */
+/** Measures a guard check of incoming text, for the request's trace and the run's. */
 function startGuardTimer(field: string) {
   const [checkLog, beganMs] = [new GuardCheckLog(), performance.now()];
   return (verdict: Verdict): InputVerdict => {
@@ -40,7 +40,7 @@ function startGuardTimer(field: string) {
   };
 }
 
-/** Policies and what they do: the guards joined with the rules that use them. */
+/** Wires policies with the guards. */
 export function createGuardrails(
   { store, clock, signals }: Platform,
   compileSchema: SchemaCompiler,
@@ -78,7 +78,7 @@ export function createGuardrails(
   const findTextGuard: FindTextGuard = async (organizationId, own) => {
     const guards = (await policies.find(organizationId, own))?.input;
     if (!guards || guards.texts.length + guards.models.length === 0) return null;
-    // How large the input may be, and of which form, says nothing of what lies in a file.
+    // Size and schema guards apply to the input, not to file content.
     const texts = { ...guards, sizes: [], schemas: [] };
     const judgeDeps = { queryJudge, organizationId, limitMs: judgeTimeoutMs };
     return (json, root) => runModelGuards(judgeDeps, texts, checkStage(texts, json, root), root);
@@ -88,7 +88,7 @@ export function createGuardrails(
       const output = (await policies.find(organizationId, own))?.output;
       return output ? await releaseText(output, json, root) : json;
     } catch (error) {
-      // A policy that is gone lets nothing out.
+      // Fail closed if the policy does not exist any more.
       if (error instanceof ServiceError && error.code === "policy_not_found") return null;
       throw error;
     }

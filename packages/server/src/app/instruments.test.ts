@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createMetrics } from "../lib/observability/metrics.ts";
 import { addGauges, createInstruments, type NodeGauges } from "./instruments.ts";
 
-/** What one of several processes reads off itself. */
+/** The metrics of one process. */
 function openProcess(isReady: boolean, certificateSeconds: number) {
   const metrics = createMetrics();
   const node: NodeGauges = {
@@ -18,7 +18,7 @@ function openProcess(isReady: boolean, certificateSeconds: number) {
   return metrics;
 }
 
-test("of several processes, ready is as good as the best, what is the cluster's stays, and what is each one's is added up", async () => {
+test("across processes, readiness is the maximum, cluster-wide gauges are kept and per-process gauges are summed", async () => {
   const others = [openProcess(true, 50), openProcess(true, 100)];
   const snapshots = await Promise.all(others.map((metrics) => metrics.collect()));
   const text = await openProcess(false, 100).render(snapshots);

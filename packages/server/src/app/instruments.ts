@@ -4,28 +4,35 @@ import type { DiskSpace } from "../lib/system/resources.ts";
 const requestBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 const runBounds = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 600, 3_600];
 
-/** Everything that is counted, by name; docs/operations.md lists them. */
+/** All metrics by name; docs/operations.md lists them. */
 export type Instruments = ReturnType<typeof createInstruments>;
 
 export function createInstruments(metrics: Metrics = createMetrics()) {
   const requests = metrics.counter("agentrun_http_requests_total", "Requests answered.", ["method", "route", "status"]);
   const durations = metrics.histogram(
     "agentrun_http_request_duration_seconds",
-    "From the first byte to the last; a stream's is as long as it is followed.",
+    "From the first byte to the last; for a stream, as long as it is open.",
     ["method", "route"],
     requestBounds,
   );
-  const runs = metrics.counter("agentrun_runs_finished_total", "Runs this node ended.", ["outcome"]);
-  const runTimes = metrics.histogram("agentrun_run_duration_seconds", "From acceptance to the end.", [], runBounds);
-  const accepted = metrics.counter("agentrun_runs_accepted_total", "Runs this node accepted.");
-  const batches = metrics.counter("agentrun_batches_total", "Statements that wrote many rows at once.", ["batch"]);
-  const batchRows = metrics.counter("agentrun_batch_rows_total", "Rows they wrote.", ["batch"]);
-  const attempts = metrics.counter("agentrun_webhook_attempts_total", "Attempts to deliver.", ["outcome"]);
-  const errors = metrics.counter("agentrun_errors_total", "Failures on our own side.", ["kind"]);
-  const leasesLost = metrics.counter("agentrun_leases_lost_total", "Runs that this node lost to another.");
-  const pauses = metrics.counter("agentrun_pauses_total", "Times in which no node could write; noted by one.", [
-    "pulse",
-  ]);
+  const runs = metrics.counter("agentrun_runs_finished_total", "Runs finished by this node.", ["outcome"]);
+  const runTimes = metrics.histogram(
+    "agentrun_run_duration_seconds",
+    "Duration of runs, from acceptance to the end.",
+    [],
+    runBounds,
+  );
+  const accepted = metrics.counter("agentrun_runs_accepted_total", "Runs accepted by this node.");
+  const batches = metrics.counter("agentrun_batches_total", "Statements that wrote a batch of rows.", ["batch"]);
+  const batchRows = metrics.counter("agentrun_batch_rows_total", "Rows written in batches.", ["batch"]);
+  const attempts = metrics.counter("agentrun_webhook_attempts_total", "Webhook delivery attempts.", ["outcome"]);
+  const errors = metrics.counter("agentrun_errors_total", "Internal errors of the service.", ["kind"]);
+  const leasesLost = metrics.counter("agentrun_leases_lost_total", "Runs whose lease this node lost to another node.");
+  const pauses = metrics.counter(
+    "agentrun_pauses_total",
+    "Periods in which no node could write; counted by one node.",
+    ["pulse"],
+  );
   const none: readonly string[] = [];
   return {
     metrics,
@@ -50,7 +57,7 @@ export function createInstruments(metrics: Metrics = createMetrics()) {
 }
 
 export type NodeGauges = {
-  /** Runs that this node holds a lease of. */
+  /** Runs for which this node holds a lease. */
   running: () => number;
   peers: () => number;
   /** By pool and state. */
@@ -64,35 +71,40 @@ export type NodeGauges = {
     unservedQueues: number;
   }>;
   isReady: () => Promise<boolean>;
-  /** Of the certificate that is served. */
+  /** Remaining lifetime of the served certificate. */
   certificateSeconds: () => number;
-  /** Of the database's disk, where that is ours to see. */
+  /** The disk of the database, if it is on this machine. */
   diskSpace: (() => Promise<DiskSpace>) | null;
 };
 
-/** Of several processes of a machine: the same for all, as good as the best of them while others come and go, or as the worst. */
+/** How gauges of several processes are combined: the same for all, the maximum, or the minimum. */
 const shared: GaugeOptions = { together: "first" };
 const best: GaugeOptions = { together: "max" };
 const lowest: GaugeOptions = { together: "min" };
 
-/** What is read off the node, and off the database, when somebody asks. */
+/** Gauges that are read from the node and the database at each scrape. */
 export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
-  // First of all: what is asked below needs connections itself, and whoever looks is not to be seen waiting for them.
-  metrics.gauge("agentrun_database_connections", "Of this node's pools, by state.", node.connections, {
-    labelName: "state",
-  });
+  // Read this first: the queries below use connections themselves, which must not show up in the result.
+  metrics.gauge(
+    "agentrun_database_connections",
+    "Database connections of this node, by pool and state.",
+    node.connections,
+    {
+      labelName: "state",
+    },
+  );
   if (node.diskSpace) addDiskGauges(metrics, node.diskSpace);
-  metrics.gauge("agentrun_ready", "1 where this node can do work.", async () => ((await node.isReady()) ? 1 : 0), best);
+  metrics.gauge("agentrun_ready", "1 if this node can do work.", async () => ((await node.isReady()) ? 1 : 0), best);
   metrics.gauge(
     "agentrun_certificate_expires_in_seconds",
-    "Until the certificate that is served ends.",
+    "Time until the served certificate expires.",
     node.certificateSeconds,
     lowest,
   );
-  metrics.gauge("agentrun_leases_held", "Runs this node is running.", node.running);
-  metrics.gauge("agentrun_peers", "Other nodes that are alive.", node.peers, shared);
+  metrics.gauge("agentrun_leases_held", "Runs that this node is executing.", node.running);
+  metrics.gauge("agentrun_peers", "Number of other live nodes.", node.peers, shared);
   let asked: ReturnType<NodeGauges["queue"]> | null = null;
-  // One question for all of them, however they are collected.
+  // One query serves all of these gauges.
   const queue = (pick: (counts: Awaited<ReturnType<NodeGauges["queue"]>>) => GaugeReading) => async () => {
     asked ??= node.queue().finally(() => {
       asked = null;
@@ -101,37 +113,37 @@ export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
   };
   metrics.gauge(
     "agentrun_queue_depth",
-    "Runs that wait, of the whole cluster.",
+    "Queued runs in the cluster.",
     queue((counts) => counts.queued),
     shared,
   );
   metrics.gauge(
     "agentrun_queue_oldest_seconds",
-    "How long the oldest of them has waited.",
+    "Waiting time of the oldest queued run.",
     queue((counts) => counts.oldestSeconds),
     shared,
   );
   metrics.gauge(
     "agentrun_workers",
-    "Workers that were heard of lately, of the whole cluster.",
+    "Live workers in the cluster.",
     queue((c) => c.workers),
     shared,
   );
   metrics.gauge(
     "agentrun_worker_queues_unserved",
-    "Worker queues in which runs wait and that nobody serves.",
+    "Worker queues with waiting runs and no worker.",
     queue((c) => c.unservedQueues),
     shared,
   );
   metrics.gauge(
     "agentrun_deliveries_pending",
-    "Deliveries still owed, of the whole cluster.",
+    "Pending webhook deliveries in the cluster.",
     queue((c) => c.deliveries),
     shared,
   );
   metrics.gauge(
     "agentrun_alerts_firing",
-    "Alert rules that fire, of the whole cluster.",
+    "Firing alert rules in the cluster.",
     queue((c) => c.firing),
     shared,
   );
@@ -148,7 +160,7 @@ function addDiskGauges(metrics: Metrics, read: () => Promise<DiskSpace>): void {
   );
   metrics.gauge(
     "agentrun_database_disk_bytes",
-    "The size of that disk.",
+    "Size of the disk of the database.",
     async () => (await read()).totalBytes,
     shared,
   );

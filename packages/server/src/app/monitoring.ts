@@ -13,7 +13,7 @@ import type { Config } from "../settings/config.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 
-/** What watches over the service and its runs: alerts, what runs are looked for in, and the reports of what failed on our own side. */
+/** Wires monitoring: alerts, the search index of runs, counters and internal error reports. */
 export function startMonitoring(config: Config, platform: Platform, deps: RunsPart["agentDeps"]) {
   const { nodeId, reporting, diskSpace, log, instruments } = platform;
   const { most: mostAlerts, everyMs } = config.alerts;
@@ -42,7 +42,7 @@ export function startMonitoring(config: Config, platform: Platform, deps: RunsPa
 
 type DescriptorDeps = { log: Pick<Log, "warn" | "error">; metrics: Metrics };
 
-/** Every connection, file and child process uses some: with fewer, a busy node refuses connections. */
+/** Connections, files and child processes use descriptors: with fewer, a busy node refuses connections. */
 const fewest = 1_024;
 const nearlyAll = 0.9;
 const lookEveryMs = 5_000;
@@ -50,8 +50,8 @@ const againMs = 60_000;
 const advice = "Raise the limit (ulimit -n, LimitNOFILE= of systemd, --ulimit nofile= of Docker).";
 
 /**
- * Watches how many file descriptors this process has open. Without a free one the system drops new connections, and no error
- * reaches the program: so it must be noticed here.
+ * Watches the number of open file descriptors. Without a free one the system drops new connections without an error in the
+ * process, so it must be detected here.
  */
 export function watchDescriptors(
   { log, metrics }: DescriptorDeps,
@@ -60,19 +60,22 @@ export function watchDescriptors(
 ): Loop | null {
   if (limit === null) return null;
   if (limit < fewest)
-    log.warn({ limit }, `this process may open ${limit} file descriptors only, and should have ${fewest}. ${advice}`);
-  metrics.gauge("agentrun_file_descriptors_limit", "File descriptors a process may have open.", () => limit, {
+    log.warn(
+      { limit },
+      `this process may open only ${limit} file descriptors; at least ${fewest} are recommended. ${advice}`,
+    );
+  metrics.gauge("agentrun_file_descriptors_limit", "Maximum open file descriptors of a process.", () => limit, {
     together: "min",
   });
-  metrics.gauge("agentrun_file_descriptors_open", "File descriptors in use, of all processes.", () => count() ?? limit);
+  metrics.gauge("agentrun_file_descriptors_open", "Open file descriptors of all processes.", () => count() ?? limit);
   const isNews = createLogThrottle(againMs);
   const once = async () => {
-    // Where they cannot be counted none is left.
+    // Counting fails only when no descriptor is free.
     const open = count() ?? limit;
     if (open >= limit * nearlyAll && isNews("descriptors"))
       log.error(
         { open, limit },
-        `${open} of ${limit} file descriptors are in use: without a free one, connections are dropped. ${advice}`,
+        `${open} of ${limit} file descriptors are in use. At the limit, connections are dropped. ${advice}`,
       );
     return false;
   };

@@ -12,10 +12,10 @@ import { sqlState } from "../store/database/failures.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 
-/** Moved at a time. */
+/** Maximum pipelines that a node advances at the same time. */
 const mostPipelines = 16;
 
-/** Runs that other runs, the clock or a replay begin: pipelines, schedules and replays of many runs. */
+/** Wires pipelines, schedules and bulk replays, which start runs without a request. */
 export function startPipelines(config: Config, platform: Platform, runs: RunsPart) {
   const { leaseSeconds, maxBodyBytes, maxOutputBytes } = config;
   const isScheduler = config.roles.has("scheduler");
@@ -45,9 +45,9 @@ export function startPipelines(config: Config, platform: Platform, runs: RunsPar
   };
 }
 
-/** What is further off, the lookout tells of again. */
+/** Later ticks are found again by the next signal. */
 const mostPauseMs = 1_000;
-/** Of replays that are under way. */
+/** Pause between rounds while a replay is active. */
 const betweenRoundsMs = 200;
 
 function startSchedules(platform: Platform, leaseSeconds: number, { createRun }: RunsPart, deps: PipelineRunDeps) {
@@ -62,7 +62,7 @@ function startSchedules(platform: Platform, leaseSeconds: number, { createRun }:
       createRun({ caller, request: { agent_id, input }, idempotency: null, origin }).catch(ignoreDuplicate),
     beginPipeline: (caller, id, input, origin) => createPipelineRun(deps, caller, id, { input }, null, origin),
   } satisfies Parameters<typeof tickOnce>[0];
-  // The pause ends when the next tick is due, if that is sooner.
+  // Wait only until the next tick is due, if that is sooner.
   const once = async () => {
     const { isMore, nextMs } = await tickOnce(ticking);
     if (isMore || nextMs === null || nextMs >= mostPauseMs) return isMore;
@@ -87,7 +87,7 @@ function startReplays(
   return startWorkLoop("replays", "replays", once, { signals, onError: reporting.onFailure });
 }
 
-/** A tick that is taken over may find that its run is there already. */
+/** A scheduled tick that another node took over may have created its run already. */
 function ignoreDuplicate(error: unknown): null {
   if (sqlState(error) === "23505") return null;
   throw error;

@@ -25,7 +25,7 @@ import { createStore, type Store } from "../store/store.ts";
 import { createLoopFailureLog, createOutageLog } from "./failure-log.ts";
 import { createInstruments, type Instruments } from "./instruments.ts";
 
-/** What every other part of a node stands on. */
+/** The base of every other part of a node. */
 export type Platform = {
   nodeId: string;
   release: string;
@@ -36,14 +36,14 @@ export type Platform = {
   log: Log;
   instruments: Instruments;
   reporting: Reporting;
-  /** Who owns the files of a database of ours, where that is not the service's own user. */
+  /** The owner of the embedded database's files, if it is not the service's user. */
   databaseUid: number | undefined;
   acknowledged: Acknowledged;
   /** Connections to the database, by pool and state. */
   connections(): Record<string, number>;
-  /** Room on the database's disk; null where the database is the operator's own, which does not tell. */
+  /** Free space on the database's disk; null for an external database, where it is unknown. */
   diskSpace: (() => Promise<DiskSpace>) | null;
-  /** Why no work can be done right now, asked by every pool that work uses; null where it can. */
+  /** Why this node cannot work now, checked on every connection pool; null if it can. */
   findProblem(): Promise<ServiceError | null>;
   close(): Promise<void>;
 };
@@ -55,11 +55,11 @@ export async function openPlatform(config: Config, log: Log, print: (line: strin
   const opened = await openDatabase(config, log, print);
   const instruments = createInstruments();
   const acknowledged = createAcknowledged();
-  // The keyring is checked against what is stored, and some of what is stored is sealed with it.
+  // The store needs the keyring, and opening the keyring needs the store, so the box refers to it lazily.
   const box: SecretBox = { seal: (text) => secrets.seal(text), open: (sealed) => secrets.open(sealed) };
   const watch = watching(instruments, acknowledged);
   const store = createStore(opened.database, opened.heartbeats, undefined, watch, box);
-  // The key first: a start that is refused for it has changed nothing.
+  // Open the keyring first: a start that fails here has changed nothing.
   const secrets = await openKeyring(config, store, (message) => log.warn(message));
   await prepareDatabase(config, store, log);
   const nodeId = randomUUID();
@@ -110,7 +110,7 @@ export async function openPlatform(config: Config, log: Log, print: (line: strin
   };
 }
 
-/** Counts what the store writes, and remembers for a while what callers were told by it. */
+/** Counts writes, and remembers recently acknowledged runs for the failover check. */
 const watching = (instruments: Instruments, acknowledged: Acknowledged): StoreObserver => ({
   wrote: instruments.wrote,
   accepted(run) {
@@ -123,12 +123,12 @@ const watching = (instruments: Instruments, acknowledged: Acknowledged): StoreOb
   },
 });
 
-/** What must be so before the first row is written. Without partitions the rest takes what comes, until a loop makes them. */
+/** Prepares the database before the first write. Without partitions, rows go to the default partition until a loop creates them. */
 async function prepareDatabase(config: Config, store: Store, log: Log): Promise<void> {
   if (await store.events.continueFeedAfterRestore())
-    log.info("the database was restored elsewhere: the feed goes on after its newest event");
+    log.info("the database was restored on another server: the feed continues after its newest event");
   await createPartitionsOnce({ store, ...config, historyDays: config.webhooks.historyDays }).catch((error) =>
-    log.warn({ err: error }, "partitions could not be made ahead"),
+    log.warn({ err: error }, "partitions could not be created in advance"),
   );
 }
 
@@ -139,7 +139,7 @@ const openTracing = (config: Config, nodeId: string, log: Log) =>
 const byState = (pool: string, counts: Record<string, number>) =>
   Object.fromEntries(Object.entries(counts).map(([state, count]) => [`${pool} ${state}`, count]));
 
-/** One beat of this node; says how many others live. */
+/** Sends one heartbeat of this node; returns the number of live peers. */
 export const beat = (
   { leaseSeconds, roles }: Config,
   platform: Platform,
@@ -147,7 +147,7 @@ export const beat = (
 ): Promise<Peers> =>
   beatOnce({ ...platform, leaseSeconds, roles, proofName, onPeers, onUnsteady: platform.instruments.unsteady });
 
-/** Keeps this node's clock by the database's, and the node among the living; tells how many others there are. */
+/** Sends heartbeats, synchronises the clock with the database and reports the number of peers. */
 export const startHeartbeat = (
   config: Config,
   platform: Platform,
@@ -165,7 +165,7 @@ export const startHeartbeat = (
   });
 };
 
-/** Tells what a failover of the database took back. */
+/** Reports acknowledged runs that a database failover has lost. */
 export const startTimelineWatch = (platform: Platform): Loop =>
   startLoop("timeline", createTimelineWatch({ ...platform, report: platform.reporting.report }), {
     idleMs: timelineMs,
@@ -178,6 +178,6 @@ async function readClock(store: Store, clock: DatabaseClock, log: Log): Promise<
   const roundTripMs = performance.now() - before;
   clock.set(now, roundTripMs);
   const { state, words, whatToDo } = judgeClock({ skewMs: now - (Date.now() - roundTripMs / 2), roundTripMs });
-  // The service goes by the database's clock alone; whoever compares its times with this machine's would wonder.
+  // The service uses only the database's clock, so its times would differ from this machine's.
   if (state !== "ok") log.warn(`${words} ${whatToDo}`);
 }

@@ -46,7 +46,7 @@ export type RunsPart = ReturnType<typeof startRuns>;
 
 type RunParts = { client: SafeClient; files: FilesPart; sandbox: Sandbox | null };
 
-/** Agents and their runs: what the service is for. */
+/** Wires agents and their runs. */
 export function startRuns(config: Config, platform: Platform, { client, files, sandbox }: RunParts) {
   const { store, signals, log } = platform;
   const eventDeps = openSpendCaps(platform, config.maxEventBytes);
@@ -115,14 +115,14 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
   };
 }
 
-/** What is known of agents, each until it changes. */
+/** The agent cache, invalidated by signals. */
 function openAgents({ store, signals }: Platform) {
   const agents = createAgentCache(store);
   signals.subscribe("agent", (id) => agents.forget(id as AgentId));
   return agents;
 }
 
-/** What every event is told with, and the caps that runs are counted under. */
+/** The dependencies of events, with the spend caps. */
 function openSpendCaps({ store, clock, signals, reporting }: Platform, maxEventBytes: number) {
   const caps = createCapCache(store);
   signals.subscribe("caps", (id) => caps.forget(id as OrganizationId));
@@ -134,18 +134,18 @@ function openSpendCaps({ store, clock, signals, reporting }: Platform, maxEventB
 
 function noteLostLease({ instruments, log }: Platform, run_id: string): void {
   instruments.lostLease();
-  log.warn({ run_id }, "The lease of this run had run out and another node has taken it over: it is stopped here.");
+  log.warn({ run_id }, "The lease of this run expired and another node has taken it over; it is stopped here.");
 }
 
-/** More agents than an installation has that ran before code was kept; the rest are looked at when they run. */
+/** Enough for installations from before code was stored; the rest are pinned when they run. */
 const mostPinnedAtStart = 10_000;
 
-/** Revisions from before code was kept run from now on what lies on the disk now. */
+/** Pins revisions from before code was stored to the code that is on disk now. */
 async function pinDeployed({ store, log }: Platform, modules: ModuleRuntime): Promise<void> {
   for (const revision of await store.agents.listUnpinned(mostPinnedAtStart)) {
-    // One that cannot be pinned is looked at again when it runs.
+    // A revision that cannot be pinned now is pinned when it runs.
     await modules.pinRevision(revision, revision.module).catch((error: unknown) => {
-      log.warn({ agent_id: revision.agentId, err: error }, "the code of an agent could not be kept yet");
+      log.warn({ agent_id: revision.agentId, err: error }, "the code of an agent could not be stored yet");
     });
   }
 }
@@ -183,7 +183,7 @@ const configurationRules = (
   refuseUrl,
   compileSchema,
   secrets,
-  // Only workers have the modules; elsewhere whoever names one is believed, and a run says where it is missing.
+  // Only workers have the modules. Other nodes accept any name, and the run reports a missing one.
   hasModule: config.roles.has("worker") ? modules.hasModule : () => true,
   readModule: modules.readModule,
   hasPolicy: (name) => templateNames.includes(name) || isOwn(name),
@@ -192,7 +192,7 @@ const configurationRules = (
 
 const engineSettings = (config: Config, nodeId: string) => ({
   nodeId,
-  // Without a place of its own a node leaves every run to those that have some.
+  // With a concurrency of 0, a node leaves all runs to the workers.
   concurrency: config.roles.has("worker") ? config.concurrency : 0,
   caps: { perOrganization: config.runsPerOrganization, perKey: config.runsPerKey },
   maxQueued: config.maxQueued,
@@ -209,7 +209,7 @@ type RunHandlerDeps = RunRouteDeps &
   BulkReplayDeps &
   ComparisonDeps;
 
-/** What is asked of runs, and of what they are a part of. */
+/** The handlers of runs and of the resources around them. */
 export const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
   ...runHandlers(deps, baseUrl),
   ...streamHandlers(deps, baseUrl),

@@ -33,7 +33,7 @@ type ModelParts = {
   sandbox: Sandbox | null;
 };
 
-/** Model agents, and where their models come from: the organisations' providers and the environment's. */
+/** Wires model agents and their providers: those of organisations and those of the operator. */
 export function createLanguageModels(config: Config, { store, clock, secrets, log }: Platform, parts: ModelParts) {
   const { url, pricesFile, providersFile } = config.models;
   const { refuseUrl, checkSchema, openTools, sandbox } = parts;
@@ -45,7 +45,7 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
     );
   const environment = toEnvironmentProviders(config.models, packages);
   const fetchDefaultModel = createFetchDefaultModel(config, environment, log);
-  // Nobody waits for it: a server that is slow or down must not hold up the start.
+  // Not awaited: a slow or unavailable server must not delay the start.
   void fetchDefaultModel(environment[0]?.id);
   const prices = loadPrices(pricesFile);
   const findModel = createFindModel({ store, secrets, environment, fetchDefaultModel });
@@ -65,12 +65,12 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
     execute: async (call) => (await facade()).runtime.execute(call),
     stop: async () => undefined,
   };
-  /** For guards that a model decides. */
+  /** For guards that use a model. */
   const queryJudge: ModelJudge = async (...question) => (await facade()).queryJudge(...question);
   const checkModel: ProviderDeps["checkModel"] = async (...check) => (await facade()).checkModel(...check);
   const listModels: ProviderDeps["listModels"] = (type) => listPriced(prices, type);
   const deps: ProviderDeps = { store, clock, secrets, environment, refuseUrl, listModels, checkModel };
-  // Only workers need the operator's providers; elsewhere whoever names one is believed, and a run says where it is missing.
+  // Only workers need the operator's providers. Other nodes accept any name, and the run reports a missing one.
   const named = config.roles.has("worker") ? environment : null;
   return {
     runtime,
@@ -80,7 +80,7 @@ export function createLanguageModels(config: Config, { store, clock, secrets, lo
   };
 }
 
-/** What the operator's own server has, where no model is named beside its address. */
+/** Fetches the default model of the operator's server if none is configured. */
 function createFetchDefaultModel(
   { models, allowNetworks }: Config,
   environment: readonly EnvironmentProvider[],
@@ -93,7 +93,7 @@ function createFetchDefaultModel(
   return async (id: ProviderId | undefined) => (id === provider.id ? ask() : null);
 }
 
-/** The SDK takes a third of a second to load: whoever has no model agents does not wait for it at every start. */
+/** Loading the SDK takes a third of a second, so it is loaded on first use. */
 function loadLate(options: ModelFacadeOptions) {
   const load = async () => (await import("../runtimes/language-model/facade.ts")).createModelFacade(options);
   let loaded: ReturnType<typeof load> | null = null;
@@ -103,7 +103,7 @@ function loadLate(options: ModelFacadeOptions) {
   };
 }
 
-/** Agents that live elsewhere: services of users', and whatever speaks A2A or OpenAI's Responses. */
+/** Wires remote agents: HTTP agents, A2A agents and servers with OpenAI's Responses API. */
 export function openRemoteAgents(config: Config, { store, secrets, log }: Platform, client: SafeClient) {
   const options = { client, outputBytes: config.maxOutputBytes, openSecret: secrets.open, log };
   const spoken = { a2a: createA2aRuntime(options), responses: createResponsesRuntime(options) };
@@ -117,16 +117,16 @@ export function openRemoteAgents(config: Config, { store, secrets, log }: Platfo
   };
   return {
     runtimes: { http: createHttpRuntime(options), ...spoken },
-    /** Nobody waits for it: whoever cannot be told has a run that nobody reads. */
+    /** Not awaited: an agent that cannot be reached only does unneeded work. */
     abandon: (run: RunRecord): void => {
       abandon(run).catch((error: unknown) => {
-        log.info({ run_id: run.id, err: error }, "the agent of a run that was ended could not be told of it");
+        log.info({ run_id: run.id, err: error }, "a remote agent could not be notified that its run has ended");
       });
     },
   };
 }
 
-/** What runs agents in processes of the users' own. A worker may be silent for as long as a node may. */
+/** The runtime for agents in users' own worker processes. A worker may be silent as long as a node. */
 export const openWorkers = (config: Config, { nodeId, signals, log, store }: Platform): WorkerRuntime =>
   createWorkerRuntime({
     nodeId,
@@ -140,7 +140,7 @@ export const openWorkers = (config: Config, { nodeId, signals, log, store }: Pla
 
 type Reporting = { reportRuns: WorkerGateway["report"]; isDraining: () => boolean };
 
-/** The calls of the worker protocol. */
+/** The handlers of the worker protocol. */
 export function handlersOfWorkers(
   { leaseSeconds, maxOutputBytes }: Config,
   deps: AgentDeps & Pick<WorkerDeps, "store">,

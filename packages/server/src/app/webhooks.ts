@@ -18,15 +18,15 @@ import type { Config } from "../settings/config.ts";
 import type { Platform } from "./platform.ts";
 import type { RunsPart } from "./runs.ts";
 
-/** What is in flight then is broken off and sent again after the next start. */
+/** Deliveries still in flight after this time are aborted and sent again after the next start. */
 const deliveryGraceMs = 2_000;
-/** Keys that just expire are noticed by this alone; removals and revocations switch their webhooks off themselves. */
+/** Only this loop notices expired keys; removals and revocations disable their webhooks directly. */
 const makersEveryMs = 2_000;
 const lookAgainEveryMs = 2_000;
-/** The protocols that tell receivers of single runs. */
+/** The protocols with receivers for single runs. */
 const notifications = { a2a: toA2aNotification };
 
-/** Each open attempt is a socket, and requests need theirs. */
+/** Each delivery attempt uses a socket; leave half of the descriptors for requests. */
 const withinDescriptors = (limits: DeliveryLimits): DeliveryLimits => ({
   ...limits,
   perNode: Math.min(limits.perNode, Math.floor((readDescriptorLimit() ?? Number.POSITIVE_INFINITY) / 2)),
@@ -37,7 +37,7 @@ type WebhookParts = { log: Log; client: SafeClient; secrets: SecretBox; refuseUr
   "reporting" | "instruments"
 >;
 
-/** Everything that tells the outside world what happens here: webhooks, their history, and the feed. */
+/** Wires webhooks, their delivery history and the event feed. */
 export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts: WebhookParts) {
   const { log, client, secrets, refuseUrl, reporting, instruments } = parts;
   const { onFailure } = reporting;
@@ -65,7 +65,7 @@ export function startWebhooks(config: Config, deps: RunsPart["eventDeps"], parts
   const feedWatch = watchFeed({ store, log, onFailure });
   instruments.metrics.gauge(
     "agentrun_feed_held_seconds",
-    "How long the oldest open transaction that has written events has held back GET /events; 0 below 5 s.",
+    "How long an open transaction has held back GET /events; 0 below 5 s.",
     feedWatch.heldSeconds,
     { together: "max" },
   );

@@ -9,7 +9,7 @@ function modelUrl(text: string): string {
 
 const filePath = (value: string) => resolve(value);
 
-/** Where the models of every organisation come from. */
+/** The operator's model providers. */
 export const modelSettings = {
   AGENTRUN_OPENAI_API_KEY: setting(none, text, "A key for OpenAI, for the model agents of every organisation."),
   AGENTRUN_ANTHROPIC_API_KEY: setting(none, text, "A key for Anthropic, likewise."),
@@ -50,7 +50,7 @@ export const readModels = (values: ModelValues) => ({
   pricesFile: values.AGENTRUN_MODEL_PRICES,
 });
 
-/** What agents use beyond themselves. */
+/** Connectors. */
 export const connectorSettings = {
   AGENTRUN_MAX_CONNECTORS: setting(100, number(1, 10_000), "Connectors of one organisation."),
   AGENTRUN_CONNECTOR_TIMEOUT_SECONDS: setting(
@@ -75,7 +75,7 @@ export const readConnectors = (values: ConnectorValues) => ({
   mcpCommandsFile: values.AGENTRUN_MCP_COMMANDS,
 });
 
-/** Whether and how code that models write is run. */
+/** Execution of code that models write. */
 export const codeSettings = {
   AGENTRUN_CODE: setting<"off" | "bubblewrap">(
     "off",

@@ -13,13 +13,13 @@ test.each([
   ],
   ["AGENTRUN_BASE_URL", "https://agents.example.com", "must end in /v2"],
   ["AGENTRUN_BASE_URL", "https://agents.example.com/v2?x=1", "must end in /v2"],
-])("%s=%s is refused: it %s", (name, value, words) => {
+])("%s=%s is rejected: it %s", (name, value, words) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} ${words}`);
-  // What is told may be logged.
+  // The message may be logged.
   expect(() => readConfig({ [name]: value })).not.toThrow("a:b");
 });
 
-test("addresses as they are meant are taken", () => {
+test("valid addresses are accepted", () => {
   const DATABASE_URL = "postgresql://a:b@one:5432,two:5432/agentrun?sslmode=verify-full";
   const config = readConfig({ DATABASE_URL, AGENTRUN_BASE_URL: "https://agents.example.com/v2/" });
   expect(config).toMatchObject({ databaseUrl: DATABASE_URL, baseUrl: "https://agents.example.com/v2" });

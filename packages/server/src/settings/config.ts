@@ -70,8 +70,7 @@ function webOrigins(text: string): string[] {
 
 const folders = (value: string) => (value.trim() === "any" ? null : value.split(",").map((part) => path(part.trim())));
 
-/** Every environment variable the service reads. docs/settings.md is made from this. */
-/** A process takes one core at most; the other half is for agents' code and a database beside it. */
+/** A process uses at most one core; the other half is for agent code and the embedded database. */
 export const defaultProcesses = (cores: number): number => (cores <= 4 ? 1 : Math.floor(cores / 2));
 
 export const settings = {
@@ -275,7 +274,7 @@ type Values = { [Name in keyof typeof settings]: (typeof settings)[Name] extends
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The only reader of the environment. Every problem is named at once, so that one start is enough to mend them all. */
+/** The only reader of the environment. Reports all problems at once. */
 export function readConfig(environment: Environment) {
   const values = readValues(environment);
   return {
@@ -357,7 +356,7 @@ function readValues(environment: Environment): Values {
   return Object.fromEntries(entries) as Values;
 }
 
-/** Read by the command line, the client libraries and the tests, which share the prefix. */
+/** Variables with the same prefix that the CLI, the SDKs and the tests read. */
 const otherReaders = new Set([
   "AGENTRUN_API_KEY",
   "AGENTRUN_WEBHOOK_SECRET",
@@ -369,7 +368,7 @@ const otherReaders = new Set([
   "AGENTRUN_TEST_DATABASE_URL",
 ]);
 
-/** A misspelt setting would otherwise be ignored in silence. */
+/** Otherwise a misspelt setting would be ignored silently. */
 const unknownNames = (environment: Environment) =>
   Object.keys(environment)
     .filter((name) => name.startsWith("AGENTRUN_") && !(name in settings) && !otherReaders.has(name))

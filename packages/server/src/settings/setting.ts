@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type Door, doorNames, type PlanName, planNames } from "@agentrun/contract";
 import { isNetwork } from "../lib/network/networks.ts";
 
-/** One setting: how it is read, what it is without being set, and the line docs/settings.md has about it. */
+/** One setting: its parser, its default and its description in docs/settings.md. */
 export type Setting<T> = { read: (text: string) => T; fallback: T; about: string; shown?: string };
 
 export const setting = <T>(fallback: T, read: (text: string) => T, about: string, shown?: string): Setting<T> => ({
@@ -48,7 +48,7 @@ export function planNumbers(text: string): Partial<Record<PlanName, number>> {
 export const text = (value: string) => value;
 export const none: string | null = null;
 
-/** Which protocols beside ours are spoken: all of them, none, or those that are named. */
+/** Parses the list of protocol adapters to open: all, none, or names. */
 export function doorsOf(text: string): ReadonlySet<Door> {
   if (text.trim() === "all") return new Set(doorNames);
   if (text.trim() === "none") return new Set();
@@ -58,7 +58,7 @@ export function doorsOf(text: string): ReadonlySet<Door> {
   return new Set(names as Door[]);
 }
 
-/** What a node does of all that the service does; every node does all of it, unless it is told otherwise. */
+/** The roles of a node; by default a node has all of them. */
 export const roles = ["gateway", "worker", "delivery", "scheduler"] as const;
 export type Role = (typeof roles)[number];
 

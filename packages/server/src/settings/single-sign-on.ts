@@ -126,7 +126,7 @@ function readInstallation(values: Values): InstallationProvider | null {
 
 const needed = ["AGENTRUN_OIDC_ISSUER", "AGENTRUN_OIDC_CLIENT_ID", "AGENTRUN_OIDC_CLIENT_SECRET"] as const;
 
-/** A provider that is set by half would be none in silence. */
+/** An incomplete provider would be ignored silently. */
 export function incompleteProvider(environment: Readonly<Record<string, string | undefined>>): string[] {
   const set = needed.filter((name) => environment[name]);
   return set.length === 0 || set.length === needed.length ? [] : [`${needed.join(", ")} go together`];

@@ -28,7 +28,7 @@ function databaseUrl(text: string): string {
   }
 }
 
-/** Where the database is, and how it is reached. */
+/** The database connection. */
 export const databaseSettings = {
   DATABASE_URL: setting(
     none,
@@ -66,18 +66,18 @@ export const readDatabase = (values: DatabaseValues) => ({
   allowNewerSchema: values.AGENTRUN_ALLOW_NEWER_SCHEMA === "true",
 });
 
-/** A way past a pooler that is not named would be none in silence. */
+/** A direct URL without a pooler would be ignored silently. */
 export const directUrlWithoutPooler = ({
   DATABASE_URL: pooler,
   AGENTRUN_DIRECT_DATABASE_URL: direct,
 }: Readonly<Record<string, string | undefined>>): string[] =>
   direct && !pooler ? ["AGENTRUN_DIRECT_DATABASE_URL is the way past a pooler: DATABASE_URL must name the pooler"] : [];
 
-/** Where an S3-compatible store is. */
+/** The location of an S3-compatible store. */
 export type S3Place = {
   endpoint: string;
   bucket: string;
-  /** Before every name; empty or ending in a slash. */
+  /** The key prefix; empty or ending in a slash. */
   prefix: string;
   region: string;
 };
@@ -99,7 +99,7 @@ function filesUrl(text: string): { folder: string } | S3Place {
 
 const gibibyte = 1_073_741_824;
 
-/** Where files are kept, and how much of them. */
+/** File storage and quotas. */
 export const fileSettings = {
   AGENTRUN_FILES_URL: setting<{ folder: string } | S3Place | null>(
     null,
@@ -141,7 +141,7 @@ export const readFiles = (values: FileValues, dataDir: string) => ({
   bindsLinks: values.AGENTRUN_FILE_LINKS === "bound",
 });
 
-/** A store without its key would say so at the first upload, to somebody who can do nothing about it. */
+/** Otherwise a missing key would only show at the first upload, to a client who cannot fix it. */
 export const storeWithoutKey = ({
   AGENTRUN_FILES_URL: url,
   AGENTRUN_FILES_ACCESS_KEY: key,

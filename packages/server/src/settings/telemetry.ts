@@ -34,7 +34,7 @@ function share(text: string): number {
 
 const milliseconds = number(1, 600_000);
 
-/** What the service tells of itself, and to whom. */
+/** Metrics, error reporting and tracing. */
 export const telemetrySettings = {
   AGENTRUN_METRICS_TOKEN: setting(none, token, "Whoever sends it as Bearer token may read `/metrics`."),
   AGENTRUN_METRICS_NETWORKS: setting<string[] | null>(

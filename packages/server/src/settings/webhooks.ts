@@ -6,7 +6,7 @@ function seconds(text: string): number[] {
   return list.map(Number);
 }
 
-/** How webhooks are delivered. */
+/** Webhook delivery. */
 export const webhookSettings = {
   AGENTRUN_WEBHOOK_ATTEMPTS: setting(3, number(1, 20), "How often a delivery is tried."),
   AGENTRUN_WEBHOOK_BACKOFF: setting(

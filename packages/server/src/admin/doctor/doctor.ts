@@ -17,16 +17,16 @@ import type { StandaloneDeps } from "../backup.ts";
 import { countBoxes, needsOtherKey } from "../secrets.ts";
 import * as judge from "./verdicts.ts";
 
-/** The transactions that write events are short. */
+/** Transactions that write events are normally short. */
 const feedHeldSeconds = 5;
 
 type Config = StandaloneDeps["config"];
 type Look = readonly [check: string, look: () => Promise<judge.Verdict>];
 type Line = judge.Verdict & { check: string };
 
-/** Looks at everything that an operator would be asked about; changes nothing, and goes on where something cannot be looked at. */
+/** Checks everything that matters for support; changes nothing and continues if a check fails. */
 export async function runDoctor({ config, print }: StandaloneDeps) {
-  // Here nobody waits for a database to come: that it is away is the answer.
+  // Do not wait for the database: an unreachable database is a finding.
   const source = await joinSource({ ...config, databaseWaitSeconds: 0 }, print).catch(
     (error) => new Error(messageOf(error)),
   );
@@ -63,7 +63,7 @@ async function withDatabase(config: Config, source: Source): Promise<Line[]> {
   }
 }
 
-/** One after the other: whoever is ill is not to be pressed. */
+/** Run the checks one after the other, to put little load on a system in trouble. */
 async function lookAt(looks: readonly Look[]): Promise<Line[]> {
   const lines: Line[] = [];
   for (const [check, look] of looks) {
@@ -99,7 +99,7 @@ function onThisMachine(config: Config, location: string | null = null): Look[] {
   ];
 }
 
-/** Made and tried as a node makes it. */
+/** Opens the sandbox in the same way as a node. */
 async function lookAtSandbox(config: Config): Promise<judge.Verdict> {
   const opened = await openCode(config).catch((error: unknown) => {
     if (error instanceof SandboxUnavailable) return error;
@@ -109,7 +109,7 @@ async function lookAtSandbox(config: Config): Promise<judge.Verdict> {
 }
 
 async function lookAtClock({ installation }: Store): Promise<judge.Verdict> {
-  // The first question also pays for the connection.
+  // The first query also includes the connection setup.
   await installation.readClock();
   const before = performance.now();
   const theirs = await installation.readClock();

@@ -4,11 +4,11 @@ import * as judge from "./verdicts.ts";
 
 type Row = readonly [judge.Verdict, judge.Verdict["state"], RegExp];
 
-/** Each line that an operator can meet: its state, and a word of what it says. */
+/** Every possible line: its state, and a part of its text. */
 const judged = (name: string, rows: readonly Row[]) =>
   test.each(rows.map((row) => [row[0].words, ...row] as const))(`${name}: %s`, (_words, verdict, state, says) => {
     expect(verdict).toMatchObject({ state, words: expect.stringMatching(says) });
-    // Whoever is told of trouble is told what to do.
+    // Every warning and problem has advice.
     expect(verdict.whatToDo === null).toBe(state === "ok");
   });
 
@@ -33,11 +33,11 @@ judged("certificates", [
   [certificate(90), "ok", /90 days/],
   [certificate(3.5), "warning", /3 days/],
   [certificate(0.5), "warning", /less than a day/],
-  [certificate(-2), "problem", /out of date for 2 days/],
+  [certificate(-2), "problem", /expired 2 days ago/],
   [judge.noCertificateYet, "ok", /first start/],
 ]);
 
-test("a certificate of ours is made anew by a start, another's is the operator's to replace", () => {
+test("our own certificate is renewed by a restart, another one has to be replaced by the operator", () => {
   const ours = judge.judgeCertificate({ file: "/c.pem", daysLeft: 1, isOurs: true });
   expect([ours.whatToDo, certificate(1).whatToDo]).toEqual([
     expect.stringContaining("Restart"),
@@ -46,10 +46,10 @@ test("a certificate of ours is made anew by a start, another's is the operator's
 });
 
 judged("secret keys", [
-  [judge.judgeBoxes({ unopened: [] }, false), "ok", /opens everything/],
+  [judge.judgeBoxes({ unopened: [] }, false), "ok", /opens all stored secrets/],
   [judge.judgeBoxes({ unopened: [] }, true), "warning", /not finished/],
   [judge.judgeBoxes({ unopened: ["webhooks.secret of 1"] }, false), "problem", /webhooks\.secret of 1/],
-  [judge.judgeUnproven(1), "warning", /1 secret key is here/],
+  [judge.judgeUnproven(1), "warning", /1 secret key is configured/],
 ]);
 
 judged("migrations", [
@@ -89,7 +89,7 @@ judged("leases", [
 ]);
 
 judged("the queue", [
-  [judge.judgeQueue(waiting(0, 0), 300), "ok", /No run waits/],
+  [judge.judgeQueue(waiting(0, 0), 300), "ok", /No run is waiting/],
   [judge.judgeQueue(waiting(9, 5), 300), "ok", /9 runs are waiting, the first for 5 s/],
   [judge.judgeQueue(waiting(9, 100), 300), "warning", /100 s/],
   [judge.judgeQueue(waiting(9, 301), 300), "problem", /5 minutes/],
@@ -113,23 +113,23 @@ const hook = "0190c4f6-0000-7000-8000-000000000001";
 judged("webhooks", [
   [judge.judgeWebhooks({ failing: [], disabled: [] }), "ok", /No webhook/],
   [judge.judgeWebhooks({ failing: [hook], disabled: [] }), "warning", /failing for more than 5 minutes: wh_/],
-  [judge.judgeWebhooks({ failing: [], disabled: [hook] }), "warning", /switched off because they failed: wh_/],
+  [judge.judgeWebhooks({ failing: [], disabled: [hook] }), "warning", /disabled because of failures: wh_/],
 ]);
 
 judged("partitions", [
-  [judge.judgePartitions([{ table: "events", hours: 30 }]), "ok", /are there/],
+  [judge.judgePartitions([{ table: "events", hours: 30 }]), "ok", /exist/],
   [judge.judgePartitions([{ table: "events", hours: 3 }]), "warning", /events/],
   [judge.judgePartitions([{ table: "deliveries", hours: null }]), "warning", /deliveries/],
 ]);
 
-judged("what could not be looked at", [[judge.judgeFailure("it is away"), "problem", /it is away/]]);
+judged("failed checks", [[judge.judgeFailure("it is away"), "problem", /it is away/]]);
 
 judged("the sandbox for code", [
-  [judge.judgeSandbox({ languages: ["python", "shell"] }), "ok", /holds: python, shell/],
+  [judge.judgeSandbox({ languages: ["python", "shell"] }), "ok", /works: python, shell/],
   [judge.judgeSandbox(null), "ok", /no agents/],
   [
     judge.judgeSandbox(toSandboxError("bwrap: No permissions to create new namespace")),
     "problem",
-    /cannot be run.*new namespace/,
+    /does not work.*new namespace/,
   ],
 ]);

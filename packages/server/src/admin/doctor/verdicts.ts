@@ -8,8 +8,8 @@ import type { LiveNode } from "../../store/nodes/nodes.ts";
 import type { BoxCount } from "../secrets.ts";
 
 /**
- * What is made of each reading: pure, so that every line an operator can meet has a test. A problem is what keeps the service from
- * its work now, a warning what will, or what an owner should know of.
+ * Turns readings into verdicts. Pure functions, so that every possible line has a test. A problem stops the service from working now;
+ * a warning may do so later.
  */
 export type Verdict = { state: "ok" | "warning" | "problem"; words: string; whatToDo: string | null };
 
@@ -18,18 +18,19 @@ const warning = (words: string, whatToDo: string): Verdict => ({ state: "warning
 const problem = (words: string, whatToDo: string): Verdict => ({ state: "problem", words, whatToDo });
 
 export const judgeServer = ({ version, databaseBytes }: { version: string; databaseBytes: number }): Verdict =>
-  ok(`PostgreSQL ${version} answers, and the role may do what it must. The database has ${toSize(databaseBytes)}.`);
+  ok(
+    `PostgreSQL ${version} responds, and the role has the required privileges. The database size is ${toSize(databaseBytes)}.`,
+  );
 
 const skewWarnSeconds = 2;
 const skewProblemSeconds = 60;
 
-/** What the asking took is no skew. */
+/** The round trip of the query does not count as skew. */
 export function judgeClock({ skewMs, roundTripMs }: { skewMs: number; roundTripMs: number }): Verdict {
   const seconds = Math.max(0, Math.abs(skewMs) - roundTripMs / 2) / 1_000;
   if (seconds < skewWarnSeconds) return ok("This machine's clock and the database's agree.");
   const words = `The database's clock is ${toTime(seconds)} ${skewMs > 0 ? "ahead of" : "behind"} this machine's.`;
-  const whatToDo =
-    "Have both follow the same time (chrony or systemd-timesyncd), and look which of the two is wrong: `date -u`.";
+  const whatToDo = "Synchronise both clocks (chrony or systemd-timesyncd). `date -u` shows which one is wrong.";
   return seconds < skewProblemSeconds ? warning(words, whatToDo) : problem(words, whatToDo);
 }
 
@@ -38,10 +39,10 @@ const gravelyScarceShare = 0.02;
 
 export function judgeDisk({ path, freeBytes, totalBytes }: DiskSpace & { path: string }): Verdict {
   const share = totalBytes === 0 ? 1 : freeBytes / totalBytes;
-  const words = `${toSize(freeBytes)} of ${toSize(totalBytes)} are free where ${path} is.`;
+  const words = `${toSize(freeBytes)} of ${toSize(totalBytes)} are free on the disk of ${path}.`;
   if (share >= scarceShare) return ok(words);
   const whatToDo =
-    "Make room, enlarge the disk, or shorten AGENTRUN_RUN_RETENTION_DAYS and give `agentrun admin retention run`.";
+    "Free space, enlarge the disk, or lower AGENTRUN_RUN_RETENTION_DAYS and run `agentrun admin retention run`.";
   return share >= gravelyScarceShare ? warning(words, whatToDo) : problem(words, whatToDo);
 }
 
@@ -50,42 +51,42 @@ const expiryWarnDays = 14;
 
 export function judgeCertificate({ file, daysLeft, isOurs }: CertificateReading): Verdict {
   const whatToDo = isOurs
-    ? "Restart the service: it makes a new one by itself."
-    : "Put the new certificate and its key into the two files: the service reads them again by itself.";
-  if (daysLeft < 0) return problem(`The certificate ${file} has been out of date for ${toDays(-daysLeft)}.`, whatToDo);
-  const words = `The certificate ${file} is good for ${toDays(daysLeft)} more.`;
+    ? "Restart the service: it creates a new one."
+    : "Replace the two files with the new certificate and key: the service reloads them automatically.";
+  if (daysLeft < 0) return problem(`The certificate ${file} expired ${toDays(-daysLeft)} ago.`, whatToDo);
+  const words = `The certificate ${file} expires in ${toDays(daysLeft)}.`;
   return daysLeft < expiryWarnDays ? warning(words, whatToDo) : ok(words);
 }
 
-export const noCertificateYet: Verdict = ok("There is no certificate yet: the first start makes one.");
+export const noCertificateYet: Verdict = ok("There is no certificate yet: the first start creates one.");
 
-/** Null: this node runs no agents. */
+/** `opened` is null if this node runs no agents. */
 export function judgeSandbox(opened: Pick<Sandbox, "languages"> | SandboxUnavailable | null): Verdict {
   if (opened instanceof SandboxUnavailable)
-    return problem(`Code of models cannot be run here, and no node starts: ${opened.message}`, opened.whatToDo);
-  if (opened === null) return ok("This node runs no agents, and so no code of models.");
-  return ok(`Code of models is run in a sandbox that holds: ${opened.languages.join(", ")}.`);
+    return problem(`The code sandbox does not work, so no node can start: ${opened.message}`, opened.whatToDo);
+  if (opened === null) return ok("This node runs no agents, so it needs no code sandbox.");
+  return ok(`The code sandbox works: ${opened.languages.join(", ")}.`);
 }
 
-/** Whether it is the right key only the database can tell. */
+/** Only the database can show whether it is the right key. */
 export const judgeUnproven = (keys: number): Verdict =>
   warning(
-    `${count(keys, "secret key")} here; whether it opens what is stored cannot be told without the database.`,
-    "Give the command again when the database answers.",
+    `${count(keys, "secret key")} configured; without the database it cannot be verified.`,
+    "Run the command again when the database is available.",
   );
 
 export function judgeBoxes({ unopened }: Pick<BoxCount, "unopened">, isUnderWay: boolean): Verdict {
   if (unopened.length > 0)
     return problem(
-      `${count(unopened.length, "stored secret")} opened by no key that was given: ${unopened.slice(0, 3).join("; ")}.`,
-      "Add the key that they were sealed with, or set these secrets again; `agentrun admin secrets check` names all of them.",
+      `${count(unopened.length, "stored secret")} not opened by any configured key: ${unopened.slice(0, 3).join("; ")}.`,
+      "Add the key that they were sealed with, or set these secrets again; `agentrun admin secrets check` lists all of them.",
     );
   if (isUnderWay)
     return warning(
-      "A rotation of the secret key is not finished: some boxes are sealed with an older key.",
-      "Give `agentrun admin secrets rotate`, and keep every key until it says which one is not needed.",
+      "A rotation of the secret key is not finished: some secrets are sealed with an older key.",
+      "Run `agentrun admin secrets rotate`, and keep every key until it reports which one is not needed.",
     );
-  return ok("The secret key opens everything that is stored.");
+  return ok("The secret key opens all stored secrets.");
 }
 
 export function judgeMigrations(ours: readonly string[], applied: readonly string[]): Verdict {
@@ -93,20 +94,20 @@ export function judgeMigrations(ours: readonly string[], applied: readonly strin
   const unknown = applied.filter((name) => !ours.includes(name));
   if (unknown.length > 0)
     return warning(
-      `The database is of a newer release than this command (${unknown.join(", ")}).`,
-      "Use the command of the newest release, and bring the other nodes up to it.",
+      `The database belongs to a newer release than this command (${unknown.join(", ")}).`,
+      "Use the newest release for this command and upgrade the other nodes.",
     );
-  if (pending.length === 0) return ok("The schema is that of this release.");
+  if (pending.length === 0) return ok("The schema is up to date with this release.");
   return warning(
     `${pending.length} ${pending.length === 1 ? "migration of this release is" : "migrations of this release are"} not applied yet: ${pending.join(", ")}.`,
-    "Start a node of this release: it applies them while the others go on working.",
+    "Start a node of this release: it applies them while the others keep running.",
   );
 }
 
 export function judgeNodes(nodes: readonly Omit<LiveNode, "secretKeyIds">[], release: string): Verdict {
   if (nodes.length === 0)
-    return warning("No node is running.", "Start the service, and look into its log if it should be running already.");
-  // A node of an earlier release does not say which roles it has.
+    return warning("No node is running.", "Start the service. If it should be running, check its log.");
+  // A node of an earlier release does not report its roles.
   const missing = roles.filter((role) => !nodes.some((node) => node.roles?.includes(role) ?? true));
   if (missing.length > 0)
     return problem(
@@ -121,29 +122,26 @@ export function judgeNodes(nodes: readonly Omit<LiveNode, "secretKeyIds">[], rel
 }
 
 const undone: Record<Role, string> = {
-  gateway: "a gateway: nobody answers the API",
+  gateway: "a gateway: the API is unavailable",
   worker: "a worker: runs wait",
   delivery: "a delivery node: webhooks wait",
-  scheduler: "a scheduler: schedules, pipelines and alerts stand still",
+  scheduler: "a scheduler: schedules, pipelines and alerts do not run",
 };
 
-/** A node that lives takes these over within a lease. */
+/** A live node takes such runs over within the lease time. */
 export function judgeAbandoned({ count: runs, oldestSeconds }: Waiting, liveNodes: number): Verdict {
-  if (runs === 0) return ok("No run is held by a node that is gone.");
-  const words = `${count(runs, "run")} held by nodes that have said nothing for up to ${toTime(oldestSeconds)}.`;
-  if (liveNodes === 0) return warning(words, "Start a node: it takes them over within a lease.");
-  return problem(
-    words,
-    "Nodes live and do not take them over: look into their logs, and restart them one after the other.",
-  );
+  if (runs === 0) return ok("No run is held by a dead node.");
+  const words = `${count(runs, "run")} held by nodes that have been silent for up to ${toTime(oldestSeconds)}.`;
+  if (liveNodes === 0) return warning(words, "Start a node: it takes them over within the lease time.");
+  return problem(words, "Live nodes do not take them over: check their logs, and restart them one after the other.");
 }
 
 const queueWarnSeconds = 60;
 
 export function judgeQueue({ count: runs, oldestSeconds }: Waiting, maxWaitSeconds: number): Verdict {
-  if (runs === 0) return ok("No run waits.");
+  if (runs === 0) return ok("No run is waiting.");
   const words = `${count(runs, "run")} waiting, the first for ${toTime(oldestSeconds)}.`;
-  const whatToDo = `Start more nodes, raise AGENTRUN_CONCURRENCY, or the caps that hold them back; after ${toTime(maxWaitSeconds)} (AGENTRUN_QUEUE_WAIT_SECONDS) they fail.`;
+  const whatToDo = `Start more nodes, or raise AGENTRUN_CONCURRENCY or the caps that delay them. After ${toTime(maxWaitSeconds)} (AGENTRUN_QUEUE_WAIT_SECONDS) they fail.`;
   if (oldestSeconds < Math.min(queueWarnSeconds, maxWaitSeconds / 2)) return ok(words);
   return oldestSeconds < maxWaitSeconds ? warning(words, whatToDo) : problem(words, whatToDo);
 }
@@ -155,18 +153,19 @@ export function judgeDeliveries({ count: deliveries, oldestSeconds }: Waiting): 
   if (deliveries === 0) return ok("No webhook delivery is overdue.");
   const due = count(deliveries, "webhook delivery", "webhook deliveries");
   const words = `${due} overdue, the first for ${toTime(oldestSeconds)}.`;
-  const whatToDo = "Look whether a node runs and reaches the receivers; a slow receiver holds back its own alone.";
+  const whatToDo =
+    "Check that a node is running and can reach the receivers. A slow receiver delays only its own deliveries.";
   if (oldestSeconds < deliveryWarnSeconds) return ok(`${due} being sent.`);
   return oldestSeconds < deliveryProblemSeconds ? warning(words, whatToDo) : problem(words, whatToDo);
 }
 
-/** Of GET /events, which waits for transactions that have written events. */
+/** GET /events waits for open transactions that have written events. */
 export function judgeFeed(holder: FeedHolder | null): Verdict {
   if (!holder) return ok("No open transaction holds back GET /events.");
   const { pid, application, user, state } = holder;
   return problem(
     `GET /events is held back for ${toTime(holder.seconds)} by an open transaction that has written events: process ${pid} of the database, application "${application}", user "${user}", ${state}.`,
-    `End it if it does not end by itself: select pg_terminate_backend(${pid}).`,
+    `If it does not end, terminate it: select pg_terminate_backend(${pid}).`,
   );
 }
 
@@ -174,12 +173,12 @@ export function judgeWebhooks({ failing, disabled }: TroubledWebhooks): Verdict 
   const named = (ids: string[]) => ids.map((id) => fromUuid("wh", id)).join(", ");
   const parts = [
     ...(failing.length > 0 ? [`failing for more than 5 minutes: ${named(failing)}`] : []),
-    ...(disabled.length > 0 ? [`switched off because they failed: ${named(disabled)}`] : []),
+    ...(disabled.length > 0 ? [`disabled because of failures: ${named(disabled)}`] : []),
   ];
   if (parts.length === 0) return ok("No webhook is failing.");
   return warning(
     `Webhooks are ${parts.join("; ")}.`,
-    "Tell their owners: the deliveries of each say what the receiver answered, and one that is mended is switched on again with `agentrun webhooks update <id> --active`.",
+    "Inform their owners: the deliveries show the responses of the receiver. Enable a fixed webhook with `agentrun webhooks update <id> --active`.",
   );
 }
 
@@ -187,16 +186,15 @@ const aheadHours = 24;
 
 export function judgePartitions(tables: readonly { table: string; hours: number | null }[]): Verdict {
   const short = tables.filter(({ hours }) => hours === null || hours < aheadHours).map(({ table }) => table);
-  if (short.length === 0) return ok("The partitions of the next day are there.");
+  if (short.length === 0) return ok("The partitions for the next day exist.");
   return warning(
-    `No partition reaches a day ahead for ${short.join(", ")}. Nothing is lost: rows go to the table's rest.`,
-    "A running node makes them; if one runs, look into its log, and whether a long transaction or a backup holds the table.",
+    `No partition reaches a day ahead for ${short.join(", ")}. No data is lost: rows go to the default partition.`,
+    "A running node creates them. If one is running, check its log, and whether a long transaction or a backup locks the table.",
   );
 }
 
-/** What could not be looked at, and why. */
-export const judgeFailure = (reason: string): Verdict =>
-  problem(reason, "Mend that first, and give the command again.");
+/** A check that failed, with the reason. */
+export const judgeFailure = (reason: string): Verdict => problem(reason, "Fix this first, then run the command again.");
 
 const count = (number: number, one: string, many = `${one}s`): string =>
   number === 1 ? `1 ${one} is` : `${number} ${many} are`;

@@ -32,12 +32,10 @@ import {
   mergeMetadata,
   type PinnedRuntime,
   pinRuntime,
-  recordDeployment,
-  recordRollback,
-  recordUpdate,
   sealSecrets,
   withDefaults,
 } from "./configuration.ts";
+import { addRevision, deploy, recordUpdate } from "./deployments.ts";
 import {
   type AgentModelDeps,
   assertAgentTools,
@@ -57,7 +55,7 @@ export type AgentDeps = EventDeps & {
   rules: ConfigurationRules;
   models: AgentModelDeps["models"];
   listToolNames: ListToolNames;
-  /** Told when what is known of an agent is out of date, here and on every node. */
+  /** Invalidates the cached agent on every node. */
   agentChanged: (id: AgentId) => void;
 };
 
@@ -65,7 +63,7 @@ export async function getAgent(deps: AgentDeps, caller: Caller, id: AgentId): Pr
   return assertAllowed(caller, await deps.store.agents.find(caller.organizationId, id));
 }
 
-/** Of an agent whose runs are pinned to builds of its workers: those that nobody has any more, while runs wait that they began. */
+/** For an agent whose runs are pinned to worker builds: the builds that no worker serves while runs wait for them. */
 export async function describeBuilds(
   { store }: AgentDeps,
   { organizationId, id, configuration }: AgentRecord,
@@ -89,11 +87,11 @@ export const prepareAgent = (
   request: CustomAgentRequest,
 ): Promise<Commit<AgentRecord>> => prepareNewAgent(deps, caller, null, withDefaults(request));
 
-/** The catalog as the caller may use it. */
+/** The catalog agents that the caller may use. */
 export const listCatalog = (deps: AgentDeps, caller: Caller): CatalogAgent[] =>
   [...deps.catalog.values()].filter((agent) => isOffered(deps, caller, agent));
 
-/** One whose module is for other organisations is not there. */
+/** Hides agents whose module is reserved for other organisations. */
 const isOffered = ({ rules }: AgentDeps, { organizationId }: Caller, { runtime }: CatalogAgent): boolean =>
   runtime.type !== "module" || rules.hasModule(organizationId, runtime.module);
 
@@ -109,7 +107,7 @@ export async function prepareCatalogAgent(
   return prepareNewAgent(deps, caller, catalogKey, { ...configuration, ...overrides });
 }
 
-/** Asks connectors for their tools and providers for their models, and loads a module. */
+/** Calls connectors and providers and loads a module, so it must run outside a transaction. */
 async function prepareNewAgent(
   deps: AgentDeps,
   caller: Caller,
@@ -117,7 +115,7 @@ async function prepareNewAgent(
   requested: AgentConfiguration,
 ): Promise<Commit<AgentRecord>> {
   if (caller.agentIds)
-    throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents makes none." });
+    throw new ServiceError("agent_not_allowed", { message: "A key limited to some agents cannot create agents." });
   assertMayConnect(caller, null, requested);
   checkConfiguration(deps.rules, caller.organizationId, requested, deps.clock.now());
   await assertAgentTools(deps, caller, null, requested);
@@ -162,7 +160,7 @@ async function addAgent(
   });
 }
 
-/** A new agent of a module, which has the module's schemas where it was given none of its own. */
+/** Uses the module's schemas where the request has none. */
 function withModule(deps: AgentDeps, caller: Caller, requested: AgentConfiguration, pinned: PinnedRuntime) {
   const { input_schema = null, output_schema = null } = pinned.schemas;
   const configuration = {
@@ -196,7 +194,7 @@ function updateAgent(
     const agent = await lockAgent(deps, caller, id);
     const { updated, changed } = await reviseAgent(deps, caller, agent, patch, pinned);
     assertMayChangeRules(caller, agent.configuration, updated.configuration);
-    // Who names a schedule, the same or another, is its maker from now on.
+    // The caller who sends a schedule becomes its creator, even if it is unchanged.
     const scheduled = patch.schedule ? null : agent;
     if (changed.length === 0) return withSchedule(deps, caller, agent, scheduled);
     await deps.store.agents.setRevision(updated);
@@ -207,7 +205,7 @@ function updateAgent(
   });
 }
 
-/** A revision to be tried: nobody gets it who does not ask for it by its number. */
+/** Creates a revision without deploying it; runs use it only if they name its number. */
 export async function prepareRevision(
   deps: AgentDeps,
   caller: Caller,
@@ -225,14 +223,14 @@ export async function prepareRevision(
     });
 }
 
-/** Who approves and what is guarded is not for developers of the agent to change, by a patch or by a rollback. */
+/** Approval rules and policies need their own scope, in a patch as well as in a rollback. */
 function assertMayChangeRules(caller: Caller, before: AgentConfiguration, after: AgentConfiguration): void {
   const isSame = canonicalJson(before.approvals ?? null) === canonicalJson(after.approvals ?? null);
   if (!isSame) assertManagesApprovals(caller, "approvals");
   if (before.policy !== after.policy) assertManagesApprovals(caller, "policy");
 }
 
-/** Asks connectors for their tools and providers for their models, and loads a module. */
+/** Calls connectors and providers and loads a module, so it must run outside a transaction. */
 async function preparePatch(
   deps: AgentDeps,
   caller: Caller,
@@ -250,7 +248,7 @@ async function preparePatch(
   return pinRuntime(deps, caller.organizationId, runtime, configuration.runtime);
 }
 
-/** The agent as a patch would have it, and that as a revision; where nothing differs, as it is. */
+/** Applies a patch and stores the result as a revision; returns the agent unchanged if nothing differs. */
 async function reviseAgent(
   deps: AgentDeps,
   caller: Caller,
@@ -288,7 +286,7 @@ const applyPatch = (
   metadata: mergeMetadata(before.metadata, patch.metadata),
 });
 
-/** An earlier revision made live again; it is not copied, so its number says what runs. */
+/** Deploys an earlier revision again. It is not copied, so its number still identifies what runs. */
 export async function rollbackAgent(
   deps: AgentDeps,
   caller: Caller,
@@ -338,18 +336,18 @@ export async function archiveAgent(deps: AgentDeps, caller: Caller, id: AgentId)
 async function lockAgent(deps: AgentDeps, caller: Caller, id: AgentId): Promise<AgentRecord> {
   const agent = assertAllowed(caller, await deps.store.agents.findForUpdate(caller.organizationId, id));
   if (agent.archivedAt)
-    throw new ServiceError("agent_archived", { message: "The agent is archived and takes no changes." });
+    throw new ServiceError("agent_archived", { message: "The agent is archived and cannot be changed." });
   return agent;
 }
 
-/** An agent of another organisation does not exist; one outside a narrowed key's list is forbidden. `param`: a field names it. */
+/** Throws `agent_not_found` for an agent of another organisation and `agent_not_allowed` for one outside the key's list. */
 export function assertAllowed(caller: Caller, agent: AgentRecord | null, param?: "agent_id"): AgentRecord {
   if (!agent) throw new ServiceError("agent_not_found", param ? { param } : {});
   if (caller.agentIds && !caller.agentIds.includes(agent.id)) throw new ServiceError("agent_not_allowed");
   return agent;
 }
 
-/** The agent with its next tick; a schedule that has not changed keeps the one it has. */
+/** Returns the agent with its next tick; an unchanged schedule keeps its tick. */
 async function withSchedule(
   deps: AgentDeps,
   caller: Caller,
@@ -362,45 +360,4 @@ async function withSchedule(
   const subject = { kind: "agent" as const, id, organizationId };
   const nextRunAt = await saveSchedule(deps, caller, subject, configuration.schedule);
   return { ...agent, nextRunAt, scheduleRefusal: null };
-}
-
-async function addRevision(
-  deps: AgentDeps,
-  caller: Caller,
-  agent: AgentRecord,
-  changed: string[],
-  pinned: PinnedRuntime | null,
-): Promise<void> {
-  if (pinned?.code) await deps.store.agents.insertCode(agent.organizationId, pinned.code);
-  await deps.store.agents.insertRevision(agent.organizationId, {
-    id: newId("rev", agent.updatedAt.getTime()),
-    agentId: agent.id,
-    revision: agent.revision,
-    configuration: agent.configuration,
-    changedFields: changed,
-    createdBy: caller.actor,
-    createdAt: agent.updatedAt,
-  });
-}
-
-async function deploy(
-  deps: AgentDeps,
-  caller: Caller,
-  agent: AgentRecord,
-  from: { previousRevision: number | null; reason?: string },
-): Promise<DeploymentRecord> {
-  const deployment: DeploymentRecord = {
-    id: newId("dep", agent.updatedAt.getTime()),
-    agentId: agent.id,
-    revision: agent.revision,
-    previousRevision: from.previousRevision,
-    reason: from.reason ?? null,
-    rolledBackFrom: from.reason === undefined ? null : from.previousRevision,
-    createdBy: caller.actor,
-    createdAt: agent.updatedAt,
-  };
-  await deps.store.agents.insertDeployment(agent.organizationId, deployment);
-  const record = from.reason === undefined ? recordDeployment : recordRollback;
-  await record(deps, agent.organizationId, deployment);
-  return deployment;
 }

@@ -2,7 +2,7 @@ import type { AgentId, OrganizationId } from "@agentrun/contract";
 import type { AgentRecord } from "../../model/agents.ts";
 import type { Store } from "../../store/store.ts";
 
-/** What the run path knows of agents without asking each time. It may be stale: the accepting statement has the last word. */
+/** Caches agents for the run path. An entry may be stale: the statement that accepts a run checks again. */
 export type AgentCache = {
   find(organizationId: OrganizationId, id: AgentId): Promise<AgentRecord | null>;
   forget(id: AgentId): void;
@@ -16,7 +16,7 @@ export function createAgentCache(store: Pick<Store, "agents">): AgentCache {
     const agent = store.agents.find(organizationId, id);
     cache.set(id, { organizationId, agent });
     if (cache.size > maximum) cache.delete(cache.keys().next().value ?? id);
-    // Only what exists is remembered: neither a failed look-up nor a stranger's guess.
+    // Cache existing agents only, not failed look-ups or unknown ids.
     const drop = (found: AgentRecord | null) => {
       if (!found && cache.get(id)?.agent === agent) cache.delete(id);
     };

@@ -16,7 +16,7 @@ function write(folder: string, manifest: object): void {
   writeFileSync(join(own, folder, "agent.json"), JSON.stringify(manifest));
 }
 
-test("what is shipped would pass the check that an operator's own agents have to pass", () => {
+test("the shipped catalog passes the validation of the operator's agents", () => {
   const checked = readChecked(shipped, compileSchema);
   expect(checked.length).toBeGreaterThan(5);
   expect([...loadCatalog({ shipped, own: null }, compileSchema).values()]).toEqual(
@@ -24,9 +24,9 @@ test("what is shipped would pass the check that an operator's own agents have to
   );
 });
 
-test("an operator's agent replaces the shipped one of its key, and a wrong one is refused with its file and its fault", () => {
+test("an operator's agent replaces the shipped one with the same key, and an invalid one is rejected with its file and error", () => {
   const [ours] = readChecked(shipped, compileSchema);
-  if (!ours) throw new Error("nothing is shipped");
+  if (!ours) throw new Error("the shipped catalog is empty");
   const { object, ...manifest } = ours;
   write("mine", { ...manifest, name: "Mine" });
   expect(loadCatalog({ shipped, own }, compileSchema).get(ours.key)?.name).toBe("Mine");

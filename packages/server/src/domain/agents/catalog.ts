@@ -9,20 +9,20 @@ import type { SchemaCompiler } from "../schemas/json-schema.ts";
 export type Catalog = ReadonlyMap<string, CatalogAgent>;
 
 export type CatalogFolders = {
-  /** What comes with the service: a test has checked it, so that a start need not. */
+  /** The agents that are part of the service. A test validates them, so the start skips it. */
   shipped: string;
-  /** The operator's, whose agents replace shipped ones of the same key. */
+  /** The operator's agents; they replace shipped ones with the same key. */
   own: string | null;
 };
 
-/** Reads every manifest of both folders, and refuses what is wrong with the operator's. */
+/** Reads all manifests of both folders and validates the operator's. */
 export function loadCatalog({ shipped, own }: CatalogFolders, compileSchema: SchemaCompiler): Catalog {
   const agents = [...manifestFiles(shipped).map(readManifest), ...(own ? readChecked(own, compileSchema) : [])];
   const byKey = new Map(agents.map((agent) => [agent.key, agent]));
   return new Map([...byKey].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The agents of a folder that somebody wrote; throws with everything that is wrong with them. */
+/** Reads and validates the agents of a folder; throws an error that lists all problems. */
 export function readChecked(directory: string, compileSchema: SchemaCompiler): CatalogAgent[] {
   const isManifest = new Ajv2020({ strict: false, validateFormats: false, discriminator: true }).compile(CatalogAgent);
   const problems: string[] = [];

@@ -29,18 +29,18 @@ import type { SchemaCompiler } from "../schemas/json-schema.ts";
 import { hasMoved, keepOrSeal, keepOrSealHeaders, redacted, redactHeaders } from "../secrets/stored-secrets.ts";
 
 export type ConfigurationRules = CodeRules & {
-  /** Whether there is one that the organisation may use; that it may is enough where its code is kept. */
+  /** Whether the organisation may use the module and it exists on disk. For stored code, permission is enough. */
   hasModule(organizationId: OrganizationId, name: string, code?: string): boolean;
   hasPolicy(name: string): boolean;
-  /** Whether the operator lets models have the tool `code`. */
+  /** Whether the operator has enabled the tool `code` for models. */
   hasCode: boolean;
-  /** Null when an agent may live at this address, else why not. */
+  /** Null if the URL is allowed, else the reason why not. */
   refuseUrl(url: string): string | null;
   secrets: SecretBox;
   compileSchema: SchemaCompiler;
 };
 
-/** What a request leaves out, an agent still has. */
+/** Fills in the fields that the request omits. */
 export const withDefaults = (request: CustomAgentRequest): AgentConfiguration => ({
   description: null,
   instructions: null,
@@ -56,7 +56,7 @@ export const withDefaults = (request: CustomAgentRequest): AgentConfiguration =>
   ...request,
 });
 
-/** Whether a well-formed configuration makes sense here; throws 422 naming the field. */
+/** Validates a well-formed configuration against this installation; throws 422 with the field at fault. */
 export function checkConfiguration(
   rules: ConfigurationRules,
   organizationId: OrganizationId,
@@ -90,41 +90,41 @@ function checkRuntime(rules: ConfigurationRules, organizationId: OrganizationId,
 }
 
 const codeIsOff =
-  "runtime.tools.0: nobody runs code of models here. The operator turns it on with AGENTRUN_CODE=bubblewrap.";
+  "runtime.tools.0: running code is disabled. The operator can enable it with AGENTRUN_CODE=bubblewrap.";
 
-/** A model without tools cannot be made to call one: it would answer as if nobody had asked. */
+/** A model without tools cannot be forced to call one; it would silently ignore the setting. */
 function checkToolChoice({ runtime, connectors }: AgentConfiguration): void {
   if (runtime.type !== "model" || connectors.length > 0 || runtime.tools?.length) return;
   const { tool_choice: choice = "auto" } = runtime;
   if (choice === "auto" || choice === "none") return;
-  const message = `runtime.tool_choice: ${choice} needs tools, and this agent has none. Give it connectors or runtime.tools, or leave it out.`;
+  const message = `runtime.tool_choice: ${choice} needs tools, and this agent has none. Add connectors or runtime.tools, or omit tool_choice.`;
   throw new ServiceError("invalid_value", { param: "runtime.tool_choice", message });
 }
 
-/** What only a model's turns are held to does nothing elsewhere, and a budget that is none has nothing to ask about. */
+/** Cost limits only work for model agents, and `on_budget: ask` only works with a budget. */
 function checkBudget({ runtime, limits }: AgentConfiguration): void {
   const wrong = (field: "max_cost_usd" | "on_budget", why: string) =>
     new ServiceError("invalid_value", { param: `limits.${field}`, message: `limits.${field}: ${why}` });
   const { max_cost_usd: cost, max_tokens: tokens, on_budget: then } = limits;
   if (runtime.type !== "model" && cost !== undefined)
-    throw wrong("max_cost_usd", "only model agents have a cost that the service knows. Leave it out.");
+    throw wrong("max_cost_usd", "only supported for model agents. Remove it.");
   if (runtime.type !== "model" && then === "ask")
-    throw wrong("on_budget", "only model agents have turns to ask between. Leave it out, or make a cap (POST /caps).");
+    throw wrong("on_budget", "only supported for model agents. Remove it, or create a cap (POST /caps).");
   if (then === "ask" && cost === undefined && tokens === undefined)
-    throw wrong("on_budget", "`ask` needs a budget to ask about: set `max_tokens`, `max_cost_usd` or both.");
+    throw wrong("on_budget", "`ask` needs a budget: set `max_tokens`, `max_cost_usd` or both.");
 }
 
-/** A configuration as it is stored, and the signing secret if it was made just now and must be shown once. */
+/** A configuration as stored, and the signing secret if it was just generated and must be shown once. */
 export type SealedConfiguration = { configuration: AgentConfiguration; newSecret: string | null };
 
-/** Encrypts what an agent elsewhere must keep to itself. */
+/** Encrypts the secrets of a remote agent. */
 export function sealSecrets(
   rules: ConfigurationRules,
   configuration: AgentConfiguration,
   before: AgentConfiguration | null,
 ): SealedConfiguration {
   const { runtime } = configuration;
-  // The very runtime that is stored is sealed already.
+  // The stored runtime is already sealed.
   if (!isRemote(runtime) || runtime === before?.runtime) return { configuration, newSecret: null };
   const known = before?.runtime.type === runtime.type ? (before.runtime as RemoteRuntime) : null;
   const headers = runtime.headers ? { headers: sealHeaders(rules, runtime.headers, runtime.url, known) } : {};
@@ -154,7 +154,7 @@ const sealHeaders = (
     param: "runtime.headers",
   });
 
-/** A configuration as it may be shown: without its secrets, but for one that was made just now, and without our own marks. */
+/** A configuration for display: without secrets (except a new one, shown once) and without internal markers. */
 export function redactSecrets(configuration: AgentConfiguration, newSecret: string | null = null): AgentConfiguration {
   const { runtime } = configuration;
   if (runtime.type === "module" && runtime.code === releaseCode)
@@ -167,7 +167,7 @@ export function redactSecrets(configuration: AgentConfiguration, newSecret: stri
 
 /** The top-level fields in which two configurations differ. */
 export function changedFields(before: AgentConfiguration, after: AgentConfiguration): (keyof AgentConfiguration)[] {
-  // An old revision may lack what was added since.
+  // An old revision may lack fields that were added later.
   const names = Object.keys({ ...before, ...after }) as (keyof AgentConfiguration)[];
   return names.filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name])).sort();
 }
@@ -176,21 +176,21 @@ export const pickFields = (configuration: AgentConfiguration, names: readonly (k
   Object.fromEntries(names.map((name) => [name, configuration[name]]));
 
 export type CodeRules = {
-  /** A module's code as it is just now; undefined: there is none that the organisation may use. */
+  /** The module's current code; undefined: the organisation has no such module. */
   readModule(organizationId: OrganizationId, name: string): Promise<FoundModule | undefined>;
 };
 
 type CodeDeps = { store: Pick<Store, "agents" | "transaction">; rules: CodeRules };
 
-/** A runtime that names its code, that code where it is yet to be kept, and the schemas that come with new code. */
+/** A runtime pinned to its code, the code if it must be stored, and the schemas of new code. */
 export type PinnedRuntime = { runtime: Runtime; code: ModuleCode | null; schemas: ModuleSchemas };
 
 const asItIs = (runtime: Runtime): PinnedRuntime => ({ runtime, code: null, schemas: {} });
 
 /**
- * A runtime as a revision has it. A module that is named without its code gets what lies on the server now, so that to name
- * it is to deploy it; with its code, which the organisation must have, it stays as it is. Code that is not what runs already
- * is loaded once, so that what no run could load is never deployed.
+ * Pins the runtime of a revision to its code. A module named without a code hash gets the code that is on disk now, so naming it
+ * deploys it. A module named with a code hash keeps it, if the organisation has that code. New code is loaded once, so that code
+ * that cannot be loaded is never deployed.
  */
 export async function pinRuntime(
   { store, rules }: CodeDeps,
@@ -201,12 +201,11 @@ export async function pinRuntime(
   if (runtime.type !== "module") return asItIs(runtime);
   if (runtime.code !== undefined) {
     if (await store.agents.hasCode(organizationId, runtime.module, runtime.code)) return asItIs(runtime);
-    const message =
-      "This organisation has no such code of this module. Leave it out to take the files as they are now.";
+    const message = "This organisation has no such code of this module. Omit `code` to use the current files.";
     throw new ServiceError("module_not_found", { param: "runtime.code", message });
   }
   const found = await rules.readModule(organizationId, runtime.module);
-  // Where no modules are, whoever names one is believed: the node that runs it first takes its files.
+  // A node without modules cannot check the name: the first node that runs the agent pins the code.
   if (found === undefined) return asItIs(runtime);
   if ("refusal" in found) throw refused(found.refusal);
   if (!("load" in found)) return asItIs({ ...runtime, code: releaseCode });
@@ -223,7 +222,7 @@ const refused = (message: string) => new ServiceError("invalid_module", { param:
 
 type RevisionName = { organizationId: OrganizationId; agentId: AgentId; agentRevision: number };
 
-/** Gives a revision that does not say what its code is this one; returns the one it has then, which another node may have given. */
+/** Pins an unpinned revision to this code; returns the pinned code, which another node may have set first. */
 export async function pinRevision(
   { store }: Pick<CodeDeps, "store">,
   { organizationId, agentId, agentRevision }: RevisionName,
@@ -239,54 +238,15 @@ export async function pinRevision(
   });
 }
 
-/** A deployment as the API and the events show it. */
-export const toDeployment = (record: DeploymentRecord): Deployment => ({
-  object: "deployment",
-  id: record.id,
-  agent_id: record.agentId,
-  revision: record.revision,
-  previous_revision: record.previousRevision,
-  reason: record.reason,
-  rolled_back_from: record.rolledBackFrom,
-  rolled_back_to: record.rolledBackFrom === null ? null : record.revision,
-  created_by: record.createdBy,
-  created_at: record.createdAt.toISOString(),
-});
-
-export const recordDeployment = (deps: EventDeps, organizationId: OrganizationId, deployment: DeploymentRecord) =>
-  recordEvent(deps, organizationId, "deployment.created", deployment.id, toDeployment(deployment));
-
-export const recordRollback = (deps: EventDeps, organizationId: OrganizationId, deployment: DeploymentRecord) =>
-  recordEvent(deps, organizationId, "deployment.rollback", deployment.id, toDeployment(deployment));
-
-/** Tells what changed, both sides, without secrets. */
-export function recordUpdate(
-  deps: EventDeps,
-  caller: Caller,
-  before: AgentRecord,
-  after: AgentRecord,
-  changed: (keyof AgentConfiguration)[],
-): Promise<unknown> {
-  return recordEvent(deps, after.organizationId, "agent.updated", after.id, {
-    agent_id: after.id,
-    revision: after.revision,
-    changed_fields: changed,
-    old: pickFields(redactSecrets(before.configuration), changed),
-    new: pickFields(redactSecrets(after.configuration), changed),
-    changed_by: caller.actor,
-    changed_at: after.updatedAt.toISOString(),
-  });
-}
-
 const mostPairs = 16;
 
-/** What becomes of a resource's metadata; throws 422 where that would be too much. */
+/** Merges a metadata patch; throws 422 if there are too many pairs. */
 export function mergeMetadata(
   before: Record<string, string>,
   patch: Record<string, string | null> | undefined,
 ): Record<string, string> {
   const merged = mergePatch(before, patch);
   if (Object.keys(merged).length <= mostPairs) return merged;
-  const message = `metadata: there can be at most ${mostPairs} pairs. Take one out with null first.`;
+  const message = `metadata: at most ${mostPairs} pairs are allowed. Remove one by setting it to null.`;
   throw new ServiceError("invalid_value", { param: "metadata", message });
 }

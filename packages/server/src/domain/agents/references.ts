@@ -7,7 +7,7 @@ import type { WholeConnector } from "../../model/connectors.ts";
 import type { EnvironmentProvider, FindModel, ModelSource } from "../../model/providers.ts";
 import type { Store } from "../../store/store.ts";
 
-/** Inside the transaction that writes the agent: what it names exists, is its organisation's own, and stays until then. */
+/** Locks the named connectors of the organisation inside the transaction that writes the agent; throws if one does not exist. */
 export async function holdConnectors(
   store: Pick<Store, "connectors">,
   organizationId: OrganizationId,
@@ -18,7 +18,7 @@ export async function holdConnectors(
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (twice !== -1) {
     const param = `connectors.${twice}.id`;
-    throw new ServiceError("invalid_value", { param, message: `${param}: this connector is named twice.` });
+    throw new ServiceError("invalid_value", { param, message: `${param}: this connector is listed twice.` });
   }
   const held = await store.connectors.hold(organizationId, ids);
   const missing = ids.findIndex((id) => !held.has(id));
@@ -28,8 +28,8 @@ export async function holdConnectors(
 type Connected = Pick<AgentConfiguration, "connectors">;
 
 /**
- * Whoever gives an agent a connector has it use the organisation's secrets, so they must be able to see connectors. One
- * that the agent has already stays, whoever saves the agent; an earlier revision was saved by somebody who could.
+ * Adding a connector makes the agent use the organisation's secrets, so the caller must be allowed to see connectors. Connectors
+ * that the agent already has are not checked again.
  */
 export function assertMayConnect(caller: Caller, before: Connected | null, after: Connected): void {
   const known = new Set(before?.connectors.map(({ id }) => id));
@@ -37,29 +37,29 @@ export function assertMayConnect(caller: Caller, before: Connected | null, after
   if (added === -1) return;
   const param = `connectors.${added}.id`;
   if (caller.agentIds) {
-    const message = "This API key is limited to some agents and gives none a connector. Use a key without `agent_ids`.";
+    const message = "This API key is limited to some agents and cannot add connectors. Use a key without `agent_ids`.";
     throw new ServiceError("agent_not_allowed", { param, message });
   }
   if (grants(caller.scopes, "connectors:read")) return;
   const message =
-    "Giving an agent a connector needs the scope 'connectors:read', which the key lacks. Use a key that has it.";
+    "Adding a connector to an agent requires the scope 'connectors:read', which this key lacks. Use a key that has it.";
   throw new ServiceError("insufficient_scope", { param, message });
 }
 
 export type AgentModelDeps = {
   store: Pick<Store, "providers">;
   models: {
-    /** What the operator has set for everybody; null on a node that runs nothing and need not know it. */
+    /** The operator's providers; null on a node that runs no agents and does not load them. */
     environment: readonly Pick<EnvironmentProvider, "name">[] | null;
     findModel: FindModel;
-    /** Whether the provider itself says that it has no such model. */
+    /** Whether the provider reports that it has no such model. */
     deniesModel: (source: ModelSource) => Promise<boolean>;
   };
 };
 
 type NamedModel = { provider: string; model: string; place: string };
 
-/** Every model that an agent names: its own, those that stand in for it, the one that puts long threads in short. */
+/** Every model that an agent names: its own, its fallbacks, and the one that summarises long threads. */
 function namedModels(runtime: Runtime): NamedModel[] {
   if (runtime.type !== "model") return [];
   const { provider, model, models = [], compaction } = runtime;
@@ -71,7 +71,7 @@ function namedModels(runtime: Runtime): NamedModel[] {
   ];
 }
 
-/** Whether an agent names this provider itself; what it gets as `default` it does not name. */
+/** Whether an agent names this provider explicitly; `default` does not count. */
 export const namesProvider = (runtime: Runtime, name: string): boolean =>
   namedModels(runtime).some(({ provider }) => provider === name);
 
@@ -82,7 +82,7 @@ const givenFields = ({ provider, model }: { provider?: string; model?: string })
 
 const isSame = (one: NamedModel, other: NamedModel) => one.provider === other.provider && one.model === other.model;
 
-/** What an agent names anew is there, as far as anybody can tell; asked before anything is locked. */
+/** Checks that newly named models exist, where the provider can be asked. Runs before any row is locked. */
 export async function assertModels(
   deps: AgentModelDeps,
   organizationId: OrganizationId,
@@ -95,7 +95,7 @@ export async function assertModels(
   await Promise.all(added.map((one) => assertNotDenied(deps, organizationId, one)));
 }
 
-/** The providers of a whole configuration, for what is made live without being written anew. */
+/** Checks the providers of a whole configuration, for a rollback that reuses a stored one. */
 export const assertProviders = (deps: AgentModelDeps, organizationId: OrganizationId, runtime: Runtime) =>
   assertNamed(deps, organizationId, namedModels(runtime));
 
@@ -112,8 +112,8 @@ async function assertNamed(
   const missing = asked.find(({ provider }) => !names.has(provider));
   if (!missing) return;
   const message =
-    `There is no model provider called "${missing.provider}". GET /providers lists those there are; ` +
-    'POST /providers adds one, and "default" is whichever is the default.';
+    `No model provider is called "${missing.provider}". GET /providers lists them and ` +
+    'POST /providers adds one; "default" is the default provider.';
   throw new ServiceError("provider_not_found", { param: `${missing.place}.provider`, message });
 }
 
@@ -124,16 +124,16 @@ async function assertNotDenied(
 ): Promise<void> {
   if (model === "default") return;
   const source = await models.findModel(organizationId, provider, model);
-  // Without a provider there is nobody to ask: a run says so.
+  // Without a provider the model cannot be checked here; the run reports it.
   if ("missing" in source || !(await models.deniesModel(source))) return;
-  const message = `The provider "${source.provider}" says that it has no model "${model}". Take one that it has, or "default".`;
+  const message = `The provider "${source.provider}" has no model "${model}". Use one that it has, or "default".`;
   throw new ServiceError("model_not_found", { param: `${place}.model`, message });
 }
 
-/** What the tools of a connector are called; null where it cannot be asked now. */
+/** The tool names of a connector; null if it cannot be reached now. */
 export type ListToolNames = (connector: WholeConnector) => Promise<readonly string[] | null>;
 
-/** A tool that nobody has: the connector was named wrong, or the tool, or it is gone. */
+/** The message for a tool that the connector does not have. */
 export function describeUnknownTool(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
   const hint = meant === null ? "POST /connectors/{id}/check lists them." : `Did you mean '${meant}'?`;
@@ -156,14 +156,14 @@ export type AgentToolDeps = { store: Pick<Store, "connectors">; listToolNames: L
 
 type ToolUses = Pick<AgentConfiguration, "connectors">;
 
-/** The tools that an agent names anew are there, as far as their connectors say; asked before anything is locked. */
+/** Checks that newly named tools exist, where the connector can be reached. Runs before any row is locked. */
 export async function assertAgentTools(deps: AgentToolDeps, caller: Caller, before: ToolUses | null, after: ToolUses) {
   const known = new Set(before?.connectors.map((use) => canonicalJson(use)));
   for (const [place, use] of after.connectors.entries()) {
     const { tools } = use;
     if (!Array.isArray(tools) || tools.length === 0 || known.has(canonicalJson(use))) continue;
     const [connector] = await deps.store.connectors.findWhole(caller.organizationId, [use.id]);
-    // One that is not there, or not theirs to see, is refused for that.
+    // A missing or invisible connector is rejected elsewhere.
     if (!connector || (caller.isDemo && connector.visibility === "private")) continue;
     const names = await deps.listToolNames(connector);
     if (names) assertToolNames(tools, names, (index) => `connectors.${place}.tools.${index}`);

@@ -61,7 +61,7 @@ export async function createAlertRule(
   return rule;
 }
 
-/** Another condition is another question: what was known of the old one is forgotten, and its alert is over. */
+/** Changing the condition resets the state of the rule and resolves its alert. */
 export async function updateAlertRule(
   deps: AlertDeps,
   caller: Caller,
@@ -151,22 +151,21 @@ async function check(deps: AlertDeps, caller: Caller, rule: AlertRuleRecord): Pr
   const nonsense = findConditionFault(rule);
   if (nonsense) throw wrong("threshold", `${nonsense} Choose another threshold or comparison.`);
   if (rule.agentId && !alertMetrics[rule.metric].perAgent) {
-    throw wrong("agent_id", `'${rule.metric}' is the whole organisation's. Leave 'agent_id' out.`);
+    throw wrong("agent_id", `'${rule.metric}' is a metric of the whole organisation. Omit 'agent_id'.`);
   }
-  if (rule.rollback && !rule.agentId)
-    throw wrong("rollback", "A rule that rolls back needs the 'agent_id' it is about.");
+  if (rule.rollback && !rule.agentId) throw wrong("rollback", "A rule with 'rollback' needs an 'agent_id'.");
   assertMayRollBack(caller, rule);
   await assertAgent(deps, caller, rule.agentId);
 }
 
-/** A rule acts for whoever wrote it, so it can do no more than they could. */
+/** A rule acts for its author, so the author needs the right to roll back. */
 function assertMayRollBack(caller: Caller, rule: AlertRuleRecord): void {
   if (!rule.rollback) return;
-  assertNotDemo(caller, "A rule that rolls back may bring a private connector back. Use a standard key.");
+  assertNotDemo(caller, "A rollback may restore a private connector, which a demo key cannot use. Use a standard key.");
   if (grants(caller.scopes, "agents:write")) return;
   throw new ServiceError("insufficient_scope", {
     param: "rollback",
-    message: "A rule that rolls deployments back needs the scope agents:write as well.",
+    message: "A rule with 'rollback' also requires the scope agents:write.",
   });
 }
 
@@ -182,7 +181,7 @@ const tooMany = (most: number) =>
     message: `An organisation has at most ${most} alert rules. Delete one first.`,
   });
 
-/** A rule of another organisation does not exist; one about what a narrowed key may not see is forbidden. */
+/** A rule of another organisation is not found; a rule about agents outside the key's list is forbidden. */
 function seen(caller: Caller, rule: AlertRuleRecord | null): AlertRuleRecord {
   if (!rule) throw new ServiceError("alert_not_found");
   const isWithin = !caller.agentIds || (rule.agentId !== null && caller.agentIds.includes(rule.agentId));

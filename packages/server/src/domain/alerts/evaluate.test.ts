@@ -33,7 +33,7 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** Four completed, one failed, one blocked and two cancelled runs and five refused requests a unit, now and, more of them, long ago. */
+/** Per unit: four completed, one failed, one blocked and two cancelled runs and five refused requests, now and twice as many ten hours ago. */
 async function count(organizationId: OrganizationId, agentId: string, unit: number): Promise<void> {
   const [org, of] = [toUuid(organizationId), toUuid(agentId)];
   const times = ["now()", "date_trunc('hour', now(), 'UTC') - interval '10 hours' + interval '30 minutes'"];
@@ -108,7 +108,7 @@ const ruleOf = (metric: AlertMetric, agentId: typeof agent | null, windowSeconds
 const failures: string[] = [];
 const onFailure = (_error: unknown, what: string) => void failures.push(what);
 
-/** What each metric reads, by its name. */
+/** The value of each metric, by name. */
 async function readAll(agentId: typeof agent | null, windowSeconds: number) {
   const rules = alertMetricNames.map((metric) => ruleOf(metric, agentId, windowSeconds));
   for (const rule of rules) await store.alerts.insertRule(rule);
@@ -141,7 +141,7 @@ test("each metric reads its own counts, of one agent or of all, within the windo
   expect(await readAll(agent, 86_400)).toMatchObject({ run_count: 27, tokens: 333, queue_wait_ms: 200 });
 });
 
-test("where nothing happened a share is not known, and a count is nought", async () => {
+test("without data a rate is null and a count is zero", async () => {
   expect(await readAll(newId("ag"), 300)).toMatchObject({
     error_rate: null,
     p95_latency_ms: null,
@@ -152,7 +152,7 @@ test("where nothing happened a share is not known, and a count is nought", async
   });
 });
 
-test("what waits now counts: how many on average since the window began, and how long the oldest has", async () => {
+test("queued runs count: their average number in the window, and the wait of the oldest", async () => {
   const waiting = newId("ag");
   const rules = (["queue_depth", "queue_wait_ms"] as const).map((metric) => ruleOf(metric, waiting, 300));
   for (const rule of rules) await store.alerts.insertRule(rule);
@@ -178,7 +178,7 @@ test("what waits now counts: how many on average since the window began, and how
   expect(Math.abs((wait ?? 0) - 90_000)).toBeLessThan(5_000);
 });
 
-test("minutes that are old are put together into hours, and nothing is lost or counted twice", async () => {
+test("old minutes are merged into hours without losing or double-counting any", async () => {
   const totals = () =>
     database.query(`select 'e' as of, sum(runs) as n, sum(tokens) as t from run_endings union all
       select 'a', sum(runs), 0 from run_acceptances union all select 'l', sum(runs), 0 from run_latencies union all
@@ -204,7 +204,7 @@ test("minutes that are old are put together into hours, and nothing is lost or c
   expect(old.map(({ period_start, runs }) => [period_start.getUTCMinutes(), Number(runs)])).toEqual([[0, 1_830]]);
 });
 
-test("a metric that cannot be read leaves its rules as they are, and keeps no other from being read", async () => {
+test("a metric that cannot be read leaves its rules unchanged and does not affect other metrics", async () => {
   const rules = (["webhook_failure_rate", "run_count"] as const).map((metric) => ruleOf(metric, null, 300));
   await database.query("alter table webhook_outcomes rename to webhook_outcomes_away");
   try {

@@ -20,7 +20,7 @@ import type { Caller } from "../../model/api-keys.ts";
 import type { EndingTotals, ReadingQuery } from "../../store/alerts/readings.ts";
 import type { Store } from "../../store/store.ts";
 import { type AgentDeps, rollbackAgent } from "../agents/agents.ts";
-import { toDeployment } from "../agents/configuration.ts";
+import { toDeployment } from "../agents/deployments.ts";
 import { type AuditDeps, recordAudit } from "../audit/audit.ts";
 import { type EventDeps, recordEvent } from "../events/events.ts";
 import { type PlanQuotas, quotaOf } from "../usage/usage.ts";
@@ -32,7 +32,7 @@ type Judged = { rule: AlertRuleRecord; reading: Reading; decision: AlertDecision
 const rulesPerBatch = 500;
 const rollbackWithinMs = 3_600_000;
 
-/** Looks at every rule of every organisation once. */
+/** Evaluates every alert rule of every organisation once. */
 export async function evaluateAlerts(deps: EvaluateDeps): Promise<void> {
   let rules = await deps.store.alerts.listEnabledRules(null, rulesPerBatch);
   while (rules.length > 0) {
@@ -53,7 +53,7 @@ async function evaluate(deps: EvaluateDeps, rules: AlertRuleRecord[]): Promise<v
   const still = judged.filter(({ decision }) => decision.move === "stay");
   await deps.store.alerts.saveReadings(still.map((one) => ({ rule: one.rule, state: toState(one, now) })));
   for (const one of judged.filter(({ decision }) => decision.move !== "stay")) {
-    // One rule that cannot be moved keeps no other from it.
+    // A failing rule does not block the others.
     await move(deps, one, now).catch((error) => deps.onFailure(error, "alerts"));
   }
 }
@@ -66,7 +66,7 @@ const toState = ({ rule, reading, decision }: Judged, now: Date): AlertState => 
   firingAlertId: decision.status === "firing" ? rule.firingAlertId : null,
 });
 
-/** The state, the history and the event change together, and only from what the decision was made on. */
+/** Updates state, history and event in one transaction, and only if the rule is unchanged since the decision. */
 async function move(deps: EvaluateDeps, judged: Judged, now: Date): Promise<void> {
   const { rule, reading, decision } = judged;
   await deps.store.transaction(async () => {
@@ -85,7 +85,7 @@ async function move(deps: EvaluateDeps, judged: Judged, now: Date): Promise<void
   });
 }
 
-/** Another node, or somebody who changed the rule, may have come between the look and the write. */
+/** Another node or an update may have changed the rule between the read and the write. */
 const isUnchanged = (seen: AlertRuleRecord, current: AlertRuleRecord): boolean =>
   current.enabled &&
   current.updatedAt.getTime() === seen.updatedAt.getTime() &&
@@ -125,7 +125,7 @@ async function callsForRollback(deps: EvaluateDeps, rule: AlertRuleRecord, now: 
   return canUndo(await deps.store.agents.findNewestDeployment(rule.organizationId, rule.agentId), now);
 }
 
-/** A deployment that is young, replaced another, and is not itself the undoing of one. */
+/** Only a recent deployment that replaced another and is not itself a rollback can be undone. */
 export const canUndo = (deployment: DeploymentRecord | null, at: Date): boolean =>
   deployment !== null &&
   deployment.reason === null &&
@@ -142,8 +142,8 @@ type Readings = Map<AlertRuleId, Reading>;
 type Read = (deps: ReadingDeps, rules: readonly AlertRuleRecord[], now: Date) => Promise<Readings>;
 
 /**
- * What every rule looks at, one question to the database for all rules of a kind. A kind that cannot be read is told of and
- * left out: not to know is not the same as to know that there is nothing.
+ * Reads the metrics of all rules, one query per metric. A metric that cannot be read is reported and left out of the result,
+ * because an unknown value is different from zero.
  */
 export async function readMetrics(deps: ReadingDeps, rules: readonly AlertRuleRecord[], now: Date): Promise<Readings> {
   const byMetric = Map.groupBy(rules, (rule) => rule.metric);
@@ -219,7 +219,7 @@ const readers: Record<AlertMetric, Read> = {
   quota_used_percent: readQuotas,
 };
 
-/** Without a quota there is nothing to use up. */
+/** Null where the organisation has no quota. */
 async function readQuotas({ store, planQuotas }: ReadingDeps, rules: readonly AlertRuleRecord[]): Promise<Readings> {
   const used = await store.alerts.listQuotaUse([...new Set(rules.map((rule) => rule.organizationId))]);
   return new Map(
@@ -237,9 +237,9 @@ export type RollbackDeps = AgentDeps &
 
 const batchSize = 50;
 
-/** Undoes the deployments that alerts have called for, each once. */
+/** Rolls back the deployments that alerts have requested, each once. */
 export async function rollBackForAlerts(deps: RollbackDeps): Promise<void> {
-  // One that fails is tried again in the next round, and keeps no other from its turn.
+  // A failed rollback is retried in the next round and does not block the others.
   for (const alert of await deps.store.alerts.listToRollBack(batchSize))
     await rollBack(deps, alert).catch((error) => deps.onFailure(error, "alerts"));
 }
@@ -248,7 +248,7 @@ async function rollBack(deps: RollbackDeps, alert: AlertRecord): Promise<void> {
   try {
     await deps.store.transaction(() => undo(deps, alert));
   } catch (error) {
-    // A store that is away, or a fault of ours, is tried again in the next round; a refusal would be one again.
+    // An unavailable database or an internal error is retried in the next round. A rejection would repeat, so it is final.
     if (!(error instanceof ServiceError) || isUnavailable(error)) throw error;
     await deps.store.alerts.setRollback(alert.organizationId, alert.id, { status: "failed", reason: error.message });
   }
@@ -259,7 +259,7 @@ async function undo(deps: RollbackDeps, alert: AlertRecord): Promise<void> {
   if (!rule.agent_id || !(await deps.store.alerts.lockToRollBack(organizationId, id))) return;
   const newest = await deps.store.agents.findNewestDeployment(organizationId, rule.agent_id);
   if (!canUndo(newest, alert.triggeredAt)) {
-    const reason = "Somebody has deployed or rolled back the agent meanwhile.";
+    const reason = "The agent was deployed or rolled back in the meantime.";
     await deps.store.alerts.setRollback(organizationId, id, { status: "failed", reason });
     return;
   }
@@ -269,7 +269,7 @@ async function undo(deps: RollbackDeps, alert: AlertRecord): Promise<void> {
   await note(deps, caller, deployment);
 }
 
-/** The rule acts, with a developer's rights: it never brings back an earlier rule about who approves. */
+/** The rule acts with a developer's rights, so it cannot restore an earlier approval rule. */
 const callerOf = (organizationId: OrganizationId, actor: string): Caller => ({
   organizationId,
   apiKeyId: null,

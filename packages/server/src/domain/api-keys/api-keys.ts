@@ -35,9 +35,9 @@ import {
 export type ApiKeyDeps = {
   store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "members" | "organizations" | "transaction" | "webhooks">;
   clock: DatabaseClock;
-  /** How old keys may become where their organisation says nothing; null: any age. */
+  /** Maximum key age for organisations without their own setting; null: unlimited. */
   maxKeyAgeDays: number | null;
-  /** Told when what is remembered of a key is out of date, here and on every node. */
+  /** Invalidates the cached key on every node. */
   keyChanged: (id: string) => void;
 };
 
@@ -58,7 +58,7 @@ export async function getApiKey(deps: ApiKeyDeps, caller: Caller, id: ApiKeyId):
   return key;
 }
 
-/** `clientId`: the application that a person gives it to by OAuth. */
+/** `clientId`: the OAuth application that receives the key. */
 export async function createApiKey(
   deps: ApiKeyDeps,
   caller: Caller,
@@ -93,10 +93,10 @@ export async function createApiKey(
   });
 }
 
-/** A key that is made now, when it is as old as its organisation lets it become. */
+/** The latest expiry that the organisation allows for a key created now. */
 type Oldest = { days: number; at: Date } | null;
 
-/** Before any key is held: a change of the age locks the organisation first, and its keys then. */
+/** Locks the organisation before any key, in the same order as a change of the maximum age. */
 async function holdOldest({ store, clock, maxKeyAgeDays }: ApiKeyDeps, caller: Caller): Promise<Oldest> {
   const settings = await store.organizations.holdSettings(caller.organizationId);
   const days = settings?.maxKeyAgeDays ?? maxKeyAgeDays;
@@ -107,14 +107,14 @@ function assertNotOlder(oldest: Oldest, expiresAt: Date | null): void {
   if (!oldest || !expiresAt || expiresAt <= oldest.at) return;
   throw new ServiceError("invalid_value", {
     param: "expires_at",
-    message: `Keys of this organisation end after ${oldest.days} days: 'expires_at' can be ${oldest.at.toISOString()} at the latest. Name an earlier time, or leave it out.`,
+    message: `Keys of this organisation expire after ${oldest.days} days: 'expires_at' can be ${oldest.at.toISOString()} at the latest. Use an earlier time, or omit it.`,
   });
 }
 
 const endOf = (maker: ApiKeyRecord | null, oldest: Oldest, wanted: Date | null): Date | null =>
   endNoLater(maker?.expiresAt ?? null, endNoLater(oldest?.at ?? null, wanted));
 
-/** The key that the caller came with, if one, and others: as they are until what is made of them is there. */
+/** Locks the caller's own key, if any, and the named key until the transaction ends. */
 async function hold(deps: ApiKeyDeps, { organizationId, apiKeyId }: Caller, id: ApiKeyId | null = null) {
   const ids = [apiKeyId, id].filter((each) => each !== null);
   const keys = ids.length > 0 ? await deps.store.apiKeys.hold(organizationId, ids) : [];
@@ -129,7 +129,7 @@ type Wanted = Pick<
   "name" | "kind" | "scopes" | "agentIds" | "queues" | "networks" | "expiresAt" | "parentId" | "rotatedFrom"
 >;
 
-/** Nobody hands out more than they have. */
+/** A caller cannot grant more rights than they have. */
 function assertSubset(
   caller: Caller,
   wanted: Pick<Wanted, "kind" | "scopes" | "agentIds" | "queues">,
@@ -138,20 +138,21 @@ function assertSubset(
   const beyond = findExcess(caller, wanted);
   if (beyond === "scopes") {
     throw new ServiceError("insufficient_scope", {
-      message: "Nobody passes on scopes that they lack. Name fewer in 'scopes', or use a wider key.",
+      message:
+        "You cannot grant scopes that you do not have. Request fewer in 'scopes', or use a key with more scopes.",
       ...(param ? { param } : {}),
     });
   }
   if (beyond === "queues") {
     throw new ServiceError("queue_not_allowed", {
       param: "queues",
-      message: "This key is limited to some queues and can only pass on those.",
+      message: "This key is limited to some queues and can only grant those.",
     });
   }
   if (beyond === "agents") {
     throw new ServiceError("agent_not_allowed", {
       param: "agent_ids",
-      message: "This key is limited to some agents and can only pass on those.",
+      message: "This key is limited to some agents and can only grant those.",
     });
   }
 }
@@ -163,7 +164,7 @@ async function assertAgentsExist(deps: ApiKeyDeps, caller: Caller, request: Crea
   const missing = asked.findIndex((id) => !existing.has(id));
   if (missing < 0) return;
   const param = `agent_ids.${missing}`;
-  throw new ServiceError("invalid_value", { param, message: `'${param}' is not an agent of yours.` });
+  throw new ServiceError("invalid_value", { param, message: `'${param}' is not an agent of this organisation.` });
 }
 
 function assertNetworks(networks: readonly string[] | null): void {
@@ -171,11 +172,11 @@ function assertNetworks(networks: readonly string[] | null): void {
   if (wrong === undefined) return;
   throw new ServiceError("invalid_value", {
     param: `networks.${networks?.indexOf(wrong)}`,
-    message: `${JSON.stringify(wrong)} is neither an address nor a network: write 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.`,
+    message: `${JSON.stringify(wrong)} is not an address or a network. Examples: 203.0.113.7, 203.0.113.0/24, 2001:db8::/32.`,
   });
 }
 
-/** Its name, and where it may be used from; felt at once on every node. */
+/** Changes the name and the allowed networks; takes effect on every node at once. */
 export async function updateApiKey(
   deps: ApiKeyDeps,
   caller: Caller,
@@ -191,7 +192,7 @@ export async function updateApiKey(
     assertMayChangeKey(caller, maker, key);
     const parent = key.parentId && (await deps.store.apiKeys.find(caller.organizationId, key.parentId));
     const bound = (wanted: readonly string[] | null) => withinNetworks(parent, withinNetworks(maker, wanted));
-    // Everywhere is more than a bound maker has to give, and must not become less than the key had.
+    // A caller limited to some networks cannot widen a key, but null must not narrow a key that has no limit.
     const isWider = patch.networks === null && key.networks === null;
     const networks = patch.networks === undefined || isWider ? key.networks : bound(patch.networks);
     await deps.store.apiKeys.update(caller.organizationId, id, { name: patch.name ?? key.name, networks });
@@ -200,7 +201,7 @@ export async function updateApiKey(
   });
 }
 
-/** A new key in the place of an old one, which works until the grace is over. */
+/** Replaces a key; the old one works until the grace period ends. */
 export async function rotateApiKey(
   deps: ApiKeyDeps,
   caller: Caller,
@@ -212,7 +213,7 @@ export async function rotateApiKey(
     const known = await getApiKey(deps, caller, id);
     assertWithinRights(caller, known);
     if (known.clientId !== null) throw givenToClient();
-    // Before any key is held: a removal locks the membership first, and its keys then.
+    // Lock the membership before any key, in the same order as the removal of a member.
     await assertMayMakeKey(deps.store, caller, known.scopes);
     const oldest = await holdOldest(deps, caller);
     const { maker, held: old } = await hold(deps, caller, id);
@@ -222,15 +223,15 @@ export async function rotateApiKey(
     const { organizationId } = caller;
     const isActive = await deps.store.apiKeys.expire(organizationId, id, request.grace_seconds ?? defaultGraceSeconds);
     if (!isActive || (await deps.store.apiKeys.hasSuccessor(organizationId, id))) {
-      const message = "The key was revoked, has expired, or was rotated already: rotate the one in use.";
+      const message = "The key was revoked, has expired or was already rotated. Rotate the current key.";
       throw new ServiceError("api_key_not_active", { param: "id", message });
     }
     const { name, kind, scopes, agentIds, queues, lineageId } = old;
     const expiresAt = endOf(maker, oldest, renewedEnd(old, deps.clock.now()));
-    // Who replaces itself stays its maker's child.
+    // A key that rotates itself keeps its parent.
     const parentId = maker && maker.lineageId !== lineageId ? maker.id : old.parentId;
     deps.store.afterCommit(() => deps.keyChanged(id));
-    // Whoever rotates it has seen the new secret; where that is nobody in particular, the person stays the same.
+    // The person who rotates the key sees the new secret and becomes its owner; without a person the owner stays.
     const userId = caller.personId ?? old.userId;
     const networks = withinNetworks(maker, old.networks);
     const fresh = {
@@ -254,14 +255,15 @@ export async function rotateApiKey(
 const givenToClient = () =>
   new ServiceError("invalid_value", {
     param: "id",
-    message: "This key was given to an application by OAuth, which renews its tokens by itself. Revoke it to end that.",
+    message:
+      "This key belongs to an OAuth application, which renews its own tokens. To end its access, revoke the key.",
   });
 
-/** A key made to live a month is followed by one that lives a month. */
+/** The new key gets the same lifetime as the old one. */
 const renewedEnd = (old: ApiKeyRecord, now: number): Date | null =>
   old.expiresAt && new Date(now + old.expiresAt.getTime() - old.createdAt.getTime());
 
-/** Inside the transaction in which the caller was found to be allowed to. */
+/** Runs inside the transaction that checked the caller's rights. */
 async function mint(
   deps: ApiKeyDeps,
   caller: Caller,
@@ -284,7 +286,7 @@ async function mint(
 
 type RevokedApiKey = { record: ApiKeyRecord; successorId: ApiKeyId | null };
 
-/** Refused on every node from now on; once more on a revoked key changes nothing. With `cascade`, so is all that it made. */
+/** Revokes a key on every node; idempotent. With `cascade`, also revokes all keys that it created. */
 export async function revokeApiKey(
   deps: ApiKeyDeps,
   caller: Caller,
@@ -297,7 +299,7 @@ export async function revokeApiKey(
   const listMade = async () => (cascade ? listMadeBy(deps, own, key) : []);
   let doomed = [key, ...(await listMade())];
   for (const each of doomed) assertMayRevoke(caller, own, each);
-  // Round by round: a key that is held while it makes another is revoked once that one is there to be seen.
+  // Repeat until nothing is left: a key that is locked because it is creating another becomes visible only afterwards.
   while (doomed.length > 0) {
     const ids = doomed.map((each) => each.id);
     await deps.store.apiKeys.revoke(organizationId, ids);
@@ -310,7 +312,7 @@ export async function revokeApiKey(
   return { record, successorId: successor && successor.id > id ? successor.id : null };
 }
 
-/** What a key made and is in use: itself anew, by rotation, included, unless it is of the caller's own line, which may change over. */
+/** Keys in use that a key created, including its own rotations unless it belongs to the caller's own lineage. */
 async function listMadeBy(
   { store }: ApiKeyDeps,
   own: ApiKeyRecord | null,
@@ -322,7 +324,7 @@ async function listMadeBy(
   return [...itself.filter((each) => each.revokedAt === null), ...made];
 }
 
-/** The keys that a key rotated itself into, and they themselves. What somebody else rotated it into is that one's doing. */
+/** The chain of keys that a key rotated itself into. Rotations by other callers are not included. */
 function selfRotations<Key extends Pick<ApiKeyRecord, "id" | "rotatedFrom" | "createdBy">>(
   lineage: readonly Key[],
   id: ApiKeyId,
@@ -336,13 +338,13 @@ function selfRotations<Key extends Pick<ApiKeyRecord, "id" | "rotatedFrom" | "cr
 
 export type KeyReminderDeps = EventDeps & {
   store: Pick<Store, "apiKeys" | "transaction">;
-  /** How long before its end a key is told of for the first time. */
+  /** Days before expiry at which the first reminder is sent. */
   keyReminderDays: number;
 };
 
 const batchSize = 100;
 
-/** Tells of keys that end soon; true while there are more. Note and event are one transaction, so each is told once. */
+/** Sends `key.expiring` events; true while there are more. Claim and event share a transaction, so each is sent once. */
 export const remindOfKeysOnce = (deps: KeyReminderDeps): Promise<boolean> =>
   deps.store.transaction(async () => {
     const keys = await deps.store.apiKeys.claimReminders(deps.keyReminderDays, batchSize);

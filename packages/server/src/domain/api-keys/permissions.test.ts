@@ -11,10 +11,10 @@ const owner: Caller = {
 };
 const govern = (more: Partial<Caller>) => () => assertMayManageOrganization({ ...owner, ...more }, "single sign-on");
 
-test("whoever may not change what holds for all is told so of that, and what to use instead", () => {
+test("a caller who may not change organisation settings gets the reason and an alternative", () => {
   expect(govern({})).not.toThrow();
-  expect(govern({ isDemo: true })).toThrow("A demo key does not change single sign-on. Use a standard key.");
-  expect(govern({ isToken: true })).toThrow("A short-lived token does not change single sign-on.");
-  expect(govern({ agentIds: [] })).toThrow("limited to some agents and does not change single sign-on");
-  expect(govern({ scopes: ["members:write"] })).toThrow("Only an owner changes single sign-on.");
+  expect(govern({ isDemo: true })).toThrow("A demo key cannot change single sign-on. Use a standard key.");
+  expect(govern({ isToken: true })).toThrow("A short-lived token cannot change single sign-on.");
+  expect(govern({ agentIds: [] })).toThrow("limited to some agents and cannot change single sign-on");
+  expect(govern({ scopes: ["members:write"] })).toThrow("Only an owner can change single sign-on.");
 });

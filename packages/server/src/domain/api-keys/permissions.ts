@@ -18,32 +18,32 @@ import type { RunRecord } from "../../model/runs.ts";
 import type { Store } from "../../store/store.ts";
 
 /**
- * What a credential may hand on and take away, in one place: whoever makes, ends or stands for another credential asks here.
+ * The rules for what a credential may grant, change and revoke.
  */
 
 /**
- * Whose requests are one caller's, for what a caller repeats: a key and those that replaced it, a person in each of their sessions,
- * and the tokens of either that have the same rights.
+ * Identifies a caller across repeated requests: a key with its successors, a person across sessions, and tokens of either that have
+ * the same rights.
  */
 export function lineageOf({ lineageId, actor, scopes, isToken }: Caller): string {
   const own = toUuid(lineageId ?? actor);
   return isToken ? `${own}/${[...scopes].sort().join(",")}` : own;
 }
 
-/** A token is short-lived, and so is all that it can do: it hands on nothing. */
+/** A token is short-lived, so it must not create anything that outlives it. */
 export function assertMayIssueCredentials(caller: Caller): void {
   if (!caller.isToken) return;
   throw new ServiceError("insufficient_scope", {
     message:
-      "A short-lived token makes no keys, tokens or invitations and gives no roles. Use the key or session that made it.",
+      "A short-lived token cannot create keys, tokens or invitations or change roles. Use the key or session that made it.",
   });
 }
 
-/** When a credential ends that has a latest end, such as that of the key that makes it. */
+/** Limits a wanted expiry to the latest one that is allowed. */
 export const endNoLater = (latest: Date | null, wanted: Date | null): Date | null =>
   latest && (!wanted || wanted > latest) ? latest : wanted;
 
-/** Where a credential may be used from that a key makes: where the key itself may, or in a part of that. */
+/** Limits the networks of a new credential to those of the key that creates it. */
 export function withinNetworks(
   maker: Pick<ApiKeyRecord, "networks"> | null,
   wanted: readonly string[] | null,
@@ -53,36 +53,36 @@ export function withinNetworks(
   if (!wanted) return own;
   throw new ServiceError("network_not_allowed", {
     param: "networks",
-    message: `A key made by another may be used from where its maker may, or from a part of that: ${own.join(", ")}.`,
+    message: `A key can only have networks of the key that creates it: ${own.join(", ")}.`,
   });
 }
 
-/** Keys, members and invitations are ended by whoever may do everything with them, not by a key that was given a part. */
+/** A limited or demo key must not revoke other keys, members or invitations. */
 export function assertMayRevokeOthers(caller: Caller): void {
-  assertNotDemo(caller, "A demo key changes and ends no other keys, members or invitations. Use a standard key.");
+  assertNotDemo(caller, "A demo key cannot change or revoke other keys, members or invitations. Use a standard key.");
   if (caller.agentIds === null) return;
   throw new ServiceError("agent_not_allowed", {
     message:
-      "This API key is limited to some agents and changes and ends no other keys, members or invitations. Use a key without `agent_ids`.",
+      "This API key is limited to some agents and cannot change or revoke other keys, members or invitations. Use a key without `agent_ids`.",
   });
 }
 
-/** What holds for a whole organisation is changed by whoever may do everything in it, and keeps that right: an owner, or a key like one. */
+/** Organisation-wide settings can be changed only by an owner or a key with full, lasting access. */
 export function assertMayManageOrganization(caller: Caller, what: string, why = ""): void {
   if (caller.isToken) {
-    const message = `A short-lived token does not change ${what}. Use the key or session that made it.`;
+    const message = `A short-lived token cannot change ${what}. Use the key or session that made it.`;
     throw new ServiceError("insufficient_scope", { message });
   }
-  assertNotDemo(caller, `A demo key does not change ${what}. Use a standard key.`);
+  assertNotDemo(caller, `A demo key cannot change ${what}. Use a standard key.`);
   if (caller.agentIds !== null) {
-    const message = `This API key is limited to some agents and does not change ${what}. Use a key without \`agent_ids\`.`;
+    const message = `This API key is limited to some agents and cannot change ${what}. Use a key without \`agent_ids\`.`;
     throw new ServiceError("agent_not_allowed", { message });
   }
   if (!caller.scopes.includes("*"))
-    throw new ServiceError("owner_required", { message: `Only an owner changes ${what}${why}.` });
+    throw new ServiceError("owner_required", { message: `Only an owner can change ${what}${why}.` });
 }
 
-/** Any key may end itself. One that was replaced may not end what replaced it: it may be in the wrong hands by now. */
+/** Any key may change itself. A replaced key must not change its successor: it may have leaked. */
 export function assertMayChangeKey(caller: Caller, own: ApiKeyRecord | null, key: ApiKeyRecord): void {
   if (own?.id === key.id) return;
   assertMayRevokeOthers(caller);
@@ -90,7 +90,7 @@ export function assertMayChangeKey(caller: Caller, own: ApiKeyRecord | null, key
   throw new ServiceError("api_key_replaced", { param: "id" });
 }
 
-/** In what a key can do more than a caller, if it can. */
+/** The dimension in which a key exceeds the caller's rights; null: none. */
 export function findExcess(
   caller: Caller,
   { kind, scopes, agentIds, queues }: Pick<ApiKeyRecord, "kind" | "scopes" | "agentIds" | "queues">,
@@ -102,11 +102,11 @@ export function findExcess(
   return mayServe(caller, queues) ? null : "queues";
 }
 
-/** Whether a caller may serve these worker queues; null is all of them. */
+/** Whether a caller may serve these worker queues; null means all queues. */
 export const mayServe = ({ queues: own }: Pick<Caller, "queues">, queues: readonly string[] | null): boolean =>
   own === undefined || (queues?.every((queue) => own.includes(queue)) ?? false);
 
-/** Nobody changes or rotates a key that can do more than they can. */
+/** A caller must not change or rotate a key with more rights than their own. */
 export function assertWithinRights(caller: Caller, key: ApiKeyRecord): void {
   const found = findExcess(caller, key);
   if (found === "scopes") throw beyond(caller);
@@ -114,16 +114,16 @@ export function assertWithinRights(caller: Caller, key: ApiKeyRecord): void {
   if (found === "queues") {
     throw new ServiceError("queue_not_allowed", {
       param: "id",
-      message: "This key is limited to some queues, and that one reaches beyond them. Use a key without `queues`.",
+      message: "This key is limited to some queues, and that key has others. Use a key without `queues`.",
     });
   }
   throw new ServiceError("agent_not_allowed", {
     param: "id",
-    message: "This key is limited to some agents, and that one reaches beyond them. Use a key without `agent_ids`.",
+    message: "This key is limited to some agents, and that key has others. Use a key without `agent_ids`.",
   });
 }
 
-/** Nor revokes one, but for those whose part it is to end what leaked: owners and admins, and the person whose key it is. */
+/** The same for revoking, except that owners, admins and the key's owner may always revoke a leaked key. */
 export function assertMayRevoke(caller: Caller, own: ApiKeyRecord | null, key: ApiKeyRecord): void {
   assertMayChangeKey(caller, own, key);
   const isOwn = own?.id === key.id || (caller.user !== undefined && caller.user.id === key.userId);
@@ -131,26 +131,26 @@ export function assertMayRevoke(caller: Caller, own: ApiKeyRecord | null, key: A
   if (!isOwn && !isAdmin && !coversScopes(caller.scopes, key.scopes)) throw beyond(caller);
 }
 
-/** Whoever rotates a key gets its new secret, and the old one ends: that is for whose it is, and for owners and admins. */
+/** Rotating reveals a new secret, so only the key's owner, an owner or an admin may do it. */
 export function assertMayRotate(caller: Caller, own: ApiKeyRecord | null, key: ApiKeyRecord): void {
   const isOwn = own?.id === key.id || key.userId === (caller.personId ?? null);
   if (isOwn || grants(caller.scopes, "members:write")) return;
   throw new ServiceError("insufficient_scope", {
     message:
-      "Rotating a key shows its new secret, so another person's is rotated by an owner or admin. Ask one, or whoever made it.",
+      "Rotating a key reveals its new secret, so only its owner, an organisation owner or an admin can rotate it.",
   });
 }
 
 const beyond = (caller: Caller) =>
   new ServiceError("insufficient_scope", { message: `That key has scopes ${missingScopeHint(caller)}.` });
 
-/** Whose want of a scope it is, and what to do: the end of a sentence. */
+/** The end of a sentence about a missing scope: who lacks it and what to do. */
 export function missingScopeHint({ user, isToken }: Caller): string {
-  if (isToken) return "which this token lacks. Use the key or session that made it, or a wider one";
+  if (isToken) return "which this token lacks. Use the key or session that made it, or one with more scopes";
   return user ? "which your role lacks. Ask an owner or admin" : "which this key lacks. Use one that has it";
 }
 
-/** Who approves what is not for whoever builds agents to change. */
+/** Developers of agents must not change approval rules. */
 export function assertManagesApprovals(caller: Caller, param: string): void {
   if (grants(caller.scopes, "approvals:manage")) return;
   throw new ServiceError("insufficient_scope", {
@@ -159,19 +159,19 @@ export function assertManagesApprovals(caller: Caller, param: string): void {
   });
 }
 
-/** Pipelines and schedules begin runs long after the request that made them: it takes what beginning a run takes. */
+/** Pipelines and schedules start runs later, so creating them needs the same scope as starting a run. */
 export function assertMayStartRuns(caller: Caller): void {
   if (grants(caller.scopes, "runs:write")) return;
   throw new ServiceError("insufficient_scope", {
-    message: "Pipelines and schedules begin runs, which takes the scope 'runs:write' as well. Use a key that has it.",
+    message: "Pipelines and schedules start runs, which also requires the scope 'runs:write'. Use a key that has it.",
   });
 }
 
 type CreatorStore = { apiKeys: Pick<Store["apiKeys"], "findSuccessor">; members: Pick<Store["members"], "find"> };
 
 /**
- * Whoever set something that acts later, with the rights they have by now; throws when they have gone. A key lives on in those that
- * replaced it. What the service or its operator set is nobody's to lose.
+ * The creator of something that acts later, with their current rights; throws if they have no access any more. A rotated key is
+ * represented by its successor. Things created by the service or the operator always have full rights.
  */
 export async function getCreator(store: CreatorStore, organizationId: OrganizationId, actor: string): Promise<Caller> {
   const caller = { organizationId, apiKeyId: null, actor, agentIds: null };
@@ -195,7 +195,7 @@ export async function getCreator(store: CreatorStore, organizationId: Organizati
   return { ...caller, personId: actor, scopes: roleScopes[member.role] };
 }
 
-/** The person whose hand an actor is: themselves, or whoever made the key. */
+/** The person behind an actor: the user, or the owner of the API key. */
 export async function findPersonBehind(
   store: { apiKeys: Pick<Store["apiKeys"], "find"> },
   organizationId: OrganizationId,
@@ -211,17 +211,17 @@ const isId = <P extends IdPrefix>(prefix: P, actor: string): actor is IdOf<P> =>
 
 const gone = (why: string) =>
   new ServiceError("schedule_maker_gone", {
-    message: `Whoever set this schedule has no access any more. ${why} Save the schedule again to take it over.`,
+    message: `The creator of this schedule has no access any more. ${why} Save the schedule again to become its creator.`,
   });
 
 /**
- * A demo key has no access to private connectors, and whatever sets something in motion asks here first: making and
- * changing agents and pipelines, whose schedules run later without any key, running them, and letting a parked run go on.
- * Reading and stopping are not asked about. Every other caller passes all of this.
+ * Demo keys have no access to private connectors. These checks apply to everything that can cause a call to one: creating and
+ * changing agents and pipelines (their schedules run later without a key), running them, and resuming a parked run. Reading and
+ * cancelling are not checked. Other callers always pass.
  */
 type DemoStore = Pick<Store, "agents" | "connectors" | "pipelineRuns">;
 
-/** For what a demo key does not do at all. */
+/** For operations that a demo key must not use at all. */
 export function assertNotDemo(caller: Caller, message?: string): void {
   if (caller.isDemo) throw new ServiceError("demo_key_restricted", message === undefined ? {} : { message });
 }
@@ -237,7 +237,7 @@ export async function assertNoPrivateConnector(
   assertNotDemo(caller, "This involves a private connector, which a demo key cannot use. Use a standard key.");
 }
 
-/** The agents of a pipeline's steps, as they are now. */
+/** Checks the current agents of a pipeline's steps. */
 export async function assertNoPrivateStep(
   store: Pick<Store, "agents" | "connectors">,
   caller: Caller,
@@ -252,7 +252,7 @@ export async function assertNoPrivateStep(
   }
 }
 
-/** What follows an action on a run: the rest of the run, as the agent was when it began, and of the pipeline it is a step of. */
+/** Checks what an action on a run would resume: the run's agent revision and the pipeline that it is a step of. */
 export async function assertNoPrivateSequel(store: DemoStore, caller: Caller, run: RunRecord): Promise<void> {
   if (!caller.isDemo) return;
   const revision = await store.agents.findRevision(run.organizationId, run.agentId, run.agentRevision);

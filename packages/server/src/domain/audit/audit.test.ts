@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { AuditRecord } from "../../model/audit.ts";
 import { createRefusalCounter, type RefusalDeps } from "./audit.ts";
 
-/** Only what counting needs of the world: a clock that is set, and a log that is kept. */
+/** Fake dependencies with a settable clock and recorded entries. */
 function createFakes() {
   const entries: Omit<AuditRecord, "createdAt">[] = [];
   const logged: object[] = [];
@@ -48,7 +48,7 @@ const refusal = (address: string, action = "listRuns") => ({
   from: { address, userAgent: null },
 });
 
-test("the first of a minute is told at once, the rest of it as one with their number", async () => {
+test("the first refusal of a minute is written at once, the rest as one entry with a count", async () => {
   const { deps, entries, pass } = createFakes();
   const refusals = createRefusalCounter(deps);
   refusals.noteRefusal(refusal("203.0.113.1"));
@@ -62,7 +62,7 @@ test("the first of a minute is told at once, the rest of it as one with their nu
   expect(entries.map(({ count }) => count)).toEqual([1, 1_000]);
 });
 
-test("a flood from many addresses is a hundred entries and one, and no refusal is lost from the count", async () => {
+test("a flood from many addresses writes 101 entries, and their counts include every refusal", async () => {
   const { deps, entries, pass } = createFakes();
   const refusals = createRefusalCounter(deps);
   for (let n = 0; n < 5_000; n += 1) refusals.noteRefusal(refusal(`10.${n >> 8}.${n & 255}.1`));
@@ -73,7 +73,7 @@ test("a flood from many addresses is a hundred entries and one, and no refusal i
   expect(entries.at(-1)).toMatchObject({ actor: "several", address: null, count: 4_900 });
 });
 
-test("one owner's flood leaves room for another's", async () => {
+test("a flood at one organisation does not crowd out another", async () => {
   const { deps, entries } = createFakes();
   const refusals = createRefusalCounter(deps);
   for (let n = 0; n < 500; n += 1) refusals.noteRefusal(refusal(`10.0.${n}.1`));
@@ -84,7 +84,7 @@ test("one owner's flood leaves room for another's", async () => {
   ]);
 });
 
-test("a failed sign-in is told to every organisation of the person, and an unknown address to the operator", async () => {
+test("a failed sign-in is logged in every organisation of the person, and an unknown address in the operator's log", async () => {
   const { deps, entries, logged } = createFakes();
   const refusals = createRefusalCounter(deps);
   const from = { address: "203.0.113.1", userAgent: null };
@@ -96,7 +96,7 @@ test("a failed sign-in is told to every organisation of the person, and an unkno
   expect(logged).toEqual([{ from: "203.0.113.1", tries: 1, action: "login" }]);
 });
 
-test("what could not be written is written when the store is back", async () => {
+test("entries that could not be written are retried when the database is back", async () => {
   const { deps, entries, setAway } = createFakes();
   const refusals = createRefusalCounter(deps);
   refusals.noteRefusal(refusal("203.0.113.1"));
@@ -107,7 +107,7 @@ test("what could not be written is written when the store is back", async () => 
   expect(entries).toHaveLength(1);
 });
 
-test("what is left is written when the node stops", async () => {
+test("remaining entries are written when the node stops", async () => {
   const { deps, entries } = createFakes();
   const refusals = createRefusalCounter(deps);
   refusals.noteRefusal(refusal("203.0.113.1"));

@@ -23,7 +23,7 @@ const defaults = {
   requestId: null,
 } as const;
 
-/** Adds an entry to the log and tells the feed of it, both within the transaction under way where there is one. */
+/** Writes an audit entry and its event in one transaction. */
 export const recordAudit = (deps: AuditDeps, wanted: NewAuditEntry): Promise<void> =>
   deps.store.transaction(async () => {
     const entry = { ...defaults, ...wanted, id: newId("aud", deps.clock.now()) };
@@ -31,7 +31,7 @@ export const recordAudit = (deps: AuditDeps, wanted: NewAuditEntry): Promise<voi
     await recordEvent(deps, entry.organizationId, "audit.recorded", entry.id, toAuditEntry(record));
   });
 
-/** An entry as the API and the events show it. */
+/** An audit entry as shown in the API and in events. */
 export const toAuditEntry = (record: AuditRecord): AuditEntry => ({
   object: "audit_entry",
   id: record.id,
@@ -52,15 +52,15 @@ export const toAuditEntry = (record: AuditRecord): AuditEntry => ({
 });
 
 /**
- * What was refused goes into the audit log too, and whoever is refused can come again as fast as the network carries it. So a
- * refusal is only counted, in memory: the first of a kind within a minute is written a moment later, all that follow it are one
- * entry with their number once the minute is over. Kinds are few: beyond the most that one owner may have in a minute, addresses
- * and actors are no longer told apart. A node that dies takes with it what it has counted within that minute.
+ * Refused requests are recorded in the audit log, but a client can repeat them very fast. So refusals are counted in memory by kind:
+ * the first of a kind in a minute is written soon after, and all further ones become one entry with a count when the minute is over.
+ * The number of kinds per owner and minute is limited; beyond it, addresses and actors are merged. A node that crashes loses the
+ * counts of the current minute.
  */
 export type RefusalDeps = AuditDeps & { store: Pick<Store, "users">; log: Log };
 
 type Refused = {
-  /** Whose log it belongs in: an organisation's, those of a person's organisations, or the operator's where nobody is known. */
+  /** The log to write to: the organisation's, that of all organisations of a person, or (null) the operator's log. */
   owner: { organizationId: OrganizationId } | { userId: UserId } | null;
   action: string;
   actor: string;
@@ -68,11 +68,11 @@ type Refused = {
   from: Pick<Origin, "address" | "userAgent" | "requestId"> | null;
 };
 
-/** Tries to prove who one is, each of which failed. */
+/** Records a failed sign-in. */
 export type NoteSignInFailure = (failure: {
-  /** Whose account was tried; null: the address is nobody's, which only the operator learns. */
+  /** The account; null: the address is unknown, which only the operator's log records. */
   user: Pick<UserRecord, "id"> | null;
-  /** Who tried it, where it is known: somebody in a session. */
+  /** The signed-in person, if the attempt was made in a session. */
   actor?: string;
   /** The operation: `login`, `changePassword`. */
   action: string;
@@ -97,7 +97,7 @@ const mostKinds = 20_000;
 const ownerOf = ({ owner }: Refused): string =>
   owner === null ? "nobody" : "userId" in owner ? owner.userId : owner.organizationId;
 
-/** Where one owner's kinds are too many, they are told together. */
+/** Merges the kinds of an owner that has too many. */
 const together = (refused: Refused): Refused => ({ ...refused, actor: "several", from: null });
 
 const kindOf = (refused: Refused, minute: number): string =>
@@ -142,7 +142,8 @@ export function createRefusalCounter(deps: RefusalDeps) {
       if (isOver && kind.unwritten === 0) kinds.delete(name);
     }
     for (const ofOwner of kindsOfOwner.keys()) if (!ofOwner.startsWith(`${now} `)) kindsOfOwner.delete(ofOwner);
-    if (uncounted > 0) deps.log.warn({ refusals: uncounted }, "more was refused than the audit log tells apart");
+    if (uncounted > 0)
+      deps.log.warn({ refusals: uncounted }, "too many kinds of refused requests: some are missing in the audit log");
     uncounted = 0;
     return false;
   };
@@ -158,7 +159,7 @@ async function tell(deps: RefusalDeps, kind: Kind): Promise<void> {
   const { owner } = refused;
   if (owner === null) {
     const fields = { from: refused.from?.address ?? "several", tries: unwritten, action: refused.action };
-    deps.log.warn(fields, "somebody tried to sign in with an address that nobody has");
+    deps.log.warn(fields, "sign-in attempt with an unknown e-mail address");
   } else {
     const organizations = "userId" in owner ? await organizationsOf(deps, owner.userId) : [owner.organizationId];
     const entry = toEntry(refused, unwritten);
@@ -166,7 +167,7 @@ async function tell(deps: RefusalDeps, kind: Kind): Promise<void> {
       for (const organizationId of organizations) await recordAudit(deps, { ...entry, organizationId });
     });
   }
-  // What came while it was being written is told later.
+  // Refusals counted during the write remain for the next entry.
   kind.unwritten -= unwritten;
   kind.isWritten = true;
 }

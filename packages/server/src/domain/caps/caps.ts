@@ -12,17 +12,17 @@ import { assertAllowed } from "../agents/agents.ts";
 export type CapDeps = {
   store: Pick<Store, "afterCommit" | "agents" | "apiKeys" | "caps" | "transaction">;
   clock: DatabaseClock;
-  /** Told when what is known of an organisation's caps is out of date, here and on every node. */
+  /** Invalidates the cached caps of an organisation on every node. */
   capsChanged: (organizationId: OrganizationId) => void;
 };
 
-/** A cap, and what is used of it; null: nobody has said whose. */
+/** A cap and its used amount; null: the cap is per user and no user was given. */
 export type ShownCap = { cap: CapRecord; used: number | null };
 
 export async function getCap(deps: CapDeps, caller: Caller, id: CapId, user?: string): Promise<ShownCap> {
   const cap = seen(caller, await deps.store.caps.find({ organizationId: caller.organizationId, id }));
   if (user !== undefined && !cap.eachUser)
-    throw new ServiceError("invalid_value", { param: "user", message: "This cap is not each user's own." });
+    throw new ServiceError("invalid_value", { param: "user", message: "This cap is not per user." });
   const [shown] = await withUses(deps, caller, [cap], user);
   return shown ?? { cap, used: null };
 }
@@ -47,7 +47,7 @@ export async function createCap(deps: CapDeps, caller: Caller, request: CreateCa
   const now = new Date(deps.clock.now());
   const { agent_id = null, api_key_id = null, user = null, each_user = false, period, unit } = request;
   if (each_user && user !== null) {
-    const message = "A cap is one user's, or each user's own: leave out 'user' or 'each_user'.";
+    const message = "A cap applies to one user or to each user: omit 'user' or 'each_user'.";
     throw new ServiceError("invalid_value", { param: "each_user", message });
   }
   const found = agent_id && (await deps.store.agents.find(caller.organizationId, agent_id));
@@ -86,7 +86,7 @@ export async function updateCap(deps: CapDeps, caller: Caller, id: CapId, patch:
   return getCap(deps, caller, id);
 }
 
-/** Runs that wait for it look again. */
+/** Changes a cap and rechecks the runs that wait for it. */
 export const changeCap = (deps: CapDeps, caller: Caller, id: CapId, patch: CapPatch): Promise<CapRecord> =>
   deps.store.transaction(async () => {
     const { organizationId } = caller;
@@ -112,14 +112,14 @@ export async function deleteCap(deps: CapDeps, caller: Caller, id: CapId): Promi
 
 function toAmount(unit: CapRecord["unit"], limit: number): number {
   const wrong = (message: string) => new ServiceError("invalid_value", { param: "limit", message });
-  if (unit !== "usd" && !Number.isInteger(limit)) throw wrong(`A cap on ${unit} is a whole number of them.`);
-  if (unit === "usd" && limit > capLimits.usd) throw wrong(`A cap in dollars is at most ${capLimits.usd}.`);
+  if (unit !== "usd" && !Number.isInteger(limit)) throw wrong(`A cap on ${unit} must be a whole number.`);
+  if (unit === "usd" && limit > capLimits.usd) throw wrong(`A cap in dollars must be at most ${capLimits.usd}.`);
   const amount = toStored(unit, limit);
-  if (amount < 1) throw wrong("A cap in dollars is at least a billionth of one.");
+  if (amount < 1) throw wrong("A cap in dollars must be at least 0.000000001.");
   return amount;
 }
 
-/** A cap on all agents is none of the business of a key that is limited to some. */
+/** A key limited to some agents cannot see caps on all agents. */
 function seen({ agentIds }: Caller, cap: CapRecord | null): CapRecord {
   if (!cap || (agentIds && !(cap.agentId && agentIds.includes(cap.agentId)))) throw new ServiceError("cap_not_found");
   return cap;
@@ -128,6 +128,6 @@ function seen({ agentIds }: Caller, cap: CapRecord | null): CapRecord {
 function assertMayChange(caller: Caller): void {
   if (caller.agentIds === null) return;
   throw new ServiceError("agent_not_allowed", {
-    message: "This API key is limited to some agents, and caps hold for others too. Use a key without `agent_ids`.",
+    message: "This API key is limited to some agents, and caps affect others too. Use a key without `agent_ids`.",
   });
 }

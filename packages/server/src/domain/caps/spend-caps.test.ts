@@ -3,7 +3,7 @@ import { createCapCache } from "./spend-caps.ts";
 
 const organization = "org_01jz8v3k5qe8xa2m4n6p8r0t2v";
 
-test("an organisation without caps is asked about once, and its runs do not wait for it", async () => {
+test("caps are read once and then served from the cache synchronously", async () => {
   let asked = 0;
   const listAll = async () => {
     asked += 1;
@@ -11,7 +11,7 @@ test("an organisation without caps is asked about once, and its runs do not wait
   };
   const caps = createCapCache({ caps: { listAll } } as never);
   await Promise.all([caps.list(organization), caps.list(organization)]);
-  // Not a promise: it is known.
+  // Cached, so not a promise.
   for (let run = 0; run < 100; run += 1) expect(caps.list(organization)).toEqual([]);
   expect(asked).toBe(1);
   caps.forget(organization);
@@ -19,7 +19,7 @@ test("an organisation without caps is asked about once, and its runs do not wait
   expect(asked).toBe(2);
 });
 
-test("what was read before a change is not believed after it", async () => {
+test("a read that started before a change is not cached after it", async () => {
   const { promise, resolve } = Promise.withResolvers<never[]>();
   const answers = [promise, Promise.resolve(["new"])];
   const caps = createCapCache({ caps: { listAll: () => answers.shift() } } as never);

@@ -24,23 +24,23 @@ import { type EventDeps, recordEvent } from "../events/events.ts";
 export type RunSpent = Pick<RunRecord, "tokensUsed" | "usage">;
 
 /**
- * The caps that runs count under. A run is counted in the transaction that accepts it, what it uses before each of its turns and when it
- * ends or waits: so a cap on runs is exact, and one on tokens or dollars is passed by no more than the turns that are under way when it
- * is reached, one of each run, on all nodes together.
+ * Enforces caps. A run is counted in the transaction that accepts it; its usage is charged before each turn and when it ends or waits.
+ * So a cap on runs is exact, and a cap on tokens or dollars can be exceeded at most by the turns that are active when it is reached,
+ * one per run, across all nodes.
  */
 export type SpendCaps = {
-  /** Takes a run in, counted, or throws which cap is in the way. It is not counted unless it is accepted. */
+  /** Accepts and counts a run, or throws with the cap that rejects it. A run that is not accepted is not counted. */
   accept<Taken extends { result: string }>(run: RunRecord, take: (run: RunRecord) => Promise<Taken>): Promise<Taken>;
-  /** Counts what a run has used. */
+  /** Charges the usage of a run. */
   charge(run: RunRecord, spent: RunSpent): Promise<void>;
-  /** The same; what is in the way of its going on. Null: nothing is. */
+  /** Charges the usage and returns the cap that stops the run; null: it may continue. */
   findHalt(run: RunRecord, spent: RunSpent, answers: BudgetAnswers): Promise<Halt | null> | null;
 };
 
 export type SpendCapDeps = EventDeps & { store: Pick<Store, "caps" | "transaction">; caps: CapCache };
 
 export function createSpendCaps(deps: SpendCapDeps): SpendCaps {
-  // On this node they take turns before they take a connection: a crowd at one cap leaves the others theirs.
+  // Serialise per organisation before taking a database connection, so that contention on one cap does not use up the pool.
   const mutex = createKeyedMutex();
   const underCaps = <T>(run: RunRecord, work: (caps: CapRecord[]) => Promise<T>): Promise<T | null> | null => {
     const all = deps.caps.list(run.organizationId);
@@ -71,7 +71,7 @@ const capsOf = (caps: readonly CapRecord[], run: RunRecord): CapRecord[] =>
 const holders = (caps: readonly CapRecord[], { user }: RunRecord): CapHolder[] =>
   caps.map((cap) => ({ id: cap.id, holder: holderOf(cap, user) }));
 
-/** Undoes the count of a run that is not to be. */
+/** Rolls back the count of a run that was not accepted. */
 class NotTaken extends Error {
   readonly taken: unknown;
   constructor(taken: unknown) {
@@ -101,16 +101,16 @@ async function acceptCounted<Taken extends { result: string }>(
   }
 }
 
-/** Throws where a cap refuses it; answers with the one that it will ask about. */
+/** Throws if a cap rejects the run; returns the cap that will require a decision, if any. */
 function assertAdmitted(deps: SpendCapDeps, uses: readonly CapUse[]): CapUse | null {
   const admission = decideAdmission(uses);
   if (admission.type === "refuse") throw capReached(admission.use, deps.clock.now());
   return admission.type === "mark" ? admission.use : null;
 }
 
-/** Every client can tell which cap it was, and when to come again. */
+/** The error names the cap and when it resets. */
 function capReached(use: CapUse, now: number): ServiceError {
-  // The run that is refused is not counted.
+  // Do not count the rejected run.
   const used = describeUsed(use.unit === "runs" ? { ...use, used: use.used - 1 } : use);
   const resetsAt = use.resetsAt.toISOString();
   const whose = use.holder === "" ? "" : " for each end user";
@@ -125,7 +125,7 @@ function capReached(use: CapUse, now: number): ServiceError {
   });
 }
 
-/** What each cap has by then; where nothing was used, only read. */
+/** The usage of each cap after the charge; without usage it is only read. */
 async function count(deps: SpendCapDeps, caps: CapRecord[], run: RunRecord, spent: RunSpent): Promise<CapUse[]> {
   const those = holders(caps, run);
   if (spent.tokensUsed === 0) return deps.store.caps.readUses(run.organizationId, those);
@@ -137,7 +137,7 @@ async function count(deps: SpendCapDeps, caps: CapRecord[], run: RunRecord, spen
   });
 }
 
-/** Tells of each share once a period: the note and the event are of the transaction that passed it. */
+/** Sends `budget.reached` once per threshold and period, in the transaction that reached it. */
 async function tell(
   deps: SpendCapDeps,
   caps: readonly CapRecord[],
@@ -155,15 +155,15 @@ async function tell(
   }
 }
 
-/** Which caps an organisation has: most have none, and their runs are not held up by asking. */
+/** Caches the caps of organisations. Most have none, and their runs must not wait for a query. */
 export type CapCache = {
   list(organizationId: OrganizationId): Promise<readonly CapRecord[]> | readonly CapRecord[];
   forget(organizationId: OrganizationId): void;
-  /** Which keys replace each other has changed, of whatever organisation. */
+  /** A key was rotated in some organisation. */
   forgetKeys(): void;
 };
 
-/** Other nodes tell us of changes; should that be missed, this is how long a new cap is not known. */
+/** Other nodes signal changes. If a signal is lost, a new cap takes effect after this time. */
 const cacheMs = 5_000;
 const maximum = 10_000;
 
@@ -178,7 +178,7 @@ export function createCapCache(store: Pick<Store, "caps">): CapCache {
     loading.set(organizationId, reading);
     return reading
       .then((caps) => {
-        // One that was forgotten while it was read may be older than what made us forget it.
+        // Invalidated during the read: the result may be older than the change.
         if (loading.get(organizationId) !== reading) return caps;
         if (known.size >= maximum) known.clear();
         known.set(organizationId, { caps, until: performance.now() + cacheMs });

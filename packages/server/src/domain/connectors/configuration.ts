@@ -11,13 +11,13 @@ import {
 } from "../../model/connectors.ts";
 import { hasMoved, keepOrSeal, keepOrSealHeaders, movedSecret, redacted } from "../secrets/stored-secrets.ts";
 
-/** What the rules need to know of OpenAPI documents, which others can read. */
+/** Reads OpenAPI documents; implemented by the connector runtime. */
 export type DocumentReader = {
-  /** Throws DocumentError where no tools can be made of it. */
+  /** Throws DocumentError if no tools can be derived from it. */
   inspect(document: Record<string, unknown>): InspectedDocument;
-  /** JSON or YAML; throws DocumentError for what is neither. */
+  /** Parses JSON or YAML; throws DocumentError otherwise. */
   parse(organizationId: OrganizationId, text: string): Promise<Record<string, unknown>>;
-  /** Throws ConnectorError where it cannot be had, DocumentError for what is none. */
+  /** Throws ConnectorError if fetching fails, DocumentError if the result is not a document. */
   fetch(
     organizationId: OrganizationId,
     connector: ConnectorAccess & { documentUrl: string },
@@ -31,18 +31,18 @@ export function assertUrl(refuseUrl: RefuseUrl, url: string, param: string): voi
   if (reason !== null) throw new ServiceError("invalid_url", { param, message: `${param}: ${reason}` });
 }
 
-/** Only an `openapi` connector has a document, and from one source. */
+/** Only an `openapi` connector takes a document, from exactly one source. */
 export function assertDocumentSource(type: ConnectorAccess["type"], request: ConnectorPatch, hasOne: boolean): void {
   const { document, document_url: documentUrl } = request;
   const given = document !== undefined ? "document" : documentUrl !== undefined ? "document_url" : null;
-  if (type === "mcp" && given) throw invalid(given, `'${given}' belongs to connectors of type openapi.`);
+  if (type === "mcp" && given) throw invalid(given, `'${given}' is only supported for connectors of type openapi.`);
   if (document !== undefined && documentUrl !== undefined)
-    throw invalid("document_url", "Give 'document' or 'document_url', not both.");
+    throw invalid("document_url", "Send 'document' or 'document_url', not both.");
   if (type === "openapi" && !given && !hasOne)
     throw invalid("document", "An openapi connector needs 'document' or 'document_url'.");
 }
 
-/** A document that tools can be made of, or a 422 that names the place at fault. */
+/** Returns a usable document, or throws 422 with the place at fault. */
 export async function readDocument(
   reader: DocumentReader,
   param: "document" | "document_url",
@@ -53,26 +53,28 @@ export async function readDocument(
   } catch (error) {
     if (error instanceof ConnectorError) throw toDocumentError(param, error);
     if (!(error instanceof DocumentError)) throw error;
-    // In a document from elsewhere the place is none of the request's fields.
+    // A place in a fetched document is not a field of the request.
     const place = param === "document" && error.path !== "" ? `document.${error.path}` : param;
     const said = param === "document_url" && error.path !== "" ? `${error.path}: ${error.message}` : error.message;
     throw new ServiceError("invalid_document", { param: place, message: `${place}: ${said}` });
   }
 }
 
-/** What a failure to fetch means for whoever asked for it. */
+/** Converts a fetch failure into an API error. */
 function toDocumentError(param: string, error: ConnectorError): ServiceError {
   if (error.code === "busy") return new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
   const message = `${param}: the document could not be fetched. ${error.message}`;
   return new ServiceError("invalid_document", { param, message });
 }
 
-/** The address to call: the caller's own word first, then the document's. */
+/** The URL to call: the caller's, else the document's. */
 export function chooseUrl(refuseUrl: RefuseUrl, given: string | null, document: InspectedDocument | null): string {
   const url = given ?? document?.serverUrl ?? null;
   if (url === null) {
-    const why = document ? "the document names no server with a whole https address" : "an mcp connector needs it";
-    throw invalid("url", `Give the address in 'url': ${why}.`);
+    const why = document
+      ? "the document has no server with an absolute https URL"
+      : "it is required for an mcp connector";
+    throw invalid("url", `Set 'url': ${why}.`);
   }
   assertUrl(refuseUrl, url, "url");
   return url;
@@ -85,7 +87,7 @@ export const mergeApproval = (given: ConnectorPatch["approval"]): ConnectorAppro
 
 const invalid = (param: string, message: string) => new ServiceError("invalid_value", { param, message });
 
-/** These speak of the connection or of the protocol, which are the service's own. */
+/** Headers of the connection or the protocol, which only the service sets. */
 const ownHeaders =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept|accept-encoding|cookie|idempotency-key|last-event-id|mcp-.*)$/i;
 
@@ -113,14 +115,14 @@ export function sealOAuth(box: SecretBox, given: ConnectorPatch["oauth"], known:
     return before;
   }
   if (given === null) return null;
-  if (given.client_secret === undefined && !before) throw invalidField(param, "a client needs its secret.");
+  if (given.client_secret === undefined && !before) throw invalidField(param, "required for this client.");
   const isMoved = before !== null && (isUrlMoved || hasMoved(before.tokenUrl, given.token_url));
   const stored = { known: before?.clientSecret, isMoved, param };
   const clientSecret = keepOrSeal(box, given.client_secret ?? redacted, stored);
   return { tokenUrl: given.token_url, clientId: given.client_id, clientSecret, scope: given.scope ?? null };
 }
 
-/** Who is to consent, and as which client we come; null: nobody. */
+/** Who has to consent and which OAuth client is used; null: no consent needed. */
 export function sealConsent(box: SecretBox, given: ConnectorPatch["authorization"], known: Known, url: string) {
   const before = known?.consent ?? null;
   const isMoved = known !== null && hasMoved(known.url, url);
@@ -132,7 +134,7 @@ export function sealConsent(box: SecretBox, given: ConnectorPatch["authorization
   if (given === null) return null;
   const { owner, client_id: clientId = null, client_secret: secret = null, scope = null } = given;
   if (secret !== null && clientId === null)
-    throw invalidField("authorization.client_id", "a secret needs the client that it is of.");
+    throw invalidField("authorization.client_id", "required with a client_secret.");
   const stored = { known: before?.clientSecret ?? undefined, isMoved, param };
   return { owner, clientId, clientSecret: secret === null ? null : keepOrSeal(box, secret, stored), scope };
 }
@@ -145,16 +147,17 @@ export const redactConsent = (consent: ConnectorConsent | null) =>
     scope: consent.scope,
   };
 
-/** A token takes the place of a header that the caller might have set. */
+/** Rejects two sources for the Authorization header. */
 export function assertOneAuthorization({
   headers,
   oauth,
   consent,
 }: Pick<ConnectorAccess, "headers" | "oauth" | "consent">): void {
-  if (oauth && consent) throw invalidField("authorization", "`oauth` gives a token already. Give one of the two.");
+  if (oauth && consent)
+    throw invalidField("authorization", "`oauth` already provides a token. Use only one of the two.");
   const name = Object.keys(headers).find((one) => one.toLowerCase() === "authorization");
   const setter = oauth ? "oauth" : consent ? "authorization" : null;
-  if (name && setter) throw invalidField(`headers.${name}`, `\`${setter}\` sets this header. Give one of the two.`);
+  if (name && setter) throw invalidField(`headers.${name}`, `\`${setter}\` sets this header. Use only one of the two.`);
 }
 
 export const redactOAuth = (oauth: ConnectorOAuth | null) =>

@@ -41,12 +41,12 @@ export type ConnectorDeps = {
   store: Pick<Store, "agents" | "connectors" | "transaction">;
   clock: DatabaseClock;
   secrets: SecretBox;
-  /** Null where the URL may be called, else a sentence that says why not. */
+  /** Null if the URL may be called, else the reason why not. */
   refuseUrl: RefuseUrl;
   documents: DocumentReader;
   listToolNames: ListToolNames;
   mostConnectors: number;
-  /** Whether an address names a program of the operator's, and whether there is one for this organisation. */
+  /** Whether a URL names one of the operator's programs, and whether this organisation may use it. */
   isCommand(url: string): boolean;
   hasCommand(organizationId: OrganizationId, url: string): boolean;
 };
@@ -57,14 +57,14 @@ export async function getConnector(deps: ConnectorDeps, caller: Caller, id: Conn
 
 export function listConnectors(deps: ConnectorDeps, caller: Caller, filter: ConnectorFilter, page: PageRequest) {
   assertWholeOrganization(caller);
-  // A demo key does not even learn that there are private ones.
+  // A demo key must not learn that private connectors exist.
   const isImpossible = caller.isDemo && filter.visibility === "private";
   if (isImpossible) return { items: [], hasMore: false };
   const visible = caller.isDemo ? { ...filter, visibility: "shared" as const } : filter;
   return deps.store.connectors.list(caller.organizationId, visible, page);
 }
 
-/** Fetches the document of the service, and asks for its tools where the request names some. */
+/** Fetches the OpenAPI document and checks the named tools, so it runs outside a transaction. */
 export async function prepareConnector(
   deps: ConnectorDeps,
   caller: Caller,
@@ -112,7 +112,7 @@ const blankConnector = (caller: Caller, type: ConnectorRecord["type"], name: str
   updatedAt: now,
 });
 
-/** One that is being made has no address yet. */
+/** A connector that is being created has no URL yet. */
 const isNew = (connector: ConnectorRecord) => connector.url === "";
 
 const unchecked = { status: "unchecked", checkedAt: null, checkError: null, toolCount: null } as const;
@@ -132,7 +132,7 @@ export async function prepareConnectorUpdate(
     deps.store.transaction(async () => {
       const connector = assertVisible(caller, await deps.store.connectors.findForUpdate(caller.organizationId, id));
       const changed = applyPatch(deps, connector, patch, document);
-      // Which tools wait for a person is a rule about approvals, too.
+      // Which tools need approval is an approval rule as well.
       if (!isDeepStrictEqual(connector.approval, changed.approval)) assertManagesApprovals(caller, "approval");
       const updated = { ...changed, updatedAt: laterThan(connector.updatedAt, deps.clock.now()) };
       await deps.store.connectors.update(updated);
@@ -141,7 +141,7 @@ export async function prepareConnectorUpdate(
     });
 }
 
-/** A misspelt name would let its tool be called without the consent that it was to need. */
+/** With a misspelt name, the intended tool would be called without approval. */
 async function assertApprovalNames(deps: ConnectorDeps, connector: WholeConnector, { approval }: ConnectorPatch) {
   const named = Object.keys(approval?.tools ?? {});
   if (named.length === 0) return;
@@ -149,7 +149,7 @@ async function assertApprovalNames(deps: ConnectorDeps, connector: WholeConnecto
   if (known) assertToolNames(named, known, (index) => `approval.tools.${named[index]}`);
 }
 
-/** What people have consented to was this server, for this client and these scopes. */
+/** Consent holds for one server, client and set of scopes. */
 const needsNewConsent = (before: ConnectorRecord, after: ConnectorRecord): boolean =>
   before.consent !== null && (before.url !== after.url || !isDeepStrictEqual(before.consent, after.consent));
 
@@ -160,14 +160,14 @@ function assertConsentPlace(
   consent: ConnectorRecord["consent"],
 ): void {
   if (!consent || (type === "mcp" && !isCommand(url))) return;
-  const message = "authorization: it belongs to MCP servers that have an address.";
+  const message = "authorization: only supported for MCP servers with a URL.";
   throw new ServiceError("invalid_value", { param: "authorization", message });
 }
 
-/** What is remembered of a connector elsewhere goes by this time, so no two changes may share one. */
+/** Caches are keyed by this time, so it must be different after every change. */
 const laterThan = (before: Date, now: number) => new Date(Math.max(now, before.getTime() + 1));
 
-/** A connector with what a request says of it; what was found out about another address or document is forgotten. */
+/** Applies a patch; resets the check result if the address or the document changed. */
 function applyPatch(
   deps: ConnectorDeps,
   connector: WholeConnector,
@@ -191,7 +191,7 @@ function applyPatch(
 
 const isGiven = (value: unknown) => value !== undefined;
 
-/** How a connector would be reached at an address, with the secrets that may go there. */
+/** The access data for a URL, with only the secrets that may be sent there. */
 function accessAt(
   deps: ConnectorDeps,
   connector: ConnectorRecord,
@@ -209,7 +209,7 @@ function accessAt(
   return { id: connector.id, type: connector.type, url, headers, oauth, consent, documentUrl };
 }
 
-/** The document that a request brings, or points to; null where the stored one stays. */
+/** The document that a request contains or points to; null keeps the stored one. */
 async function newDocument(
   deps: ConnectorDeps,
   connector: ConnectorRecord,
@@ -229,12 +229,12 @@ async function newDocument(
   return readDocument(documents, "document_url", () => documents.fetch(organizationId, access));
 }
 
-/** An MCP server may be a program of the operator's, which is called by its name alone. */
+/** An MCP server may be one of the operator's programs, which has a name instead of a URL. */
 const refuseUrlFor =
   ({ refuseUrl, isCommand, hasCommand }: ConnectorDeps, { type, organizationId }: ConnectorRecord): RefuseUrl =>
   (url) => {
     if (type !== "mcp" || !isCommand(url)) return refuseUrl(url);
-    return hasCommand(organizationId, url) ? null : "the operator's list has no such program.";
+    return hasCommand(organizationId, url) ? null : "the operator has not configured this program.";
   };
 
 function assertUrls(deps: ConnectorDeps, connector: ConnectorRecord, patch: ConnectorPatch): void {
@@ -248,7 +248,7 @@ function assertUrls(deps: ConnectorDeps, connector: ConnectorRecord, patch: Conn
 export async function deleteConnector(deps: ConnectorDeps, caller: Caller, id: ConnectorId): Promise<void> {
   await getConnector(deps, caller, id);
   await deps.store.transaction(async () => {
-    // Agents hold what they name while they are written, so none can come to name it from here on.
+    // Writing an agent locks its connectors, so no agent can start to use this one from here on.
     assertVisible(caller, await deps.store.connectors.findForUpdate(caller.organizationId, id));
     const users = await findUsers(deps, caller, id);
     if (users.length > 0) throw inUse(users);
@@ -283,7 +283,7 @@ function found<T extends ConnectorRecord>(connector: T | null): T {
   return connector;
 }
 
-/** Another organisation's does not exist; a private one is out of a demo key's reach. */
+/** Throws for a connector of another organisation, and for a private one with a demo key. */
 export function assertVisible<T extends ConnectorRecord>(caller: Caller, connector: T | null): T {
   assertWholeOrganization(caller);
   const visible = found(connector);
@@ -291,7 +291,7 @@ export function assertVisible<T extends ConnectorRecord>(caller: Caller, connect
   return visible;
 }
 
-/** Connectors serve every agent, so a key that is limited to some must not read or change them. */
+/** Connectors serve all agents, so a key limited to some must not read or change them. */
 function assertWholeOrganization(caller: Caller): void {
   if (caller.agentIds === null) return;
   throw new ServiceError("agent_not_allowed", {
@@ -300,7 +300,7 @@ function assertWholeOrganization(caller: Caller): void {
 }
 
 export type CheckDeps = ConnectorDeps & {
-  /** Connects and asks; throws ConnectorError where that fails. */
+  /** Connects and lists the tools; throws ConnectorError on failure. */
   listTools(connector: WholeConnector): Promise<FoundTools>;
 };
 
@@ -315,7 +315,7 @@ export type Checked = {
 
 const messageCharacters = 1_000;
 
-/** Connects as a run would; the commit stores the result. */
+/** Connects in the same way as a run; the commit stores the result. */
 export async function prepareConnectorCheck(
   deps: CheckDeps,
   caller: Caller,
@@ -330,13 +330,13 @@ export async function prepareConnectorCheck(
     ? []
     : [...findWarnings(connector, tools, toolTokens), ...leftOut.slice(0, 20).map(toStorable)];
   return async () => {
-    // Null: the connector was changed meanwhile, and the result is not of what it is now.
+    // Null: the connector was changed in the meantime, so the result was not stored.
     const checkedAt = await deps.store.connectors.recordCheck(connector, outcome);
     return { connector, tools, toolTokens, warnings, error, checkedAt: checkedAt ?? new Date(deps.clock.now()) };
   };
 }
 
-/** A misspelt tool in `approval` is called without the consent that somebody meant it to need. */
+/** A misspelt tool name in `approval` would be called without approval. */
 function findWarnings({ approval }: WholeConnector, tools: readonly ToolDescription[], tokens: number): string[] {
   const cost = findCostWarning(tools.length, tokens);
   const names = tools.map(({ name }) => name);
@@ -370,5 +370,5 @@ function toCheckError(error: unknown): { code: string; message: string } {
   return { code: "invalid_document", message: toStorable(`${place}${error.message}`) };
 }
 
-/** A stranger's words may hold what the database cannot. */
+/** A third party's text may contain characters that the database cannot store. */
 const toStorable = (text: string): string => text.replaceAll("\0", "").toWellFormed().slice(0, messageCharacters);

@@ -27,7 +27,7 @@ export type ConsentDeps = ActionDeps &
     consentClient: ConsentClient;
   };
 
-/** What is kept of a grant, encrypted. */
+/** The content of a grant, stored encrypted. */
 export type Tokens = {
   accessToken: string;
   refreshToken: string | null;
@@ -36,17 +36,17 @@ export type Tokens = {
 };
 type Kept = { verifier: string; authorizer: Authorizer; client: OAuthClient; redirectUri: string };
 
-/** Long enough for a person who is on holiday; another address can be had any time. */
+/** Long enough for a person on holiday; a new link can be created at any time. */
 const linkSeconds = 14 * 86_400;
 const attemptSeconds = 600;
 const mostAttempts = 20;
 
-/** Why somebody could not connect, in words for them. */
+/** Explains to the person in the browser why connecting failed. */
 export class ConnectRefusal extends Error {}
 
 type Link = { url: string; expiresAt: Date };
 
-/** An address by which somebody connects, once. */
+/** Creates a one-time link for connecting. */
 export async function createLink(
   { store }: { store: Pick<Store, "connectors"> },
   key: GrantKey,
@@ -59,7 +59,7 @@ export async function createLink(
   return { url: connectPage(baseUrl, secret), expiresAt };
 }
 
-/** Whose connection a caller means: the organisation's, or a user's. */
+/** The owner of a connection: the organisation or an end user. */
 export function toGrantKey(connector: ConnectorRecord, user: string | undefined): GrantKey {
   const { consent, organizationId, id } = connector;
   if (!consent)
@@ -70,23 +70,23 @@ export function toGrantKey(connector: ConnectorRecord, user: string | undefined)
   if (consent.owner === "user" && user === undefined)
     throw new ServiceError("invalid_value", {
       param: "user",
-      message: "Each user connects by themselves: say which in 'user'.",
+      message: "Each user connects separately: specify the 'user'.",
     });
   if (consent.owner === "organization" && user !== undefined)
     throw new ServiceError("invalid_value", {
       param: "user",
-      message: "The organisation connects as a whole: leave 'user' out.",
+      message: "The organisation connects as a whole: omit 'user'.",
     });
   return { organizationId, connectorId: id, user: user ?? null };
 }
 
-/** Sends somebody who has opened an address to the authorization server. */
+/** Redirects a person who opened a link to the authorization server. */
 export async function startConsent(deps: ConsentDeps, secret: string, baseUrl: string) {
   const linkHash = hashSecret(secret);
   const key = await deps.store.connectors.findLink(linkHash);
   const connector = key && (await deps.store.connectors.find(key.organizationId, key.connectorId));
   if (!key || !connector?.consent)
-    throw new ConnectRefusal("This link has been used already, or its time is over. Ask for another.");
+    throw new ConnectRefusal("This link was already used or has expired. Request a new one.");
   const redirectUri = connectCallback(baseUrl);
   const { scope } = connector.consent;
   const authorizer = await deps.consentClient.discover(connector.url);
@@ -103,11 +103,11 @@ export async function startConsent(deps: ConsentDeps, secret: string, baseUrl: s
     lifeSeconds: attemptSeconds,
   };
   if (!(await deps.store.connectors.insertAttempt(attempt, mostAttempts)))
-    throw new ConnectRefusal("This link was opened too often. Try again in ten minutes.");
+    throw new ConnectRefusal("This link was opened too many times. Try again in ten minutes.");
   return { url, browserSecret };
 }
 
-/** As whom we come: as the connector says, by a document of ours, or as who was registered for the connector. */
+/** The OAuth client to use: the configured one, our client metadata document, or one registered dynamically. */
 async function findClient(deps: ConsentDeps, connector: ConnectorRecord, authorizer: Authorizer, baseUrl: string) {
   const { consent, organizationId, id } = connector;
   const secret = consent?.clientSecret ? { client_secret: deps.secrets.open(consent.clientSecret) } : {};
@@ -119,7 +119,9 @@ async function findClient(deps: ConsentDeps, connector: ConnectorRecord, authori
   const known = sealed === null ? null : (JSON.parse(deps.secrets.open(sealed)) as Registered);
   if (known?.issuer === issuer && known.redirectUri === redirectUri) return known.client;
   if (metadata.registration_endpoint === undefined)
-    throw new ConnectRefusal("The authorization server registers nobody by itself: the connector needs a `client_id`.");
+    throw new ConnectRefusal(
+      "The authorization server does not support client registration: set a `client_id` on the connector.",
+    );
   const client = await deps.consentClient.register(authorizer, clientDocument(baseUrl));
   const registered: Registered = { issuer, redirectUri, client };
   await deps.store.connectors.saveClient(organizationId, id, deps.secrets.seal(JSON.stringify(registered)));
@@ -128,13 +130,13 @@ async function findClient(deps: ConsentDeps, connector: ConnectorRecord, authori
 
 type Registered = { issuer: string; redirectUri: string; client: OAuthClient };
 
-/** What an authorization server is told of us. */
+/** Our OAuth client metadata. */
 export const clientDocument = (baseUrl: string) => ({
   client_name: "Agent Run Service",
   redirect_uris: [connectCallback(baseUrl)],
 });
 
-/** Takes in somebody who comes back; from here on their runs go on. */
+/** Handles the redirect back: stores the grant and resumes the waiting runs. */
 export async function finishConsent(
   deps: ConsentDeps,
   callback: URLSearchParams,
@@ -148,14 +150,14 @@ export async function finishConsent(
     (await deps.store.connectors.takeAttempt(hashSecret(state), hashSecret(browserSecret)));
   if (!taken)
     throw new ConnectRefusal(
-      "This did not begin in this browser, or it took longer than ten minutes. Open the link again.",
+      "This attempt was started in another browser or took longer than ten minutes. Open the link again.",
     );
   const { sealed, ...key } = taken;
   const { verifier, ...request } = JSON.parse(deps.secrets.open(sealed)) as Kept;
   if (!isIssuedBy(request.authorizer, callback.get("iss")))
-    throw new ConsentError("invalid", "The answer is not the authorization server's that was asked.");
+    throw new ConsentError("invalid", "The response is from another authorization server.");
   if (code === null)
-    throw new ConnectRefusal("You have not agreed, so nothing was connected. Open the link again to do so.");
+    throw new ConnectRefusal("You did not agree, so nothing was connected. Open the link again to connect.");
   const { accessToken, refreshToken, expiresInSeconds } = await deps.consentClient.exchange(request, code, verifier);
   const { authorizer, client } = request;
   const tokens: Tokens = { accessToken, refreshToken, authorizer, client };
@@ -167,7 +169,7 @@ export async function finishConsent(
   return key;
 }
 
-/** Who they are, the service does not know: only for whom they have connected. */
+/** The person is unknown; only the user that they connected for is recorded. */
 const toEntry = ({ organizationId, connectorId, user }: GrantKey, from: Origin) => ({
   organizationId,
   action: "connector.connected",
@@ -178,7 +180,7 @@ const toEntry = ({ organizationId, connectorId, user }: GrantKey, from: Origin) 
   ...from,
 });
 
-/** Every run that waits for this connection goes on with it; then there is nothing left to connect by. */
+/** Resumes every run that waits for this connection, then deletes its links. */
 async function resumeWaitingRuns(deps: ConsentDeps, key: GrantKey): Promise<void> {
   const { connectors } = deps.store;
   const stillOnTheirWay: RunId[] = [];
@@ -186,7 +188,7 @@ async function resumeWaitingRuns(deps: ConsentDeps, key: GrantKey): Promise<void
   await connectors.deleteLinks(key, stillOnTheirWay);
 }
 
-/** A run gets its link before it is parked: one that is between the two is waited for. */
+/** A run gets its link before it is parked, so wait for one that is in between. */
 const looks = 20;
 const lookMs = 100;
 
@@ -195,7 +197,7 @@ async function resumeRun(deps: ConsentDeps, key: GrantKey, id: RunId): Promise<b
     const run = await deps.store.runs.find(key.organizationId, id);
     if (!run || isFinal(run.status)) return true;
     if (run.requiredAction?.type === "connect" && run.requiredAction.connector_id === key.connectorId) {
-      // Somebody may have answered in this very moment: then it goes on already.
+      // A concurrent answer may have resumed it already.
       await answerRun(deps, run, { type: "approve" }, null).catch((error) => {
         if (!(error instanceof ServiceError) || error.code !== "action_not_pending") throw error;
       });
@@ -213,14 +215,14 @@ export type GrantedTokenDeps = {
   consentClient: ConsentClient;
 };
 
-/** A token that may be too old by the time it arrives is got anew first. */
+/** Refresh a token that expires within this time, because it might be expired on arrival. */
 const marginMs = 30_000;
 const pollMs = 100;
 const longestWaitMs = 30_000;
 
 /**
- * The token of a connection, good for now; null where nobody has connected, or what they gave is worth nothing any more. One that a
- * server has refused is not given again. Of all who find it too old, on whichever node, one gets another and the rest wait for that.
+ * Returns a valid access token of a connection; null if it is not connected or the grant was withdrawn. Never returns the `refused`
+ * token. If it has expired, one caller across all nodes refreshes it and the others wait for the result.
  */
 export async function getGrantedToken(deps: GrantedTokenDeps, key: GrantKey, refused: string | null) {
   const { connectors } = deps.store;
@@ -235,10 +237,10 @@ export async function getGrantedToken(deps: GrantedTokenDeps, key: GrantKey, ref
     if (claim !== null) return refresh(deps, key, claim, refused);
     await pause(pollMs);
   }
-  throw new ConnectorError("timeout", "Another token was not to be had in time.");
+  throw new ConnectorError("timeout", "The token could not be refreshed in time.");
 }
 
-/** Read again under the claim: whoever had it before may have been ahead. */
+/** Read again under the claim: the previous holder may have refreshed it already. */
 async function refresh(deps: GrantedTokenDeps, key: GrantKey, claim: string, refused: string | null) {
   const { connectors } = deps.store;
   const grant = await connectors.findGrant(key);
@@ -258,13 +260,13 @@ async function refresh(deps: GrantedTokenDeps, key: GrantKey, claim: string, ref
     return accessToken;
   } catch (error) {
     if (!(error instanceof ConsentError)) throw error;
-    // What was withdrawn is worth nothing: the person is asked again.
+    // The grant was withdrawn: the person has to connect again.
     if (error.kind === "refused") {
       await connectors.deleteGrant(key, claim);
       return null;
     }
     await connectors.endRefresh(key, claim, null);
-    throw Object.assign(new ConnectorError("oauth_failed", `No token could be had: ${error.message}`), {
+    throw Object.assign(new ConnectorError("oauth_failed", `No token could be obtained: ${error.message}`), {
       isPassing: error.kind === "unavailable",
     });
   }

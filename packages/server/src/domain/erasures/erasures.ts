@@ -13,7 +13,7 @@ export type ErasureDeps = CancelDeps & {
   store: Pick<Store, "caps" | "erasures" | "files" | "threads" | "transaction" | "usage">;
 };
 
-/** What goes on with it in the background removes content as well. */
+/** The background job also removes file content. */
 export type EraseDeps = ErasureDeps & { files: FileDeps; setAside: SetAside };
 
 export async function getErasure({ store }: ErasureDeps, caller: Caller, id: ErasureId): Promise<ErasureRecord> {
@@ -22,7 +22,7 @@ export async function getErasure({ store }: ErasureDeps, caller: Caller, id: Era
   return found;
 }
 
-/** The thread and its messages are gone at once; what its runs hold goes in the background, as each of them has ended. */
+/** Deletes the thread and its messages at once; the data of its runs is erased in the background after they have ended. */
 export function deleteThread(deps: ErasureDeps, caller: Caller, id: ThreadId): Promise<ErasureRecord> {
   return deps.store.transaction(async () => {
     assertReach(caller, await deps.store.threads.findForUpdate(caller.organizationId, id));
@@ -33,11 +33,11 @@ export function deleteThread(deps: ErasureDeps, caller: Caller, id: ThreadId): P
   });
 }
 
-/** What somebody said and was told in whichever thread and run until now. */
+/** Erases all threads and runs of an end user up to now. */
 export async function eraseUserData(deps: ErasureDeps, caller: Caller, user: string): Promise<ErasureRecord> {
   if (caller.agentIds) {
     throw new ServiceError("agent_not_allowed", {
-      message: "This API key is limited to some agents, and an erasure is about all. Use a key without `agent_ids`.",
+      message: "This API key is limited to some agents, and an erasure covers all. Use a key without `agent_ids`.",
     });
   }
   const erasure = { ...newErasure(deps, caller), user };
@@ -53,7 +53,7 @@ function newErasure({ clock }: ErasureDeps, { organizationId }: Caller): Erasure
 
 const batchSize = 100;
 
-/** Goes on with what is to be forgotten; true while there is more that can be done now. */
+/** Processes open erasures; true while more can be done now. */
 export async function eraseOnce(deps: EraseDeps): Promise<boolean> {
   const open = await deps.store.erasures.listOpen(batchSize, deps.setAside.ids());
   let isMore = false;
@@ -67,7 +67,7 @@ export async function eraseOnce(deps: EraseDeps): Promise<boolean> {
   return isMore;
 }
 
-/** What has not ended is stopped first, and waited for: what it says on its way would be kept. */
+/** Cancels active runs first and waits for them: otherwise they would store new data. */
 async function advance(deps: EraseDeps, erasure: ErasureRecord): Promise<boolean> {
   const { erasures } = deps.store;
   const running = await erasures.listOpenRuns(erasure, batchSize);
@@ -83,7 +83,7 @@ async function advance(deps: EraseDeps, erasure: ErasureRecord): Promise<boolean
   }
   await deps.store.files.eraseUsed(erasure);
   await removeDeletedContentOnce(deps.files);
-  // It is complete when the content itself is gone.
+  // An erasure is complete only when the file content is removed.
   if (!(await deps.store.files.hasDeleted(erasure.organizationId))) await erasures.complete(erasure);
   return false;
 }

@@ -34,7 +34,7 @@ export async function getErrorReport(
   return { report, occurrences };
 }
 
-/** To everybody but whoever runs the installation there is no such route. */
+/** Error reports are visible only to the operator's organisation; for others the route does not exist. */
 async function assertOperator({ store }: ErrorReportDeps, caller: Caller): Promise<void> {
   const isWhole = caller.agentIds === null && !caller.isDemo;
   if (!isWhole || !(await store.organizations.isOperator(caller.organizationId)))

@@ -23,13 +23,13 @@ export type EventDeps = {
   store: Pick<Store, "afterCommit" | "events">;
   clock: DatabaseClock;
   signals: Signals;
-  /** The largest body of an event. */
+  /** Maximum size of an event body. */
   maxEventBytes: number;
 };
 
 /**
- * Writes an event into the outbox within the transaction under way, with the deliveries it makes due; everybody hears once it commits.
- * The data may be JSON text already.
+ * Writes an event and its webhook deliveries to the outbox in the current transaction; subscribers are notified after the commit.
+ * `data` may already be JSON text.
  */
 export async function recordEvent(
   deps: EventDeps,
@@ -60,18 +60,18 @@ export async function recordEvent(
 
 const isEventType = (type: string): type is EventType => Object.hasOwn(eventTypes, type);
 
-/** An event shows what it tells of, so reading one takes the scope for that. */
+/** Reading an event requires the read scope of its subject. */
 export const mayReadEvent = (scopes: readonly string[], type: string): boolean =>
   !isEventType(type) || grants(scopes, eventTypes[type].scope);
 
 export function assertMayReadEvent(caller: Caller, type: string): void {
   if (!isEventType(type) || mayReadEvent(caller.scopes, type)) return;
   throw new ServiceError("insufficient_scope", {
-    message: `Events of the type '${type}' need the scope '${eventTypes[type].scope}', ${missingScopeHint(caller)}.`,
+    message: `Events of the type '${type}' require the scope '${eventTypes[type].scope}', ${missingScopeHint(caller)}.`,
   });
 }
 
-/** What a reader of the feed gets: what it asks for, or else all that it may read. Null: everything. */
+/** The event types for a feed reader: the requested ones, or all that it may read. Null: no filter. */
 export function readableTypes(caller: Caller, asked: readonly string[] | null): readonly string[] | null {
   for (const type of asked ?? []) assertMayReadEvent(caller, type);
   if (asked) return asked;
@@ -91,22 +91,22 @@ export async function listEvents(
   return deps.store.events.list(caller.organizationId, { types, about }, page);
 }
 
-/** A clock that is set by the database's differs from it by less. */
+/** The clocks of nodes follow the database's clock and differ from it by less than this. */
 const clocksDifferMs = 60_000;
 
-/** Events stand in the order of their times, so that those of a run are looked for between its beginning and its end. */
+/** Events are ordered by time, so those of a run lie between its start and its end. */
 async function lifeOf({ store }: { store: Pick<Store, "runs"> }, { organizationId }: Caller, id: RunId) {
   const ended = (await store.runs.find(organizationId, id))?.completedAt?.getTime();
   return { id, fromMs: timeOf(id) - clocksDifferMs, untilMs: (ended ?? Date.now()) + clocksDifferMs };
 }
 
-/** What a reader has seen, and the name under which it said so. */
+/** The last event that a reader has seen, and the request parameter that names it. */
 export type LastSeen = { after: EventId | FeedPosition | undefined; param: string };
 
-/** Where a reader starts; `missed` is the last event it has seen, where retention has removed that and perhaps later ones. */
+/** The start position of a reader. `missed` is set if retention has removed the last seen event, and perhaps later ones. */
 export type FeedStart = { from: FeedPosition; missed: EventId | null };
 
-/** Where a reader goes on: after the event it has seen, or at the end as it is now. */
+/** Finds the start position: after the last seen event, or the current end of the feed. */
 export async function findFeedStart(
   { store }: Pick<EventDeps, "store">,
   caller: Caller,
@@ -118,16 +118,16 @@ export async function findFeedStart(
   if (typeof after !== "string") return { from: await store.events.findStart(after), missed: null };
   const position = await store.events.findFeedPosition(organizationId, after);
   if (position) return { from: position, missed: null };
-  // A reader that was away for longer than events are kept goes on with the oldest of them, and is told that there is a gap.
+  // A reader that was away longer than the retention continues with the oldest event and is informed of the gap.
   const removed = await store.events.findPositionOfRemoved(organizationId, after);
   if (!removed) throw new ServiceError("invalid_cursor", { param });
   return { from: removed, missed: after };
 }
 
-/** Events tell of every agent, so a key that is limited to some must not follow them. */
+/** The feed has events of all agents, so a key limited to some must not read it. */
 export function assertWholeOrganization(caller: Caller): void {
   if (caller.agentIds === null) return;
   throw new ServiceError("agent_not_allowed", {
-    message: "This API key is limited to some agents, and events tell of all of them. Use a key without `agent_ids`.",
+    message: "This API key is limited to some agents, and events cover all of them. Use a key without `agent_ids`.",
   });
 }

@@ -35,11 +35,11 @@ export async function giveFeedback(
 function assertNotEmpty({ thumbs, score, label, comment }: CreateFeedbackRequest): void {
   if ([thumbs, score, label, comment].every((said) => said === undefined))
     throw new ServiceError("invalid_value", {
-      message: "Say something of the run: one or more of `thumbs`, `score`, `label` and `comment`.",
+      message: "Provide at least one of `thumbs`, `score`, `label` and `comment`.",
     });
 }
 
-/** Who has changed their mind when they say it again. Keys that replace each other are one. */
+/** Feedback by the same author replaces the earlier one. Rotated keys count as one author. */
 const authorOf = (caller: Caller, user: string | null): string =>
   user === null ? (caller.user?.id ?? caller.lineageId ?? caller.actor) : `user ${user}`;
 

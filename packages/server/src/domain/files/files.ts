@@ -18,16 +18,16 @@ export type FileDeps = {
   place: FilePlace;
   maxBytes: number;
   planBytes: Partial<Record<PlanName, number>>;
-  /** Files whose content could not be removed lately. */
+  /** Files whose content could not be removed recently. */
   setAside: SetAside;
 };
 
-/** Bytes on their way in. */
+/** An upload. */
 export type Incoming = {
   source: AsyncIterable<Uint8Array>;
-  /** As many as are announced, or none that anybody knows of. */
+  /** The announced size; null: unknown. */
   announcedBytes: number | null;
-  /** What is told beside them, some of it after the last. */
+  /** Metadata of the upload; parts of it may follow after the last byte. */
   details(): Promise<{ name: string | null; contentType: string; user: string | null }>;
 };
 
@@ -38,7 +38,7 @@ export async function getFile({ store }: Pick<FileDeps, "store">, caller: Caller
   return file;
 }
 
-/** A key that is limited to some agents reaches what those made, and what it uploaded itself. */
+/** A key limited to some agents can access the files that these created and its own uploads. */
 export function isInReach({ agentIds, actor }: Caller, file: FileRecord): boolean {
   return !agentIds || file.createdBy === actor || (file.agentId !== null && agentIds.includes(file.agentId));
 }
@@ -46,7 +46,7 @@ export function isInReach({ agentIds, actor }: Caller, file: FileRecord): boolea
 function assertReach(caller: Caller, file: FileRecord): void {
   if (isInReach(caller, file)) return;
   throw new ServiceError("agent_not_allowed", {
-    message: "This API key is limited to some agents: it reaches the files that they made or that it uploaded itself.",
+    message: "This API key is limited to some agents: it can access only their files and its own uploads.",
   });
 }
 
@@ -64,7 +64,7 @@ export async function deleteFile(deps: FileDeps, caller: Caller, id: FileId): Pr
 export const uploadFile = (deps: FileDeps, caller: Caller, incoming: Incoming): Promise<FileRecord> =>
   receive(deps, newFile(deps, caller.organizationId, { createdBy: caller.actor }), incoming);
 
-/** Something that a run makes. */
+/** Stores a file that a run creates. */
 export const saveRunFile = (
   deps: FileDeps,
   run: { id: RunId; organizationId: OrganizationId; agentId: AgentId },
@@ -79,8 +79,8 @@ function newFile({ clock }: FileDeps, organizationId: OrganizationId, from: Part
 }
 
 /**
- * The row first, then the bytes, then the row says that they are all there. Whoever dies in between leaves a row that nobody can
- * read by, and by it what was written is found and removed.
+ * Writes the row, then the content, then marks the row complete. After a crash in between, an incomplete row remains: it cannot be
+ * read, and the cleanup uses it to find and remove the content.
  */
 async function receive(deps: FileDeps, file: NewFile, incoming: Incoming): Promise<FileRecord> {
   const { store, blobs } = deps;
@@ -104,7 +104,7 @@ async function receive(deps: FileDeps, file: NewFile, incoming: Incoming): Promi
     if (result === "gone") throw new ServiceError("request_timeout");
     return { ...file, ...received };
   } catch (error) {
-    // A store that does not answer would make the caller wait for it a second time: what it has is removed later.
+    // Do not make the caller wait for an unavailable store a second time; the cleanup removes the content later.
     if (isStoreAway(error)) await store.files.giveUp(file).catch(() => {});
     else await giveUp(deps, file);
     throw error;
@@ -116,10 +116,10 @@ const isStoreAway = (error: unknown): boolean =>
 
 type Limit = { bytes: number; refusal: () => ServiceError };
 
-/** What a file may have at most: more is refused as soon as it is known, not when all of it is here. */
+/** The size limit of an upload; it is enforced while the bytes arrive. */
 function limitOf({ maxBytes }: FileDeps, { bytes, left }: Quota): Limit {
   if (bytes !== null && left < maxBytes) return { bytes: left, refusal: () => new ServiceError("file_quota_exceeded") };
-  const message = `A file may have ${maxBytes} bytes at most.`;
+  const message = `A file can have at most ${maxBytes} bytes.`;
   return { bytes: maxBytes, refusal: () => new ServiceError("payload_too_large", { message }) };
 }
 
@@ -140,18 +140,18 @@ async function readQuota({ store, planBytes }: FileDeps, organizationId: Organiz
   return { bytes, left: bytes === null ? Number.POSITIVE_INFINITY : Math.max(0, bytes - used) };
 }
 
-/** What could not be taken back now is, when its time is up. */
+/** Removes a failed upload; what remains is removed by the cleanup. */
 async function giveUp({ store, blobs }: FileDeps, file: FileKey): Promise<void> {
   try {
     await store.files.giveUp(file);
     await blobs.remove(file);
     await store.files.delete(file);
   } catch {
-    // The row is still there, and tells whoever cleans up.
+    // The row remains, and the cleanup finds it.
   }
 }
 
-/** Its content, or a part of it. */
+/** Reads the content of a file, or a range of it. */
 export async function readFile({ blobs, place }: FileDeps, file: FileKey, range?: ByteRange) {
   await place.assertShared();
   return blobs.read(file, range);
@@ -159,7 +159,7 @@ export async function readFile({ blobs, place }: FileDeps, file: FileKey, range?
 
 const batchSize = 100;
 
-/** Removes the content of what was forgotten; true while there is more. */
+/** Removes the content of deleted files; true while there is more. */
 export async function removeDeletedContentOnce({ store, blobs, place, setAside }: FileDeps): Promise<boolean> {
   const gone = await store.files.listDeleted(batchSize, setAside.ids());
   if (gone.length > 0) await place.assertShared();
@@ -171,15 +171,15 @@ export async function removeDeletedContentOnce({ store, blobs, place, setAside }
   return gone.length === batchSize;
 }
 
-/** What the database knows the store by. */
+/** The database fact that holds the id of the file store. */
 export const filesFact = "files-id";
 
 /**
- * Whether this node keeps files where the others do. The store is marked with a name of its own when the first file is kept, and
- * the database knows the name: a node whose folder is another one could not read what the others keep, nor they what it keeps.
+ * Checks that all nodes use the same file store. The store is marked with an id when the first file is saved, and the database
+ * records the id: nodes with different folders could not read each other's files.
  */
 export type FilePlace = {
-  /** Throws where it is another one. */
+  /** Throws if this node uses a different store. */
   assertShared(): Promise<void>;
 };
 
@@ -197,7 +197,7 @@ export function createFilePlace(store: Pick<Store, "installation">, blobs: BlobS
   };
 }
 
-/** What to tell the operator at the start, where this node's store is not the one; null where it is, or nobody keeps files yet. */
+/** A warning for the operator if this node uses a different store; null if it is the same or no file exists yet. */
 export async function findOtherPlace(store: Pick<Store, "installation">, blobs: BlobStore): Promise<string | null> {
   const known = await findKnown(store);
   return known === null || (await blobs.readMark()) === known ? null : elsewhere(blobs.place);
@@ -209,5 +209,5 @@ async function findKnown(store: Pick<Store, "installation">): Promise<string | n
 }
 
 const elsewhere = (place: string) =>
-  `The files of this installation are kept elsewhere than in ${place}, where this node looks for them. ` +
-  "Operator: give every node the same AGENTRUN_FILES_URL, a folder that they share or an S3-compatible store.";
+  `This node uses the file store ${place}, but the installation's files are in another one. ` +
+  "Operator: set the same AGENTRUN_FILES_URL on every node, a shared folder or an S3-compatible store.";

@@ -10,17 +10,17 @@ import type { Store } from "../../store/store.ts";
 export type LinkDeps = {
   clock: DatabaseClock;
   secrets: Pick<Keyring, "sign" | "isSigned">;
-  /** What links lead to; null on a node that has no address of its own and has not learnt one. */
+  /** The base URL of links; null on a node that knows none. */
   baseUrl: () => string | null;
 };
 export type FollowDeps = Omit<LinkDeps, "baseUrl"> & { store: Pick<Store, "apiKeys" | "files" | "members"> };
 
 export type Link = { url: string; expiresAt: Date };
 
-/** What a link ends with: the API key that made it, or the membership of the person who did. */
+/** The credential that a link is bound to: the API key that created it, or the membership of the person. */
 type Maker = { key: ApiKeyId } | { member: UserId };
 
-/** The organisation and the end of the link, sixteen bytes and six; then its maker, if it has one: a byte for the kind, and sixteen. */
+/** Token layout: organisation (16 bytes), expiry (6 bytes), then optionally the creator (1 byte kind, 16 bytes id). */
 const plainBytes = 22;
 const boundBytes = plainBytes + 17;
 const kinds = { key: 1, member: 2 } as const;
@@ -36,8 +36,8 @@ function makerOf({ apiKeyId, personId }: Pick<Caller, "apiKeyId" | "personId">):
 }
 
 /**
- * An address at which the file can be read without a key, until the link ends. Nothing is stored for it. With a caller the link ends with
- * the caller's key or membership as well; the links that a run hands to its agent have none.
+ * A signed URL that reads the file without a key until it expires. Nothing is stored for it. With a caller, the link also ends with the
+ * caller's key or membership; links that a run gives to its agent have no caller.
  */
 export function makeLink(
   { clock, secrets, baseUrl }: LinkDeps,
@@ -59,7 +59,7 @@ export function makeLink(
   return { url, expiresAt: new Date(expires * 1_000) };
 }
 
-/** The file that a link leads to. Whatever is wrong with the link, the error is the same. */
+/** The file of a link. All invalid links give the same error. */
 export async function followLink(deps: FollowDeps, id: FileId, token: string): Promise<FileRecord> {
   const bytes = Buffer.from(token, "base64url");
   const headBytes = bytes.length - signatureBytes;

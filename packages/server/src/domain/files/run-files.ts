@@ -24,13 +24,13 @@ export type RunFileDeps = FileDeps & Omit<LinkDeps, "baseUrl"> & { store: Pick<S
 
 type RunOfFiles = { id: RunId; organizationId: OrganizationId; agentId: AgentId; user: string | null };
 
-/** As long as the longest run may take. */
+/** The maximum duration of a run. */
 const linkSeconds = 3_600;
-/** More than anybody lists of one run, and few enough to hold. */
+/** Small enough to hold in memory. */
 const mostListed = 1_000;
 const mostMade = 1_000;
 
-/** The files that a run can read, and those that it makes. */
+/** The file operations of a run: read existing files and create new ones. */
 export function openRunFiles(deps: RunFileDeps, run: RunOfFiles): RunFiles {
   const { organizationId, user } = run;
   const get = async (id: string): Promise<FileRecord> => {
@@ -51,9 +51,10 @@ export function openRunFiles(deps: RunFileDeps, run: RunOfFiles): RunFiles {
     async write(name, given, source) {
       made += 1;
       if (made > mostMade)
-        throw new ServiceError("invalid_value", { message: `A run makes ${mostMade} files at most.` });
+        throw new ServiceError("invalid_value", { message: `A run can create at most ${mostMade} files.` });
       const contentType = toContentType(given);
-      if (contentType === null) throw new ServiceError("invalid_value", { message: `${given} is no content type.` });
+      if (contentType === null)
+        throw new ServiceError("invalid_value", { message: `'${given}' is not a content type.` });
       const details = async () => ({ name, contentType, user });
       return saveRunFile(deps, run, { source, announcedBytes: null, details });
     },
@@ -70,10 +71,10 @@ export type NamedFileDeps = {
   files: FileDeps;
 };
 
-/** A JSON text on its way to agents, and for whom it is. */
+/** A JSON text for an agent, and its context. */
 export type Naming = {
   json: string;
-  /** What the whole is called. */
+  /** The name of the top-level field. */
   root: string;
   policy: string | null;
   threadId: ThreadId | null;
@@ -82,15 +83,15 @@ export type Naming = {
 
 const mostNamed = 100;
 
-/** Files that a text names: checked, and noted. */
+/** Checks the files that a text names and records their use. */
 export async function takeFiles(deps: NamedFileDeps, caller: Caller, naming: Naming): Promise<void> {
   const noteUse = await checkFiles(deps, caller, naming);
   await noteUse();
 }
 
 /**
- * Whatever files a text names must be the caller's own, and what is text in them passes the guards that the text itself has passed.
- * The commit notes who named them, so that they can be erased with it.
+ * The files that a text names must belong to the caller, and their text content must pass the same guards as the text itself. The
+ * commit records who named them, so that they can be erased together.
  */
 export async function checkFiles(deps: NamedFileDeps, caller: Caller, naming: Naming): Promise<Commit<void>> {
   const named = namedFiles(naming.json, naming.root);
@@ -102,7 +103,7 @@ export async function checkFiles(deps: NamedFileDeps, caller: Caller, naming: Na
   for (const one of named) {
     const file = isFileId(one.id) ? known.get(one.id) : undefined;
     if (!file) throw missingFile(one);
-    // A name is read by agents like the content.
+    // Agents read the file name as well.
     if (guard) await guardText(guard, file.name, one.param);
     if (guard && isText(file.contentType)) await guardFile(deps.files, guard, file, one.param);
   }
@@ -125,20 +126,20 @@ const missingFile = ({ id, param }: NamedFile) =>
     message: `There is no file ${id.slice(0, 100)}, or it was deleted. GET /files lists yours.`,
   });
 const tooMany = (param: string) =>
-  new ServiceError("invalid_value", { param, message: `${param}: names more than ${mostNamed} files.` });
+  new ServiceError("invalid_value", { param, message: `${param}: refers to more than ${mostNamed} files.` });
 
-/** As much as a guard looks at in one go, and as much as it sees twice, so that nothing hides in a cut. */
+/** The window that a guard checks at once, and the overlap between windows, so that nothing hides at a boundary. */
 const windowBytes = 524_288;
 const overlapBytes = 4_096;
 
-/** A file cannot be let in without what a guard would take out of it: then it is refused like something that is blocked. */
+/** A file cannot be redacted, so a finding that would redact text blocks the file. */
 async function guardFile(files: FileDeps, guard: GuardText, file: FileRecord, param: string): Promise<void> {
   let decoder: ReturnType<typeof toTextDecoder> | null = null;
   for (let at = 0; at < file.size; at += windowBytes) {
     const last = Math.min(file.size, at + windowBytes + overlapBytes) - 1;
     const bytes = await buffer(await readFile(files, file, { first: at, last }));
     decoder ??= toTextDecoder(file.contentType, bytes);
-    // The declared encoding may be wrong: an agent reads it as it likes.
+    // The declared encoding may be wrong, so check all plausible decodings.
     for (const said of new Set([decoder.decode(bytes), ...readingsOf(bytes)])) await guardText(guard, said, param);
   }
 }

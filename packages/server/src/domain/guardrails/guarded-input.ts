@@ -5,14 +5,14 @@ import { type ModelUse, tokensOf } from "../../model/usage.ts";
 import type { Judged } from "../../store/guardrails/findings.ts";
 import type { Store } from "../../store/store.ts";
 
-/** What the policies of an organisation and an agent make of a JSON text on its way in. */
+/** The result of checking an incoming JSON text against the policies of the organisation and the agent. */
 export type InputVerdict = {
   text: string;
   findings: GuardFinding[];
   isBlocked: boolean;
-  /** What was used of models to judge it. */
+  /** Model usage of the check. */
   use?: ModelUse | null;
-  /** When and how long, where that is worth telling. */
+  /** Time and duration, if worth recording. */
   look?: MeasuredCheck | null;
 };
 export type GuardInput = (
@@ -22,11 +22,11 @@ export type GuardInput = (
   root: string,
 ) => Promise<InputVerdict> | InputVerdict;
 
-/** The guards that look at texts, for what is in files; null where there are none, and files need not be read for them. */
+/** Returns the text guards for file content; null if there are none, so files need not be read. */
 export type FindTextGuard = (organizationId: OrganizationId, policy: string | null) => Promise<GuardText | null>;
 export type GuardText = (json: string, root: string) => Promise<InputVerdict> | InputVerdict;
 
-/** A JSON text that stayed inside, as the policies let it out now; null: they do not. */
+/** Applies the output policies to a stored JSON text before it is shown; null: the policies withhold it. */
 export type ShowText = (
   organizationId: OrganizationId,
   policy: string | null,
@@ -34,7 +34,7 @@ export type ShowText = (
   root: string,
 ) => Promise<string | null>;
 
-/** Something that a policy does not let in; says which guard and where. */
+/** A policy rejected the content; names the guard and the field. */
 export class GuardrailViolation extends ServiceError {
   readonly findings: readonly GuardFinding[];
   readonly use: ModelUse | null;
@@ -44,7 +44,7 @@ export class GuardrailViolation extends ServiceError {
     const details = blocking.map(({ guard, field }) => ({
       param: field,
       code: guard,
-      message: `The guard '${guard}' of a policy refuses '${field}'.`,
+      message: `The guard '${guard}' of a policy rejected '${field}'.`,
     }));
     super("guardrail_violation", { ...(details[0] ? { message: details[0].message } : {}), details });
     this.findings = findings;
@@ -52,7 +52,7 @@ export class GuardrailViolation extends ServiceError {
   }
 }
 
-/** Counts what was refused, and what it took to say so. The refusal stands whether it could be counted or not. */
+/** Counts a rejection and the model usage of the check. Errors are ignored: the rejection applies in any case. */
 export async function countRefusal(store: Pick<Store, "guardrails">, judged: Judged, refusal: unknown): Promise<void> {
   if (!(refusal instanceof GuardrailViolation)) return;
   const { organizationId, agentId } = judged;
@@ -60,7 +60,7 @@ export async function countRefusal(store: Pick<Store, "guardrails">, judged: Jud
   await countJudging(store, judged, refusal.use).catch(() => {});
 }
 
-/** Counts what guards have used of models where no run is there to be counted with. */
+/** Counts the model usage of guards that belongs to no run. */
 export async function countJudging(
   store: Pick<Store, "guardrails">,
   judged: Judged,

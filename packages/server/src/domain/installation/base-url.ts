@@ -1,13 +1,13 @@
 import type { Store } from "../../store/store.ts";
 
-/** The address that people reach the service by, kept for commands that make links and may not have the service's settings. */
+/** The public base URL, stored for admin commands that create links without the service's settings. */
 const factName = "base-url";
 type FactStore = Pick<Store, "installation">;
 
 export const saveBaseUrl = ({ installation }: FactStore, baseUrl: string): Promise<void> =>
   installation.saveFact(factName, baseUrl);
 
-/** As the node said that opened its port last; null: none has. */
+/** The value saved by the gateway that started last; null: none has started yet. */
 export async function findBaseUrl({ installation }: FactStore): Promise<string | null> {
   const facts = await installation.listFacts(factName);
   return facts.find(({ name }) => name === factName)?.value ?? null;

@@ -33,13 +33,14 @@ import { assertMayInvite, revokeBeyondRole } from "./role-limits.ts";
 
 export type MemberDeps = SessionDeps & {
   store: Pick<Store, "afterCommit" | "apiKeys" | "invitations" | "members" | "organizations" | "webhooks">;
-  /** Null: the server has no mail server, and the link is handed over by hand. */
+  /** Null: no mail server is configured, so the link is handed over manually. */
   sendMail: ((mail: Mail) => void) | null;
 };
 
 const invitationSeconds = 7 * 86_400;
-/** Nobody hands out more than they have. */
-const membersAreNotDemo = "A member can do what a demo key cannot, so a demo key makes none. Use a standard key.";
+/** A demo key must not create anything with more rights. */
+const membersAreNotDemo =
+  "A demo key cannot invite or change members, because members have more rights. Use a standard key.";
 
 export async function listMembers(
   { store }: MemberDeps,
@@ -57,7 +58,7 @@ const nothingSetUp: ConfiguredCounts = { connectors: 0, httpAgents: 0 };
 export const listInvitations = (deps: MemberDeps, caller: Caller, page: PageRequest) =>
   deps.store.invitations.list(caller.organizationId, page);
 
-/** A member as they are now, and what ended with the change. */
+/** The changed member, and what the change revoked. */
 export type ChangedMember = MemberWithCounts & { ended: CreatedCounts };
 
 export async function changeRole(deps: MemberDeps, caller: Caller, id: UserId, role: Role): Promise<ChangedMember> {
@@ -70,15 +71,17 @@ export async function changeRole(deps: MemberDeps, caller: Caller, id: UserId, r
   });
 }
 
-/** Anybody may leave; removing others takes the right to. */
+/** Every member may leave; removing others needs the scope. */
 export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId): Promise<ChangedMember> {
   const isLeaving = caller.user?.id === id && !caller.isToken;
   if (!isLeaving && !grants(caller.scopes, "members:write")) {
-    throw new ServiceError("insufficient_scope", { message: "Removing others needs the role of admin or owner." });
+    throw new ServiceError("insufficient_scope", {
+      message: "Removing other members requires the role admin or owner.",
+    });
   }
   if (!isLeaving) assertMayRevokeOthers(caller);
   return deps.store.transaction(async () => {
-    // Before the memberships, as whoever joins does: nobody comes in by an invitation that is just being ended.
+    // Lock the user before the memberships, like a join does: nobody can join with an invitation that is being deleted.
     await deps.store.users.lock(id);
     const member = await lockMember(deps, caller, id, null);
     await deps.store.members.remove(caller.organizationId, id);
@@ -88,7 +91,7 @@ export async function removeMember(deps: MemberDeps, caller: Caller, id: UserId)
   });
 }
 
-/** What ends with the change, and what is left to look at. */
+/** Revokes what exceeds the role, and counts what remains. */
 async function endMade(deps: MemberDeps, { organizationId }: Caller, id: UserId, role: Role | null) {
   const made = await revokeBeyondRole(deps.store, organizationId, id, role);
   const setUp = (await deps.store.members.countSetUp(organizationId, [id])).get(id) ?? nothingSetUp;
@@ -96,7 +99,7 @@ async function endMade(deps: MemberDeps, { organizationId }: Caller, id: UserId,
   return { ...made, setUp };
 }
 
-/** The member, if this change of role (null: removal) is the caller's to make and leaves an owner. */
+/** Locks the member; throws if the caller may not make this change (null: removal) or if no owner would remain. */
 async function lockMember(deps: MemberDeps, caller: Caller, id: UserId, role: Role | null): Promise<MemberRecord> {
   const members = await deps.store.members.lock(caller.organizationId);
   const member = members.find((candidate) => candidate.id === id);
@@ -127,7 +130,7 @@ export async function inviteMember(
     throw new ServiceError("already_member", { param: "email" });
   }
   const secret = newLinkSecret();
-  // A link of its own, so that who joins by it has shown that the address is theirs.
+  // A separate link for the mail: using it proves the address.
   const mailed = deps.sendMail && newLinkSecret();
   const invitation = await deps.store.transaction(async () => {
     await assertMayInvite(deps.store, caller, request.role);
@@ -171,8 +174,8 @@ export type AcceptInvitationDeps = SessionDeps &
   AuditDeps & { store: Pick<Store, "invitations" | "members" | "organizations" | "singleSignOn"> };
 
 /**
- * The link proves the invitation, the password the person: who has an account uses it, who has none gets one. By the link in
- * the mail the address is proven, too, so an account that somebody else may have made is taken over.
+ * The link proves the invitation and the password the person; without an account, one is created. The link in the mail also proves
+ * the address, so an unproven account, which another person may have created, is claimed.
  */
 export async function acceptInvitation(
   deps: AcceptInvitationDeps,
@@ -184,7 +187,7 @@ export async function acceptInvitation(
   const proven = await findOrCreateUser(deps, invitation, request, from);
   const { user } = proven;
   await deps.store.transaction(async () => {
-    // Before the invitation: of two to one address that are used at once, the second waits here, and is then gone.
+    // Lock the user before the invitation: of two concurrent invitations to one address, the second waits here and is then gone.
     await deps.store.users.lock(user.id);
     if (!(await deps.store.invitations.accept(invitation))) throw new ServiceError("invitation_not_found");
     await joinOrganization(deps.store, invitation.organizationId, user.id, invitation.role);
@@ -196,7 +199,7 @@ export async function acceptInvitation(
   return startSession(deps, proven, membership, from);
 }
 
-/** Whoever guesses at links is slowed down as who guesses at passwords is. */
+/** Guessing links is rate-limited like guessing passwords. */
 async function getByToken(deps: AcceptInvitationDeps, token: string, address: string): Promise<FoundInvitation> {
   const invitation = await deps.store.invitations.findByHash(hashSecret(token));
   if (invitation) return invitation;
@@ -210,7 +213,7 @@ export type OfferedInvitation = {
   inviter: UserRecord | null;
 };
 
-/** What a link offers, for whoever has it; the link stays as it is. */
+/** Shows what an invitation offers, without using it up. */
 export async function lookUpInvitation(
   deps: AcceptInvitationDeps,
   token: string,
@@ -225,7 +228,7 @@ export async function lookUpInvitation(
   return { invitation, organization, inviter };
 }
 
-/** Before anything is changed: whoever is refused a session must not have become a member, nor have used up the link. */
+/** Check before any change: a person who gets no session must not become a member or use up the link. */
 async function assertPasswordOpens(
   deps: AcceptInvitationDeps,
   { organizationId, role }: FoundInvitation,
@@ -237,11 +240,11 @@ async function assertPasswordOpens(
   deps.noteRefusal({ organizationId, actor: "anonymous", action: "acceptInvitation", reason, from });
   throw new ServiceError(reason, {
     message:
-      "This organisation is entered by single sign-on. Sign in through its provider, which makes you a member; nothing was changed, and the link stays as it is.",
+      "This organisation requires single sign-on. Sign in through its provider to become a member. Nothing was changed, and the link remains valid.",
   });
 }
 
-/** With the change, not after the session has begun: nobody is a member of whom the log does not tell. */
+/** Written in the same transaction, so that every membership is in the audit log. */
 const noteJoined = (
   deps: AcceptInvitationDeps,
   { organizationId, id, email, role }: FoundInvitation,

@@ -16,25 +16,25 @@ import type { Store } from "../../store/store.ts";
 import { mayReadEvent } from "../events/events.ts";
 
 /**
- * Keys, invitations and webhooks work for longer than the request that made them, so each has a person behind it (a webhook
- * may have a key, with those that replaced it), and none of them may do more than that person's role. It is held when one is made, under a lock on the membership that a removal or a
- * demotion waits for, and again when the role changes: there is no moment in between in which something slips through.
+ * Keys, invitations and webhooks outlive the request that created them. Each belongs to a person (a webhook may belong to a key and
+ * its successors) and must not exceed that person's role. This is checked at creation, under a lock on the membership that a removal
+ * or demotion waits for, and again when the role changes, so there is no gap in between.
  */
 export type CreatorStore = Pick<Store, "apiKeys" | "invitations" | "members" | "webhooks">;
 
-/** Whether somebody of this role (null: no longer a member) may make such a key. */
+/** Whether a member with this role may create such a key; null: not a member any more. */
 const mayMakeKey = (role: Role | null, scopes: readonly string[]): boolean =>
   role !== null && coversScopes(roleScopes[role], scopes);
 
-/** Admins make members of every role but owner. */
+/** Admins may invite members of every role except owner. */
 const mayInvite = (role: Role | null, invited: Role): boolean =>
   role !== null && grants(roleScopes[role], "members:write") && (invited !== "owner" || role === "owner");
 
-/** Whether somebody of this role may hear what a webhook tells. */
+/** Whether a member with this role may receive these events. */
 const mayReceive = (role: Role | null, events: readonly string[]): boolean =>
   role !== null && eventsNamedBy(events).every((type) => mayReadEvent(roleScopes[role], type));
 
-/** Inside a transaction: the caller's person may have been removed since the request was let in. */
+/** Call inside a transaction: the caller may have been removed since the request was authenticated. */
 export async function assertMayMakeKey(
   store: Pick<Store, "members">,
   caller: Caller,
@@ -50,8 +50,7 @@ export async function assertMayInvite(store: Pick<Store, "members">, caller: Cal
 }
 
 /**
- * Whoever holds several rows holds them in this order, so that nobody waits in a circle: the person, the organisation, its keys,
- * what was made with them.
+ * Lock order, to prevent deadlocks: the person, the organisation, its keys, then things created with them.
  */
 export async function holdPerson(store: Pick<Store, "members">, caller: Caller): Promise<{ role: Role } | null> {
   if (!caller.personId) return null;
@@ -60,7 +59,7 @@ export async function holdPerson(store: Pick<Store, "members">, caller: Caller):
   return { role };
 }
 
-/** Who will stand behind a webhook, as they are until the transaction ends: nobody takes their rights away meanwhile. */
+/** Locks the owner of a new webhook until the transaction ends, so that their rights cannot be revoked meanwhile. */
 export async function holdWebhookCreator(
   store: Pick<Store, "apiKeys" | "members">,
   caller: Caller,
@@ -73,7 +72,7 @@ export async function holdWebhookCreator(
   return { userId: null, lineageId };
 }
 
-/** Ends what a person made and may no longer have, given their new role; null: they leave, and all of it ends. */
+/** Revokes everything a person created that exceeds their new role; null: they leave, and all of it is revoked. */
 export async function revokeBeyondRole(
   store: CreatorStore,
   organizationId: OrganizationId,
@@ -110,7 +109,7 @@ export async function revokeBeyondRole(
   };
 }
 
-/** Switches off these and what has nobody behind it any more, such as those of keys that were just revoked. */
+/** Disables these webhooks and those without an owner, such as webhooks of keys that were just revoked. */
 async function endWebhooks(
   { webhooks }: CreatorStore,
   organizationId: OrganizationId,

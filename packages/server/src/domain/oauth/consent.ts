@@ -31,8 +31,8 @@ import { type ApiKeyDeps, createApiKey } from "../api-keys/api-keys.ts";
 import { missingScopeHint } from "../api-keys/permissions.ts";
 
 /**
- * What an application asks a person for, and the key that they give it. Between the two stands a sealed box that the page brings
- * back: what is given is what was shown, to whom it was shown, and nobody has to be asked or fetched a second time.
+ * OAuth consent: an application requests access, and the person grants it an API key. The page sends back a sealed copy of the
+ * request, so the grant is exactly what was shown to that person, and nothing has to be fetched again.
  */
 export type ConsentPageDeps = ApiKeyDeps & {
   store: Pick<Store, "oauth">;
@@ -46,7 +46,7 @@ const pageSeconds = 3_600;
 const mostDays = 90;
 const usualDays = 30;
 
-/** What was found to be in order: all that a grant is made of. */
+/** A validated request: all that a grant needs. */
 type Asked = {
   client: Pick<Client, "id" | "name">;
   redirectUri: string;
@@ -57,7 +57,7 @@ type Asked = {
 };
 type Sealed = Asked & { userId: UserId; organizationId: OrganizationId; untilMs: number };
 
-/** An answer that the client is to have, in OAuth's words, and in ours for the person. */
+/** An OAuth error for the client and a message for the person. */
 type Problem = { error: string; message: string };
 
 export type ConsentPage = {
@@ -109,26 +109,26 @@ export async function showConsent(
   };
 }
 
-/** It is a key that is given, so it takes what making keys takes. */
+/** A grant is an API key, so it needs the scope for creating keys. */
 function assertMayGive({ tokensEnabled }: ConsentPageDeps, person: Person): void {
   if (!tokensEnabled) throw new ServiceError("session_tokens_disabled");
   if (grants(person.scopes, "api_keys:write")) return;
   throw new ServiceError("insufficient_scope", {
-    message: `What an application is given is an API key, which takes the scope 'api_keys:write', ${missingScopeHint(person)}.`,
+    message: `Granting access creates an API key, which requires the scope 'api_keys:write', ${missingScopeHint(person)}.`,
   });
 }
 
-/** As the client sent it. A parameter that comes twice could be read either way, so it is not read at all. */
+/** Decodes the client's query. A repeated parameter is ambiguous, so it is rejected. */
 function readQuery(encoded: string): URLSearchParams {
   const asked = new URLSearchParams(Buffer.from(encoded, "base64url").toString("utf8"));
   const twice = [...asked.keys()].find((name) => asked.getAll(name).length > 1);
   if (twice === undefined) return asked;
-  throw refused(`'${twice.slice(0, 64)}' came twice. Tell whoever made the application.`);
+  throw refused(`'${twice.slice(0, 64)}' was sent twice. Contact the developer of the application.`);
 }
 
 const refused = (message: string, param = "request") => new ServiceError("invalid_value", { param, message });
 
-/** Until it is known whom the answer may be sent to, nobody is sent anywhere. */
+/** Errors before the redirect URI is validated are shown, not redirected. */
 async function findClient({ oauthClients }: ConsentPageDeps, asked: URLSearchParams) {
   try {
     const client = await oauthClients.get(asked.get("client_id") ?? "");
@@ -140,12 +140,12 @@ async function findClient({ oauthClients }: ConsentPageDeps, asked: URLSearchPar
     throw error;
   }
   throw refused(
-    "The application wants its answer sent to an address that its document does not name in `redirect_uris`. Nothing is sent there.",
+    "The application's `redirect_uri` is not listed in the `redirect_uris` of its document, so nothing was sent there.",
     "redirect_uri",
   );
 }
 
-/** What is wrong with how it was asked. */
+/** Protocol errors of the request. */
 function findFault(asked: URLSearchParams): Problem | null {
   if (asked.get("response_type") !== "code")
     return { error: "unsupported_response_type", message: "`response_type` must be `code`." };
@@ -154,7 +154,7 @@ function findFault(asked: URLSearchParams): Problem | null {
   return null;
 }
 
-/** What is wrong with what was asked for. */
+/** Reasons why the requested access cannot be granted. */
 function findRefusal(
   person: Person,
   scopes: readonly GrantedScope[] | null,
@@ -162,17 +162,17 @@ function findRefusal(
   isThere: boolean,
 ): Problem | null {
   if (scopes === null)
-    return { error: "invalid_scope", message: "The application asks for scopes that no application is given." };
+    return { error: "invalid_scope", message: "The application requests scopes that applications cannot have." };
   if (agentId === undefined)
-    return { error: "invalid_target", message: "`resource` is not the address of an MCP server of this service." };
+    return { error: "invalid_target", message: "`resource` is not the URL of an MCP server of this service." };
   if (!isThere)
     return {
       error: "invalid_target",
       message:
-        "The application asks for an agent that this organisation does not have. It may be another one's of yours.",
+        "The application requests an agent that this organisation does not have. If you belong to several organisations, switch to the right one.",
     };
   if (!coversScopes(person.scopes, scopes))
-    return { error: "access_denied", message: "The application asks for more than your role may do." };
+    return { error: "access_denied", message: "The application requests more than your role allows." };
   return null;
 }
 
@@ -191,7 +191,7 @@ function seal({ secrets, clock }: ConsentPageDeps, person: Person, { client, ...
 
 export type Given = { record: ApiKeyRecord; redirectTo: string };
 
-/** Until its code is used the key ends with the code: what nobody comes for is nothing. */
+/** Until the code is used, the key expires with it, so an unused grant leaves nothing behind. */
 export async function giveConsent(
   deps: ConsentPageDeps,
   person: Person,
@@ -215,12 +215,12 @@ export async function giveConsent(
   });
 }
 
-/** What was shown, if it was to this person, where they are now, and not long ago. */
+/** Opens the sealed request if it was shown to this person in this organisation and has not expired. */
 function open({ secrets, clock }: ConsentPageDeps, { user, organizationId }: Person, request: string): Sealed {
   const sealed = openOrNull(secrets, request);
   const isTheirs = sealed?.userId === user.id && sealed.organizationId === organizationId;
   if (sealed && isTheirs && sealed.untilMs > clock.now()) return sealed;
-  throw refused("This page is out of date. Load it again, and look at what it says.");
+  throw refused("This page is out of date. Reload it and check the request again.");
 }
 
 function openOrNull(secrets: SecretBox, request: string): Sealed | null {
@@ -231,16 +231,16 @@ function openOrNull(secrets: SecretBox, request: string): Sealed | null {
   }
 }
 
-/** Applications, by the addresses of their own documents. */
+/** OAuth applications, identified by the URL of their metadata document. */
 export type OAuthClients = { get(clientId: string): Promise<Client> };
 
 const timeoutMs = 5_000;
 const mostBytes = 16 * 1024;
-/** Long enough to look at the page and to press its button; short enough that a client's change counts soon. */
+/** Long enough to decide on the consent page, short enough that a changed document takes effect soon. */
 const rememberedMs = 300_000;
 const mostRemembered = 1_000;
 
-/** Fetches documents behind the SSRF guard, which no redirect leads around; what could not be read is not remembered. */
+/** Fetches client documents through the SSRF guard, without redirects; failures are not cached. */
 export function createOAuthClients(client: Pick<SafeClient, "request">): OAuthClients {
   const remembered = new Map<string, { client: Client; untilMs: number }>();
   return {
@@ -263,7 +263,7 @@ async function fetchDocument(client: Pick<SafeClient, "request">, id: URL): Prom
     if (error instanceof SafeFetchError) throw unreadable(error.message);
     throw error;
   });
-  if (status !== 200) throw unreadable(`It was answered with ${status}.`);
+  if (status !== 200) throw unreadable(`The response status was ${status}.`);
   if (truncated) throw unreadable(`It is longer than ${mostBytes} bytes.`);
   try {
     return JSON.parse(body.toString("utf8")) as unknown;

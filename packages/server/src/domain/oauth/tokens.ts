@@ -11,17 +11,17 @@ import type { Store } from "../../store/store.ts";
 import { type AuditDeps, recordAudit } from "../audit/audit.ts";
 
 /**
- * Tokens of a key that a person gave to an application. The key is the grant: it has the scopes and the end, it is listed and
- * revoked, and with it goes every token. What the application holds are short-lived tokens of it, and a refresh token that is good
- * once. A code or refresh token that comes a second time is in two hands, so it ends the grant; one that comes with anything else
- * wrong is refused and stays as it was, so that nobody ends a grant by a guess.
+ * Tokens of an OAuth grant. The grant is an API key: it holds the scopes and the expiry, is listed and revoked like any key, and all
+ * its tokens end with it. The application holds short-lived access tokens and a refresh token that works once. A code or refresh
+ * token that is used twice has leaked, so it ends the grant. Any other invalid request is rejected without changing the grant, so
+ * that guessing cannot end it.
  */
 export type TokenDeps = AuditDeps & {
   store: Pick<Store, "apiKeys" | "oauth" | "sessions">;
   clock: DatabaseClock;
   log: Log;
   keyChanged: (id: string) => void;
-  /** Strangers are counted: each wrong secret is noted, and after many it is all that they are told. */
+  /** Rate limit for addresses that send wrong secrets. */
   authFailures: { assertBelowLimit(address: string): void; noteFailure(address: string): void };
 };
 
@@ -38,20 +38,20 @@ export type RefreshRequest = {
   refreshToken: string;
   clientId: string;
   resource: string | null;
-  /** Fewer scopes than were given, for the next access token alone; null: all of them. */
+  /** Fewer scopes for the next access token only; null: all granted scopes. */
   scope: string | null;
 };
 
 const accessSeconds = 3_600;
 
-/** OAuth's word for everything that is wrong with a code or a refresh token. */
+/** OAuth's error for every problem with a code or refresh token. */
 const invalidGrant = (message: string) => new ServiceError("invalid_value", { reason: "invalid_grant", message });
 const notGood = (what: string) =>
-  invalidGrant(`The ${what} is unknown, used, over, or another's. Ask the person again, from the start.`);
+  invalidGrant(`The ${what} is unknown, used, expired or not this client's. Start the authorization again.`);
 const foreignResource = () =>
   new ServiceError("invalid_value", {
     reason: "invalid_target",
-    message: "`resource` is not the one that the person gave access to.",
+    message: "`resource` is not the one that access was granted for.",
   });
 
 export async function exchangeCode(
@@ -69,7 +69,7 @@ export async function exchangeCode(
     async (code, key) => {
       if (key.clientId !== asked.clientId || code.redirectUri !== asked.redirectUri) throw notGood("code");
       if (!isVerifierOf(code.challenge, asked.verifier))
-        throw invalidGrant("`code_verifier` is not what `code_challenge` was made of.");
+        throw invalidGrant("`code_verifier` does not match `code_challenge`.");
       assertResource(baseUrl, key, asked.resource);
       await deps.store.oauth.useCode(hash);
       const { organizationId, id } = key;
@@ -103,14 +103,14 @@ export async function refreshTokens(
   );
 }
 
-/** RFC 6749, section 6: the scopes of a refresh are among those that the person gave. */
+/** RFC 6749, section 6: a refresh can only narrow the granted scopes. */
 function narrowScopes({ scopes }: ApiKeyRecord, asked: string | null): readonly string[] {
   const wanted = splitScopes(asked);
   if (wanted.length === 0) return scopes;
   if (coversScopes(scopes, wanted)) return wanted;
   throw new ServiceError("invalid_value", {
     reason: "invalid_scope",
-    message: `\`scope\` has more than was given. It may have: ${scopes.join(" ")}.`,
+    message: `\`scope\` exceeds what was granted. Allowed: ${scopes.join(" ")}.`,
   });
 }
 
@@ -118,7 +118,7 @@ function assertResource(baseUrl: string, { agentIds }: ApiKeyRecord, resource: s
   if (resource !== null && resource !== resourceUrl(baseUrl, agentIds?.[0] ?? null)) throw foreignResource();
 }
 
-/** Finds what somebody came with, and ends its grant where it was used before. */
+/** Takes a one-time secret; ends the grant if the secret was used before. */
 async function takeOnce<Secret extends OAuthSecret>(
   deps: TokenDeps,
   from: Origin,
@@ -136,7 +136,7 @@ async function takeOnce<Secret extends OAuthSecret>(
     await end(deps, key, { action: "oauth.reuse_detected", actor: "system", from });
     deps.log.warn(
       { organization_id: key.organizationId, api_key_id: key.id },
-      `a ${what} came twice; its grant has ended`,
+      `a ${what} was used twice; its grant was revoked`,
     );
     return null;
   });
@@ -164,7 +164,7 @@ async function issue({ store, clock }: TokenDeps, key: ApiKeyRecord, scopes = ke
   return { accessToken, refreshToken, expiresInSeconds: ttlSeconds, scopes };
 }
 
-/** By either of its tokens, from its client alone. One that is not there, or not any more, is as good as revoked. */
+/** Revokes a grant by its access or refresh token, for its own client only. An unknown token counts as revoked. */
 export async function revokeGrant(deps: TokenDeps, token: string, clientId: string, from: Origin): Promise<void> {
   deps.authFailures.assertBelowLimit(from.address);
   await deps.store.transaction(async () => {

@@ -19,7 +19,7 @@ export type OrganizationDeps = {
 
 export type NewOrganization = { name: string; plan: PlanName; owner: { email: string; password: string } };
 
-/** A new organisation with its owner: a person with an account keeps it and its password, another gets one. */
+/** Creates an organisation with its owner; an existing account keeps its password, otherwise one is created. */
 export async function createOrganization(deps: OrganizationDeps, wanted: NewOrganization): Promise<OrganizationId> {
   return deps.store.transaction(async () => {
     const id = newId("org", deps.clock.now());
@@ -30,7 +30,7 @@ export async function createOrganization(deps: OrganizationDeps, wanted: NewOrga
   });
 }
 
-/** The operator vouches for a new account's address, not for one that an invitation made: its password may be anybody's. */
+/** The operator vouches for the address of a new account. An unproven account may have a password known to others, so it is rejected. */
 async function findOrCreateOwner(
   deps: OrganizationDeps,
   { email, password }: NewOrganization["owner"],
@@ -42,7 +42,7 @@ async function findOrCreateOwner(
   return { owner, isNew };
 }
 
-/** What an organisation may use from now on; felt within seconds on every node. */
+/** Sets the plan of an organisation; takes effect on every node within seconds. */
 export async function setPlan(
   deps: Pick<OrganizationDeps, "store">,
   id: OrganizationId,
@@ -61,9 +61,9 @@ export async function getOrganization(
 }
 
 const noOrganization = (id: OrganizationId) =>
-  new ServiceError("organization_not_found", { message: `There is no organisation ${id}.` });
+  new ServiceError("organization_not_found", { message: `The organisation ${id} does not exist.` });
 
-/** One more owner: a member is raised to it, a person with an account joins, anybody else gets an account. */
+/** Adds an owner: promotes a member, or lets an existing or new account join. */
 export async function addOwner(
   deps: OrganizationDeps,
   id: OrganizationId,
@@ -79,12 +79,11 @@ export async function addOwner(
 }
 
 /**
- * For somebody who lost theirs, and whom the operator knows: whoever is signed in with the old one is signed out, a locked
- * account is open again, and the address counts as proven.
+ * Sets a new password for a person whom the operator knows: ends all sessions, unlocks the account and marks the address as proven.
  */
 export async function resetPassword(deps: OrganizationDeps, email: string, password: string): Promise<void> {
   const user = await deps.store.users.findByEmail(email);
-  if (!user) throw new ServiceError("member_not_found", { message: `Nobody has the e-mail address ${email}.` });
+  if (!user) throw new ServiceError("member_not_found", { message: `No account has the e-mail address ${email}.` });
   await claimAccount(deps, user, { password, param: "password" });
 }
 
@@ -98,7 +97,7 @@ export type FirstAccount = {
 
 export type BootstrapDeps = AgentDeps & { store: Pick<Store, "apiKeys" | "organizations"> };
 
-/** The first organisation, its owner, a key and a hired echo agent; null when the database is already in use. */
+/** Creates the first organisation with an owner, an API key and an echo agent; returns null if the database is already in use. */
 export async function bootstrap(
   deps: BootstrapDeps,
   plan: PlanName,
@@ -126,7 +125,7 @@ export async function bootstrap(
     const hire = await prepareCatalogAgent(deps, systemCaller(organizationId), "echo", {});
     const agent = await hire();
     const account = { email, password, apiKey, organizationId, agentId: agent.id };
-    // Before the commit: an account whose credentials nobody has would lock its owner out for good.
+    // Save before the commit: otherwise a crash could leave an account whose credentials are lost.
     save(account);
     return account;
   });

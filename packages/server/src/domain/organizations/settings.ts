@@ -8,13 +8,13 @@ import { assertMayManageOrganization } from "../api-keys/permissions.ts";
 
 export type OrganizationSettingsDeps = {
   store: Pick<Store, "afterCommit" | "apiKeys" | "organizations" | "transaction">;
-  /** The operator's, for organisations that say nothing. */
+  /** The operator's default for organisations without their own setting. */
   maxKeyAgeDays: number | null;
   keyChanged: (id: string) => void;
   originsChanged: (id: OrganizationId) => void;
 };
 
-/** The keys that end sooner by a change, the first to end first. */
+/** Keys whose expiry the change moves forward, earliest first. */
 export type Shortened = { shortened: ShortenedKey[] };
 
 export async function getSettings(
@@ -26,7 +26,7 @@ export async function getSettings(
   return settings;
 }
 
-/** Changes them, and what follows for keys that exist; a dry run only says so. */
+/** Changes the settings and shortens existing keys; a dry run only reports the effect. */
 export async function changeSettings(
   deps: OrganizationSettingsDeps,
   caller: Caller,
@@ -35,7 +35,7 @@ export async function changeSettings(
 ): Promise<OrganizationSettingsRecord & Shortened> {
   assertMayManageOrganization(caller, "the organisation's settings");
   const { organizationId } = caller;
-  // The operator's age is for new keys: who leaves it to them takes nothing from the others.
+  // The operator's default applies to new keys only, so resetting to it shortens no existing key.
   const days = patch.max_key_age_days ?? null;
   if (isDryRun) {
     const settings = merged(await getSettings(deps, caller), patch);
@@ -43,7 +43,7 @@ export async function changeSettings(
   }
   return deps.store.transaction(async () => {
     const settings = merged(await getSettings(deps, caller), patch);
-    // Locks the organisation: keys that are being made by the old rule are there before theirs are looked at.
+    // This locks the organisation, so keys being created under the old rule are visible below.
     await deps.store.organizations.setSettings(organizationId, settings);
     const shortened = days === null ? [] : await deps.store.apiKeys.shorten(organizationId, days);
     const ended = shortened.filter(({ isOver }) => isOver).map(({ id }) => id);
@@ -63,17 +63,17 @@ const merged = (
   corsOrigins: corsOrigins ?? settings.corsOrigins,
 });
 
-/** Whose web pages may call the API: those that the operator names, and for each organisation's keys its own. */
+/** Which web origins may call the API: the operator's list for all, plus each organisation's own list for its keys. */
 export type CorsOrigins = {
-  /** Whether anybody allows it; a browser asks before it shows a key. */
+  /** Whether any list has it. The browser's preflight request carries no key, so the organisation is unknown. */
   isKnown(origin: string): Promise<boolean>;
-  /** Whether it may use what is this organisation's, by what `isKnown` has read. */
+  /** Whether the origin may act for this organisation; uses the lists that `isKnown` has read. */
   isAllowed(origin: string, organizationId: OrganizationId): boolean;
-  /** An organisation has changed its own. */
+  /** An organisation has changed its list. */
   forget(): void;
 };
 
-/** Nodes that miss the news find out by then. */
+/** Nodes that miss the change signal read again after this time. */
 const freshMs = 5_000;
 
 export function createCorsOrigins(store: Pick<Store, "organizations">, ofAll: readonly string[]): CorsOrigins {

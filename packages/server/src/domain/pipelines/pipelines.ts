@@ -117,7 +117,7 @@ async function withSchedule(deps: PipelineDeps, caller: Caller, pipeline: Pipeli
   return { ...pipeline, nextRunAt, scheduleRefusal: null };
 }
 
-/** Whether a well-formed definition makes sense here; throws 422 naming the field. */
+/** Validates a well-formed definition; throws 422 with the field at fault. */
 async function checkDefinition(
   deps: PipelineDeps,
   organizationId: OrganizationId,
@@ -148,7 +148,7 @@ async function checkAgents(
     if (agent.isArchived) {
       throw new ServiceError("agent_archived", {
         param,
-        message: `${param}: the agent is archived and takes no runs.`,
+        message: `${param}: the agent is archived and cannot be run.`,
       });
     }
   }
@@ -159,7 +159,7 @@ function found(pipeline: PipelineRecord | null): PipelineRecord {
   return pipeline;
 }
 
-/** A pipeline runs whatever agents it names, so a key that is limited to some must not use it. */
+/** A pipeline may run any agent, so a key limited to some must not use it. */
 export function assertEveryAgent(caller: Caller): void {
   if (caller.agentIds === null) return;
   throw new ServiceError("agent_not_allowed", {

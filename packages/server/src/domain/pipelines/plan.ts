@@ -7,20 +7,20 @@ import {
 } from "@agentrun/metered-cel";
 import { messageOf, ServiceError } from "../../lib/errors.ts";
 
-/** A definition, understood: what each step needs and how it is put together. */
+/** A compiled pipeline definition: the dependencies and templates of each step. */
 export type PipelinePlan = { steps: PlannedStep[]; output: Template };
 
 export type PlannedStep = {
-  /** Numbers of the steps that must have ended. */
+  /** Indexes of the steps that must have ended. */
   after: readonly number[];
-  /** Those whose values its expressions look at. */
+  /** Names of the steps that its expressions read. */
   names: readonly string[];
   when: Expression | null;
   forEach: Expression | null;
   input: Template;
 };
 
-/** Throws 422 with the path of the first thing that makes no sense. */
+/** Throws 422 with the path of the first problem. */
 export function planPipeline(definition: PipelineDefinition): PipelinePlan {
   assertSize(definition);
   const numbers = numberSteps(definition.steps);
@@ -43,7 +43,7 @@ function numberSteps(steps: readonly PipelineStep[]): Map<string, number> {
   for (const [number, { name }] of steps.entries()) {
     if (numbers.has(name)) {
       const param = `steps.${number}.name`;
-      throw new ServiceError("invalid_value", { param, message: `${param}: there is a step '${name}' already.` });
+      throw new ServiceError("invalid_value", { param, message: `${param}: the step name '${name}' is used twice.` });
     }
     numbers.set(name, number);
   }
@@ -67,12 +67,12 @@ function planStep(step: PipelineStep, param: string, numbers: ReadonlyMap<string
   return { after, names, when, forEach, input };
 }
 
-/** What is known to be of another type would fail every time. */
+/** An expression that is known to have another type would always fail. */
 function typed(text: string | undefined, param: string, wanted: "bool" | "list"): Expression | null {
   if (text === undefined) return null;
   const expression = compileExpression(text, "pipeline", param);
   if (expression.type === "dyn" || expression.type.startsWith(wanted)) return expression;
-  const message = `${param} must be a ${wanted}, and this is a ${expression.type}.`;
+  const message = `${param} must be a ${wanted}, but it is a ${expression.type}.`;
   throw new ServiceError("invalid_expression", { param, message });
 }
 
@@ -84,7 +84,7 @@ function numberOf(name: string, param: string, numbers: ReadonlyMap<string, numb
   return number;
 }
 
-/** Takes away, again and again, the steps that wait for none that is left. */
+/** Topological sort: repeatedly removes the steps that have no remaining dependency. */
 function assertNoCircle(steps: readonly PipelineStep[], planned: readonly PlannedStep[]): void {
   const left = new Set(planned.keys());
   for (let before = -1; before !== left.size; ) {
@@ -98,10 +98,13 @@ function assertNoCircle(steps: readonly PipelineStep[], planned: readonly Planne
   if (first === undefined) return;
   const names = circle.map((number) => `'${steps[number]?.name}'`).join(" → ");
   const param = `steps.${first}`;
-  throw new ServiceError("cyclic_steps", { param, message: `${param}: these steps wait for each other: ${names}.` });
+  throw new ServiceError("cyclic_steps", {
+    param,
+    message: `${param}: these steps depend on each other in a cycle: ${names}.`,
+  });
 }
 
-/** Every step that is left waits for another that is left: whoever follows them comes round. */
+/** Every remaining step depends on another remaining one, so following the dependencies finds a cycle. */
 function inCircle(planned: readonly PlannedStep[], left: ReadonlySet<number>): number[] {
   const seen: number[] = [];
   let [next] = left;
@@ -127,7 +130,7 @@ function planOutput(
 
 export type PlanCache = (key: string, definition: PipelineDefinition) => PipelinePlan;
 
-/** Plans by whatever names their definition, the oldest forgotten first. */
+/** Caches plans by key; evicts the oldest first. */
 export function createPlanCache(maximum = 200): PlanCache {
   const cache = new Map<string, PipelinePlan>();
   return (key, definition) => {
@@ -140,7 +143,7 @@ export function createPlanCache(maximum = 200): PlanCache {
   };
 }
 
-/** What expressions see. */
+/** The variables of expressions. */
 export type ExpressionValues = {
   input: unknown;
   steps: Record<string, { status: string; output: unknown; error: unknown }>;
@@ -151,20 +154,20 @@ export type ExpressionValues = {
 /** JSON with expressions in it. */
 export type Template = {
   names: readonly string[];
-  /** The whole of it; all its expressions share what one evaluation may cost. */
+  /** Evaluates the template; all its expressions share one cost limit. */
   fill(values: ExpressionValues): unknown;
 };
 
 export type ExpressionScope = "pipeline" | "item";
 
-// One at a time is evaluated, from start to end: one meter serves all.
+// Evaluation is synchronous, so one meter is enough.
 const meter = createExpressionMeter();
 const compilers = {
   pipeline: createExpressionCompiler(["input", "steps"], "steps", meter),
   item: createExpressionCompiler(["input", "steps", "item", "index"], "steps", meter),
 };
 
-/** Throws 422 with the path of the field where the text is no expression. */
+/** Throws 422 with the field's path if the expression is invalid. */
 export function compileExpression(text: string, scope: ExpressionScope, param: string): Expression {
   if (text.length > pipelineLimits.expressionLength) {
     throw invalid(param, `an expression has at most ${pipelineLimits.expressionLength} characters`);
@@ -179,7 +182,7 @@ export function compileExpression(text: string, scope: ExpressionScope, param: s
 const invalid = (param: string, message: string) =>
   new ServiceError("invalid_expression", { param, message: `${param}: ${message}` });
 
-/** One expression by itself. */
+/** Evaluates a single expression with its own cost limit. */
 export function evaluateAlone(expression: Expression, values: ExpressionValues): unknown {
   meter.reset();
   return expression.evaluate(values);
@@ -206,7 +209,8 @@ function compilePart(template: unknown, scope: ExpressionScope, param: string, f
   if (text !== null) {
     const expression = compileExpression(text, scope, param);
     found.push(expression);
-    if (found.length > mostExpressions) throw invalid(param, `at most ${mostExpressions} expressions stand together`);
+    if (found.length > mostExpressions)
+      throw invalid(param, `at most ${mostExpressions} expressions are allowed together`);
     return (values) => expression.evaluate(values);
   }
   if (Array.isArray(template)) {
@@ -228,7 +232,7 @@ function expressionOf(template: unknown): string | null {
   return entries.length === 1 && name === "expr" && typeof value === "string" ? value : null;
 }
 
-/** A filled template that is to be a JSON object of a certain size; its text. */
+/** Serialises a filled template; throws if it is not a JSON object or too large. */
 export function toObjectText(value: unknown, mostBytes: number): string {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ExpressionError("the result must be an object");

@@ -25,10 +25,10 @@ export type PipelineRunDeps = PipelineDeps & {
 
 export type CreatedPipelineRun = { run: PipelineRunRecord; isReplay: boolean };
 
-/** Where a run comes from that nobody asked for. */
+/** The origin of a scheduled run. */
 export type PipelineRunOrigin = { id: PipelineRunId; scheduledAt: Date };
 
-/** How often the pipeline may change under a request before it is told to try again. */
+/** How often the pipeline may change during a request before the client has to retry. */
 const maximumTries = 5;
 
 export async function createPipelineRun(
@@ -39,7 +39,7 @@ export async function createPipelineRun(
   idempotency: IdempotentRequest | null,
   origin: PipelineRunOrigin | null = null,
 ): Promise<CreatedPipelineRun> {
-  // A tick is no request of the key's; what it may begin is asked below.
+  // A scheduled run is not a request of the key; its rights are checked below.
   if (!origin) assertNotDemo(caller);
   return insertRun(deps, caller, pipelineId, idempotency, async () => {
     const pipeline = await getPipeline(deps, caller, pipelineId);
@@ -51,8 +51,8 @@ export async function createPipelineRun(
 }
 
 /**
- * A run again from where one failed: what that one has done is taken from it, and the rest is done as it was to be. While such a run is
- * under way, another request for it finds it.
+ * Retries a failed pipeline run: reuses its completed steps and runs the rest with the same definition. While a retry is active,
+ * further requests return it.
  */
 export async function retryPipelineRun(
   deps: PipelineRunDeps,
@@ -87,11 +87,11 @@ async function findTakenSteps({ store }: Pick<PipelineRunDeps, "store">, run: Pi
 
 type PlannedRun = {
   run: PipelineRunRecord;
-  /** The run that it is a retry of, and the steps that it takes from it. */
+  /** The retried run, and the steps that are reused from it. */
   retried: { id: PipelineRunId; steps: readonly number[] } | null;
 };
 
-/** `plan`: made anew where the pipeline has changed since. A repeated request finds the run it made. */
+/** Calls `plan` again if the pipeline changed in the meantime. A repeated request returns its earlier run. */
 async function insertRun(
   deps: PipelineRunDeps,
   caller: Caller,
@@ -107,7 +107,7 @@ async function insertRun(
     const result = await insertPlanned(deps, planned, idempotency);
     if (typeof result === "object") return { run: result.underWay, isReplay: true };
     if (result === "inserted") deps.store.afterCommit(() => deps.signals.publish("pipeline", toHint(run)));
-    // A tick that is taken over may find that its run is there already.
+    // A scheduled tick that another node took over may have created its run already.
     if (result === "inserted" || (result === "duplicate" && run.scheduledAt)) return { run, isReplay: false };
   }
   throw new ServiceError("service_unavailable", { headers: { "Retry-After": "1" } });
@@ -115,7 +115,7 @@ async function insertRun(
 
 type Inserted = InsertResult | { underWay: PipelineRunRecord };
 
-/** A retry and what it takes are one transaction: nobody moves it before it has them. */
+/** A retry and its reused steps are stored in one transaction, so that no node advances it too early. */
 async function insertPlanned(
   { store }: PipelineRunDeps,
   { run, retried }: PlannedRun,
@@ -163,7 +163,7 @@ function assertRunnable(
   if (faults[0]) throw new ServiceError("invalid_input", { message: faults[0].message, details: faults });
 }
 
-/** The input as the organisation's policy lets it in; what each agent's own policy says, its step asks. */
+/** Applies the organisation's policy to the input; each step applies its agent's policy. */
 async function admitInput(
   deps: Pick<PipelineRunDeps, "guardInput">,
   { organizationId }: Caller,
@@ -231,7 +231,7 @@ export async function listPipelineRuns(
   return deps.store.pipelineRuns.list(caller.organizationId, pipelineId, statuses, page);
 }
 
-/** Stops a pipeline run: it takes no more steps at once, and has ended when the runs of its steps have. */
+/** Cancels a pipeline run: it starts no more steps and ends when the runs of its steps have ended. */
 export async function cancelPipelineRun(
   deps: PipelineRunDeps,
   caller: Caller,
@@ -244,7 +244,7 @@ export async function cancelPipelineRun(
       deps.signals.publish("pipeline", toHint({ organizationId: caller.organizationId, id })),
     );
   }
-  // Looked at afterwards: it may have ended by itself just before.
+  // Read afterwards: it may have finished just before.
   const run = await getPipelineRun(deps, caller, pipelineId, id);
   if (run.status === "completed" || run.status === "failed") throw new ServiceError("pipeline_run_not_active");
   return run;

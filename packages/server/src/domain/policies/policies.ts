@@ -17,7 +17,7 @@ import type { PolicyRecord, PolicyState, TemplateRecord } from "../../model/poli
 import { countFitting, type Page, type PageRequest } from "../../store/database/page.ts";
 import type { Store } from "../../store/store.ts";
 
-/** What a policy would make of a JSON text. */
+/** Tries a policy on a JSON text. */
 export type PolicyTrial = (
   organizationId: OrganizationId,
   guards: readonly Guard[],
@@ -30,15 +30,15 @@ export type PolicyDeps = {
   store: Pick<Store, "afterCommit" | "agents" | "policies" | "transaction">;
   clock: DatabaseClock;
   templates: readonly TemplateRecord[];
-  /** Fills in what was left out; throws 422 naming the guard that cannot be used. */
+  /** Fills in defaults; throws 422 with the guard at fault. */
   parseGuards: (requests: readonly GuardRequest[]) => Guard[];
   tryPolicy: PolicyTrial;
-  /** Told when what is known of an organisation's policies is out of date, here and on every node. */
+  /** Invalidates the cached policies of an organisation on every node. */
   policiesChanged: (organizationId: OrganizationId) => void;
 };
 
 export type AnyPolicy = PolicyRecord | TemplateRecord;
-/** A policy, and whether it guards the whole organisation. */
+/** A policy, and whether it is the organisation's default. */
 export type ShownPolicy = { policy: AnyPolicy; isDefault: boolean };
 
 const mostPolicies = 100;
@@ -59,7 +59,7 @@ async function findAny(deps: PolicyDeps, caller: Caller, id: PolicyRef): Promise
   return policy;
 }
 
-/** The templates are as old as the service, so they stand before everything that was made with it. */
+/** Templates sort before all custom policies. */
 export async function listPolicies(
   deps: PolicyDeps,
   caller: Caller,
@@ -73,7 +73,7 @@ export async function listPolicies(
   return pageOf(deps, shown, page);
 }
 
-/** What a cursor is compared by: ids sort by creation, and the templates come first. */
+/** Pages the list: ids sort by creation time, templates first. */
 function pageOf(deps: PolicyDeps, all: ShownPolicy[], page: PageRequest): Page<ShownPolicy> {
   const keyOf = (id: string) => (isOwn(id) ? id : String(deps.templates.findIndex((template) => template.id === id)));
   const ordered = page.order === "asc" ? all : all.toReversed();
@@ -137,7 +137,7 @@ export async function updatePolicy(
   return getPolicy(deps, caller, id);
 }
 
-/** Whoever comes to depend on a policy locks it first, so nobody can between the look and the deletion. */
+/** Everything that refers to a policy locks it first, so no reference can appear between the check and the deletion. */
 export async function deletePolicy(deps: PolicyDeps, caller: Caller, ref: PolicyRef): Promise<PolicyId> {
   assertMayChange(caller);
   const id = ownId(ref);
@@ -182,7 +182,7 @@ export async function setDefaultPolicy(
   return policy;
 }
 
-/** Whether a policy that is named exists; it cannot be deleted until the transaction under way has ended. */
+/** Throws if the policy does not exist; locks it against deletion until the transaction ends. */
 export async function assertPolicy(
   store: Pick<Store, "policies">,
   organizationId: OrganizationId,
@@ -195,7 +195,7 @@ export async function assertPolicy(
 
 const isWellFormed = (id: string): boolean => /^pol_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
 
-/** What a policy would do to a text or an object; nothing of it is kept. */
+/** Tries a policy on a text or an object; stores nothing. */
 export async function checkPolicy(deps: PolicyDeps, caller: Caller, id: PolicyRef, request: CheckPolicyRequest) {
   const { guards } = await findAny(deps, caller, id);
   const { text, value, stage } = request;
@@ -219,18 +219,18 @@ function assertMayChange(caller: Caller): void {
   });
 }
 
-/** The policies that guard runs, compiled once for each revision and kept. */
+/** Caches compiled policies by revision. */
 export type PolicyCache<Compiled> = {
-  /** What guards an agent: the organisation's default and the agent's own together. Null: nothing does. */
+  /** The organisation's default policy combined with the agent's own. Null: no guards. */
   find(organizationId: OrganizationId, own: string | null): Promise<Compiled | null> | Compiled | null;
   forget(organizationId: OrganizationId): void;
 };
 
-/** Other nodes tell us of changes; should that be missed, this is how long an old policy holds. */
+/** Other nodes signal changes. If a signal is lost, the old policy is used for this long. */
 const cacheMs = 5_000;
 const maximum = 2_000;
 
-/** `joined`: what was found for agents with this policy of their own. */
+/** `joined`: combined policies, by the agent's own policy. */
 type Known<Compiled> = { state: PolicyState; until: number; joined: Map<string | null, Compiled | null> };
 
 export function createPolicyCache<Compiled>(
@@ -248,7 +248,7 @@ export function createPolicyCache<Compiled>(
     loading.set(organizationId, reading);
     return reading
       .then((state) => {
-        // One that was forgotten while it was read may be older than what made us forget it.
+        // Invalidated during the read: the result may be older than the change.
         if (loading.get(organizationId) !== reading) return state;
         if (states.size >= maximum) states.clear();
         states.set(organizationId, { state, until: performance.now() + cacheMs, joined: new Map() });
@@ -300,7 +300,7 @@ const createGuardReader =
     const policy = isOwn(ref)
       ? await store.policies.find(organizationId, ref)
       : templates.find((template) => template.id === ref);
-    // What names a policy that is gone is not let through without one.
+    // Fail closed if a named policy does not exist any more.
     if (!policy) throw new ServiceError("policy_not_found", { param: "policy" });
     return policy.guards;
   };

@@ -12,7 +12,7 @@ const provider = () => ({
   defaultModel: null as string | null,
 });
 
-test("a server without a model's name beside it is asked for one, again while it is down, and never after", async () => {
+test("the default model is fetched from the server, retried while it is down, and then cached", async () => {
   const log = await createLog({ level: "silent", format: "json" });
   const own = provider();
   const listModels = vi.fn<() => Promise<string[]>>().mockRejectedValueOnce(new Error("down"));

@@ -7,15 +7,15 @@ import type { EnvironmentProvider, FindModel, ModelPackage } from "../../model/p
 import { type AnyProvider, type ProviderDeps, toSource } from "./providers.ts";
 
 const howToAdd =
-  "Add a provider with POST /providers, or let the operator set AGENTRUN_OPENAI_API_KEY, AGENTRUN_ANTHROPIC_API_KEY " +
+  "Add a provider with POST /providers, or ask the operator to set AGENTRUN_OPENAI_API_KEY, AGENTRUN_ANTHROPIC_API_KEY " +
   "or AGENTRUN_MODEL_URL, each with AGENTRUN_MODEL_NAME.";
 
 type FindModelDeps = Pick<ProviderDeps, "store" | "secrets" | "environment"> & {
-  /** The default model of a provider that has none written down, where it can be asked for one. */
+  /** The default model of a provider without a configured one, if the provider can list its models. */
   fetchDefaultModel: (id: ProviderId) => Promise<string | null>;
 };
 
-/** Finds the provider and the model that an agent names; an organisation's own come before the environment's. */
+/** Finds the provider and model that an agent names; the organisation's providers take precedence over the operator's. */
 export const createFindModel =
   ({ store, secrets, environment, fetchDefaultModel }: FindModelDeps): FindModel =>
   async (organizationId, provider, model) => {
@@ -41,28 +41,28 @@ export const createFindModel =
 
 function missingProvider(name: string, owned: number): string {
   if (name !== "default")
-    return `There is no model provider called "${name}". Add it with POST /providers, or change the agent's runtime.provider.`;
-  if (owned > 0) return "No model provider is the default. PATCH one of GET /providers with `is_default: true`.";
+    return `No model provider is called "${name}". Add it with POST /providers, or change the agent's runtime.provider.`;
+  if (owned > 0) return "No model provider is the default. PATCH one with `is_default: true`.";
   return `No model provider is configured. ${howToAdd}`;
 }
 
 const missingModel = ({ source, provider }: Pick<AnyProvider, "source" | "provider">) =>
   source === "environment"
-    ? `The agent asks for the default model, and the environment's provider "${provider.name}" has none: ` +
-      "name a model in the agent's runtime.model, or let the operator set AGENTRUN_MODEL_NAME, or start the server in AGENTRUN_MODEL_URL, which is asked for its models."
-    : `The agent asks for the default model, and the provider "${provider.name}" has none: ` +
-      `PATCH /providers/${provider.id} with a default_model, or name a model in the agent's runtime.model.`;
+    ? `The agent uses the default model, but the operator's provider "${provider.name}" has none: ` +
+      "set the agent's runtime.model. Or the operator sets AGENTRUN_MODEL_NAME or starts the server in AGENTRUN_MODEL_URL, which then provides its first model."
+    : `The agent uses the default model, but the provider "${provider.name}" has none: ` +
+      `PATCH /providers/${provider.id} with a default_model, or set the agent's runtime.model.`;
 
 export type ModelSettings = {
   openaiKey: string | null;
   anthropicKey: string | null;
   url: string | null;
   urlKey: string | null;
-  /** The default model of whichever comes first. */
+  /** The default model of the first provider. */
   name: string | null;
 };
 
-/** What the operator has set for everybody, in the order in which the default is chosen. */
+/** The operator's providers, in the order in which the default is chosen. */
 export function toEnvironmentProviders(
   settings: ModelSettings,
   packages: readonly InstalledProvider[] = [],
@@ -88,7 +88,7 @@ export function toEnvironmentProviders(
   );
 }
 
-/** A package of the AI SDK under the name that agents call it by. */
+/** An AI SDK package with the provider name that agents use. */
 export type InstalledProvider = ModelPackage & { provider: string; defaultModel: string | null };
 
 function toPackageProvider({ provider, defaultModel, ...installed }: InstalledProvider): EnvironmentProvider {
@@ -107,32 +107,32 @@ function toPackageProvider({ provider, defaultModel, ...installed }: InstalledPr
 const idOfName = (name: string) =>
   fromUuid("prov", `00000000-0000-7000-8001-${createHash("sha256").update(name).digest("hex").slice(0, 12)}`);
 
-/** The same on every node and after every start, and before every id that is made. */
+/** Ids that are the same on every node and sort before all generated ones. */
 const idOf = (number: number) => fromUuid("prov", `00000000-0000-7000-8000-00000000000${number}`);
 
 export type DefaultModelDeps = {
-  /** The operator's server, where it has no model's name beside it. */
+  /** The operator's server, if no model name is configured for it. */
   provider: EnvironmentProvider;
   listModels: () => Promise<string[]>;
   log: Log;
 };
 
-/** Whoever asked and got no answer waits for so long before the next asks again. */
+/** Wait this long after a failed request before the next one. */
 const retryAfterMs = 5_000;
 
 /**
- * Which model the operator's server stands for where nobody named one: the first it offers. Asked at start, and again by whoever
- * needs it while the server has not answered; from then on it is the provider's default.
+ * Finds the default model of the operator's server: the first that it lists. Requested at the start and, until the server answers,
+ * again whenever a caller needs it; then stored as the provider's default.
  */
 export function createDefaultModel({ provider, listModels, log }: DefaultModelDeps) {
   let asking: Promise<string | null> | null = null;
   let askedMs = Number.NEGATIVE_INFINITY;
   const ask = async (): Promise<string | null> => {
     const [first = null, ...others] = await listModels();
-    if (first === null) throw new Error("It offers no model to talk with.");
+    if (first === null) throw new Error("The server lists no chat model.");
     provider.defaultModel = first;
     const more = others.length > 0 ? { others: others.slice(0, 20) } : {};
-    log.info({ model: first, ...more }, "AGENTRUN_MODEL_URL: agents that ask for the default model get this one");
+    log.info({ model: first, ...more }, "AGENTRUN_MODEL_URL: this is the default model");
     return first;
   };
   return async (): Promise<string | null> => {
@@ -140,8 +140,9 @@ export function createDefaultModel({ provider, listModels, log }: DefaultModelDe
     if (asking && performance.now() - askedMs < retryAfterMs) return asking;
     askedMs = performance.now();
     asking = ask().catch((error: unknown) => {
-      const hint = "Set AGENTRUN_MODEL_NAME, or start the server: it is asked again when an agent needs it.";
-      log.warn({ reason: messageOf(error), hint }, "AGENTRUN_MODEL_URL did not say which models it has");
+      const hint =
+        "Set AGENTRUN_MODEL_NAME, or start the server: its models are requested again when an agent needs one.";
+      log.warn({ reason: messageOf(error), hint }, "AGENTRUN_MODEL_URL: the models could not be listed");
       return null;
     });
     return asking;

@@ -21,16 +21,16 @@ export type ProviderDeps = {
   store: Pick<Store, "agents" | "providers" | "transaction">;
   clock: DatabaseClock;
   secrets: SecretBox;
-  /** What the operator set for everybody, the default first. */
+  /** The operator's providers, the default first. */
   environment: readonly EnvironmentProvider[];
-  /** Null where the URL may be called, else a sentence that says why not. */
+  /** Null if the URL may be called, else the reason why not. */
   refuseUrl: (url: string) => string | null;
-  /** The models of a provider that have a price, by what they cost today. */
+  /** The models of a provider type that have a price today. */
   listModels: (type: ShownProviderType) => readonly ProviderModel[];
   checkModel: (source: ModelSource, signal: AbortSignal) => Promise<ModelCheck>;
 };
 
-/** A provider as it is shown, wherever it comes from. */
+/** A provider of the organisation or of the operator. */
 export type AnyProvider =
   | { source: "organization"; provider: ProviderRecord }
   | { source: "environment"; provider: EnvironmentProvider; isDefault: boolean };
@@ -82,7 +82,7 @@ export async function createProvider(
   });
 }
 
-/** Agents that ask for the default model of the operator's provider would be left without one. */
+/** Otherwise agents that use the operator's default model would be left without one. */
 const mayStandIn = ({ environment }: ProviderDeps, { defaultModel }: ProviderRecord): boolean =>
   defaultModel !== null || environment.length === 0;
 
@@ -150,7 +150,7 @@ export async function deleteProvider(deps: ProviderDeps, caller: Caller, id: Pro
     if (!provider) throw new ServiceError("provider_not_found");
     await assertUnnamed(deps, provider);
     await deps.store.providers.delete(caller.organizationId, id);
-    // Agents that ask for the default one go on: the oldest that remains takes its place.
+    // The oldest remaining provider becomes the default, so that agents that use the default keep working.
     const heir = provider.isDefault ? own.find((one) => one.id !== id) : undefined;
     if (heir) await deps.store.providers.update({ ...heir, isDefault: true, updatedAt: new Date(deps.clock.now()) });
   });
@@ -158,7 +158,7 @@ export async function deleteProvider(deps: ProviderDeps, caller: Caller, id: Pro
 
 const mostNamed = 5;
 
-/** Agents that name it would fail from their next turn on, unless the operator has one of that name, too. */
+/** Agents that name it would fail at their next turn, unless the operator has a provider with the same name. */
 async function assertUnnamed(deps: ProviderDeps, { organizationId, name }: ProviderRecord): Promise<void> {
   if (deps.environment.some((one) => one.name === name)) return;
   const mentioning = await deps.store.agents.listMentioning(organizationId, JSON.stringify(name));
@@ -167,11 +167,11 @@ async function assertUnnamed(deps: ProviderDeps, { organizationId, name }: Provi
   const named = users.slice(0, mostNamed).map((agent) => `${agent.name} (${agent.id})`);
   const more = users.length > mostNamed ? ` and ${users.length - mostNamed} more` : "";
   throw new ServiceError("provider_in_use", {
-    message: `Active agents name this provider: ${named.join(", ")}${more}. Give them another one, or archive them first.`,
+    message: `Active agents name this provider: ${named.join(", ")}${more}. Change or archive them first.`,
   });
 }
 
-/** One tiny call, so that a wrong key or address shows before an agent needs it. */
+/** Makes a small test call, so that a wrong key or URL shows before an agent uses it. */
 export async function checkProvider(
   deps: ProviderDeps,
   caller: Caller,
@@ -180,12 +180,12 @@ export async function checkProvider(
 ): Promise<ModelCheck & { model: string }> {
   const found = await getProvider(deps, caller, id);
   const model = request.model ?? found.provider.defaultModel;
-  if (model === null) throw invalid("model", "the provider has no default_model, so name the model to try.");
+  if (model === null) throw invalid("model", "the provider has no default_model, so specify the model to check.");
   const source = toSource(deps.secrets, found, model);
   return { ...(await deps.checkModel(source, AbortSignal.timeout(checkSeconds * 1_000))), model };
 }
 
-/** What can be chosen of a provider: its default model first, whatever is known of it. */
+/** The models of a provider, the default first even if its price is unknown. */
 export function modelsOf(
   { listModels }: Pick<ProviderDeps, "listModels">,
   { type, defaultModel }: Pick<ProviderRecord | EnvironmentProvider, "type" | "defaultModel">,
@@ -196,7 +196,7 @@ export function modelsOf(
   return [first, ...known.filter(({ name }) => name !== defaultModel)];
 }
 
-/** A provider with its key in the clear. */
+/** The provider with its decrypted key. */
 export function toSource(
   secrets: SecretBox,
   found: Pick<AnyProvider, "source" | "provider">,
@@ -209,7 +209,7 @@ export function toSource(
   return { provider: name, type, ...installed, baseUrl, apiKey: key, model, isEnvironments };
 }
 
-/** Models serve every agent, so a key that is limited to some must not change where they come from. */
+/** Providers serve all agents, so a key limited to some must not change them. */
 function assertUnlimited(caller: Caller): void {
   if (caller.agentIds === null) return;
   throw new ServiceError("agent_not_allowed", {
@@ -227,10 +227,10 @@ function assertNameFree(own: readonly ProviderRecord[], { id, name }: ProviderRe
 }
 
 function checkProviderFields(deps: ProviderDeps, { name, type, baseUrl, apiKey }: ProviderRecord): void {
-  if (name === "default") throw invalid("name", "`default` stands for whichever provider is the default.");
+  if (name === "default") throw invalid("name", "`default` is reserved for the default provider.");
   if (type !== "openai_compatible" && apiKey === null)
-    throw invalid("api_key", `a provider of type ${type} needs one.`);
-  if (type === "openai_compatible" && baseUrl === null) throw invalid("base_url", "say where the server is.");
+    throw invalid("api_key", `required for a provider of type ${type}.`);
+  if (type === "openai_compatible" && baseUrl === null) throw invalid("base_url", "required: the URL of the server.");
   const refusal = baseUrl === null ? null : deps.refuseUrl(baseUrl);
   if (refusal !== null) throw new ServiceError("invalid_url", { param: "base_url", message: `base_url: ${refusal}` });
 }
@@ -238,7 +238,7 @@ function checkProviderFields(deps: ProviderDeps, { name, type, baseUrl, apiKey }
 const invalid = (param: string, why: string) =>
   new ServiceError("invalid_value", { param, message: `${param}: ${why}` });
 
-/** From a short key not even its ends are shown: they would be most of it. */
+/** Keys shorter than this are not shown even in part. */
 const shownFrom = 20;
 
 type SealedKey = Pick<ProviderRecord, "apiKey" | "apiKeyPrefix" | "apiKeyLast4">;
@@ -255,7 +255,7 @@ function sealKey({ secrets }: ProviderDeps, key: string | null, before: SealedKe
   };
 }
 
-/** One page of a short list that is in memory whole, by the rules of every other list. Ids sort by creation. */
+/** Pages an in-memory list by the rules of all other lists. Ids sort by creation time. */
 export function pageOf<T extends object>(items: readonly T[], idOf: (item: T) => string, page: PageRequest): Page<T> {
   const sign = page.order === "asc" ? 1 : -1;
   const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -sign : sign);
@@ -264,7 +264,7 @@ export function pageOf<T extends object>(items: readonly T[], idOf: (item: T) =>
     .filter((item) => after === undefined || compare(idOf(item), after) > 0)
     .filter((item) => before === undefined || compare(idOf(item), before) < 0)
     .sort((a, b) => compare(idOf(a), idOf(b)));
-  // With only `before`, the items nearest to the cursor are wanted.
+  // With only `before`, take the items nearest to the cursor.
   const isBackwards = before !== undefined && after === undefined;
   const count = countFitting(isBackwards ? within.toReversed() : within, page.limit);
   return { items: isBackwards ? within.slice(-count) : within.slice(0, count), hasMore: within.length > count };

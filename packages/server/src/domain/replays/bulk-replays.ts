@@ -31,7 +31,7 @@ export type BulkReplayDeps = {
   clock: DatabaseClock;
 };
 
-/** Writes down which runs are done again; a node begins with it soon after. All of it is there, or nothing. */
+/** Stores a bulk replay with its source runs in one transaction; a node starts it soon after. */
 export async function createBulkReplay(
   deps: BulkReplayDeps,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function createBulkReplay(
   });
 }
 
-/** What no run of the agent could be done with is refused as a whole. */
+/** Rejects a request that would fail for every run. */
 async function assertAgent(deps: BulkReplayDeps, caller: Caller, request: CreateReplayRequest): Promise<void> {
   const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, request.agent_id), "agent_id");
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
@@ -142,7 +142,7 @@ export async function listBulkReplayRuns(
   return deps.store.replays.listItems(replay, status === undefined ? null : statesOf(status), page);
 }
 
-/** Nothing more of it is begun from here on; what is under way is stopped by whoever takes it up next. */
+/** Stops starting new runs; the node that processes the replay next cancels the active ones. */
 export async function cancelBulkReplay(deps: BulkReplayDeps, caller: Caller, id: ReplayId): Promise<Replay> {
   const replay = await getBulkReplay(deps, caller, id);
   if (replay.status === "completed") throw new ServiceError("replay_not_active");
@@ -152,7 +152,7 @@ export async function cancelBulkReplay(deps: BulkReplayDeps, caller: Caller, id:
 
 export type ComparisonDeps = TraceDeps & BulkReplayDeps & { store: Pick<Store, "feedback"> };
 
-/** More than this is said of hardly any run. */
+/** Hardly any run has more feedback than this. */
 const mostFeedback = 1_000;
 
 export async function getComparison(

@@ -16,7 +16,7 @@ export type ReplayDeps = { store: Pick<Store, "agents" | "idempotency" | "runs">
 type PlannedReplay = { request: CreateRunRequest; replay: Replay };
 type ReplaySubmission = { caller: Caller; id: RunId; asked: ReplayRunRequest; idempotency: IdempotentRequest | null };
 
-/** The run that a replay asks for; a repeated request finds the run it made, even if it could not be made today. */
+/** Plans the run of a replay; a repeated request returns its earlier run, even if it would be rejected today. */
 export async function planReplay(deps: ReplayDeps, submission: ReplaySubmission): Promise<PlannedReplay | CreatedRun> {
   try {
     return await plan(deps, submission);
@@ -27,7 +27,7 @@ export async function planReplay(deps: ReplayDeps, submission: ReplaySubmission)
   }
 }
 
-/** What is not said is as it was. */
+/** Omitted fields keep the values of the source run. */
 async function plan(deps: ReplayDeps, { caller, id, asked }: ReplaySubmission): Promise<PlannedReplay> {
   const run = await getRun(deps, caller, id);
   const agentRevision = asked.revision ?? run.agentRevision;
@@ -43,18 +43,18 @@ async function plan(deps: ReplayDeps, { caller, id, asked }: ReplaySubmission): 
   };
 }
 
-/** What a run of a certain revision is made with; undefined: of the one that is deployed. */
+/** The replay settings for a run of a given revision; empty for the deployed one. */
 export async function planRevision(
   deps: ReplayDeps,
   { organizationId }: Caller,
   { agent_id: agentId, revision, thread, thread_id }: CreateRunRequest,
 ): Promise<{ replay?: Replay }> {
-  // Of an agent that is not there the run itself is refused.
+  // For an unknown agent, creating the run reports the error.
   if (revision === undefined || !(await deps.store.agents.find(organizationId, agentId))) return {};
   if (thread !== undefined || thread_id !== undefined)
     throw new ServiceError("invalid_value", {
       param: "revision",
-      message: "revision: a turn of a thread runs what is deployed. Leave out the thread, or the revision.",
+      message: "revision: runs in a thread use the deployed revision. Omit the thread or the revision.",
     });
   const configuration = await findConfiguration(deps, { organizationId, agentId }, revision);
   const anew = { of: null, threadId: null, effects: "live" as const, model: null, journal: [], messages: [] };
@@ -73,23 +73,23 @@ export async function findConfiguration(
 
 const unsupported = (param: string, message: string) => new ServiceError("replay_unsupported", { param, message });
 
-/** Whether a run of this configuration could be done again so; throws why not. */
+/** Throws if a run of this configuration cannot be replayed with these settings. */
 export function assertPossible(
   { runtime }: AgentConfiguration,
   { model, from_step, effects }: Pick<ReplayRunRequest, "model" | "from_step" | "effects">,
 ): void {
   if (model !== undefined && runtime.type !== "model")
-    throw unsupported("model", "Only an agent that is a model can be run with another model.");
+    throw unsupported("model", "Only a model agent can be run with another model.");
   if (effects === "recorded" && runtime.type !== "module" && runtime.type !== "model")
     throw unsupported(
       "effects",
-      "What this agent does is done where the service cannot hold it back: only modules and models can be answered from the record.",
+      "Recorded effects are only supported for module and model agents: the service cannot intercept the effects of other agents.",
     );
   if (from_step !== undefined && isRemote(runtime))
-    throw unsupported("from_step", "An agent elsewhere keeps its steps to itself: replay the run from its start.");
+    throw unsupported("from_step", "The steps of a remote agent are not recorded. Replay the run from its start.");
 }
 
-/** What the replay finds done and said; nothing, where it is to begin anew. */
+/** The journal and messages that the replay reuses; empty if it starts over. */
 async function findJournal(
   deps: ReplayDeps,
   run: RunRecord,
@@ -98,7 +98,7 @@ async function findJournal(
 ): Promise<{ journal: JournalRecord[]; messages: string[] }> {
   const isRecorded = effects === "recorded";
   if (step === undefined && !isRecorded) return { journal: [], messages: [] };
-  // What people let that run spend or do, they have not let this one.
+  // Budget decisions and votes were made for that run only.
   const isForThatRun = (entry: JournalRecord) => isBudgetAnswer(entry) || (!isRecorded && isVotedAnswer(entry));
   const journal = (await deps.store.runs.listJournal(run)).filter((entry) => !isForThatRun(entry));
   if (journal.length === 0) throw new ServiceError("journal_not_found", { param: step ? "from_step" : "effects" });
@@ -110,7 +110,7 @@ async function findJournal(
 
 const mostNamed = 20;
 
-/** Names those there are, as the policies let the run's trace name them. */
+/** Lists the existing steps, after applying the output policies. */
 async function noSuchStep(
   deps: ReplayDeps,
   run: RunRecord,

@@ -21,7 +21,7 @@ import {
 import { voteOnRun } from "./approvals.ts";
 import { getRun } from "./runs.ts";
 
-/** What a person sends goes to the agent like its input does, past the same guards, and so do the files that it names. */
+/** The payload of an action passes the same guards as a run's input, and so do the files that it names. */
 export type GuardedActionDeps = ActionDeps &
   CapDeps &
   NamedFileDeps & {
@@ -30,7 +30,7 @@ export type GuardedActionDeps = ActionDeps &
     agents: Pick<AgentCache, "find">;
   };
 
-/** A decision, an answer or a message for a run that has not ended. The guards look at it first, and may ask a model. */
+/** Prepares a decision, answer or message for an active run. Guards check it first and may call a model, so this runs outside a transaction. */
 export async function prepareAction(
   deps: GuardedActionDeps,
   caller: Caller,
@@ -44,7 +44,7 @@ export async function prepareAction(
   const policy = agent?.configuration.policy ?? null;
   if (request.type === "message" && agent && isRemote(agent.configuration.runtime)) throw messagesUnsupported();
   if (request.to !== undefined && request.type !== "delegate")
-    throw new ServiceError("invalid_action", { param: "to", message: "`to` goes with `delegate` alone." });
+    throw new ServiceError("invalid_action", { param: "to", message: "`to` is only allowed with `delegate`." });
   const { payload, arguments: changed } = request;
   const take = (field: "payload" | "arguments", given: Fields) =>
     takeGiven(deps, caller, run, { policy, field, given });
@@ -52,7 +52,7 @@ export async function prepareAction(
   const takenArguments = changed && (await take("arguments", changed));
   const guarded = {
     ...request,
-    // An answer that names no question is for the one that is asked now, and not for one that is asked while it is on its way.
+    // Without an action id, the answer is for the action that is pending now, not for a later one.
     ...(run.requiredAction && request.type !== "message"
       ? { action_id: request.action_id ?? (run.requiredAction.id as ActionId) }
       : {}),
@@ -62,7 +62,7 @@ export async function prepareAction(
   return async () => {
     await takenPayload?.noteFiles();
     await takenArguments?.noteFiles();
-    // The run as it was when the request came: an answer must not reach a question that was asked since then.
+    // Use the run as read at the start: the answer must not apply to a later action.
     await applyAction(deps, caller, run, guarded);
     return getRun(deps, caller, id);
   };
@@ -75,7 +75,7 @@ async function applyAction(deps: GuardedActionDeps, caller: Caller, run: RunReco
   else await answerRun(deps, run, request, caller.actor);
 }
 
-/** Whoever raises a budget may change what it is of; raised and answered are one. */
+/** Raising a budget needs the scope to change it. The change and the answer share a transaction. */
 async function answerBudget(deps: GuardedActionDeps, caller: Caller, run: RunRecord, request: RunActionRequest) {
   const { asked, parked } = assertPendingAction(run, request);
   const { choice, limit } = toBudgetAnswer(deps, asked, request);
@@ -83,7 +83,7 @@ async function answerBudget(deps: GuardedActionDeps, caller: Caller, run: RunRec
   const scope = capId ? "approvals:manage" : "agents:write";
   if (choice !== "stop" && !grants(caller.scopes, scope))
     throw new ServiceError("insufficient_scope", {
-      message: `To let a run use more than its budget takes the scope '${scope}', ${missingScopeHint(caller)}.`,
+      message: `Raising a run's budget requires the scope '${scope}', ${missingScopeHint(caller)}.`,
     });
   await deps.store.transaction(async () => {
     if (choice === "raise" && capId && limit !== undefined) await changeCap(deps, caller, capId, { limit });
@@ -91,18 +91,18 @@ async function answerBudget(deps: GuardedActionDeps, caller: Caller, run: RunRec
   });
 }
 
-/** It would be kept, and nobody would ever read it. */
+/** The message would be stored, but a remote agent never reads it. */
 const messagesUnsupported = () =>
   wrongType(
-    "An agent elsewhere is called once for each stretch of its run and hears nothing in between. Answer its question with `respond`, " +
-      "`approve` or `reject`, or begin another run, in the same thread to go on with what was said.",
+    "A remote agent cannot receive messages during a run. Answer its pending action with `respond`, " +
+      "`approve` or `reject`, or create another run in the same thread.",
   );
 
 type Fields = Record<string, unknown>;
 type Taken = { fields: Fields; noteFiles: Commit<void> };
 type Given = { policy: string | null; field: "payload" | "arguments"; given: Fields };
 
-/** As the policies let it in; throws where they do not, or where it names what is no file of the caller's. */
+/** Applies the policies to the payload; throws if they reject it or if it names a file that the caller cannot access. */
 async function takeGiven(
   deps: GuardedActionDeps,
   caller: Caller,
@@ -124,7 +124,7 @@ async function takeGiven(
 }
 
 async function sendMessage(deps: ActionDeps, run: RunRecord, request: RunActionRequest): Promise<void> {
-  if (request.arguments) throw wrongArguments("`arguments` go with `approve` alone.");
+  if (request.arguments) throw wrongArguments("`arguments` are only allowed with `approve`.");
   const { payload = {} } = request;
   const isKept = await deps.store.runs.addMessage(run.organizationId, run.id, JSON.stringify(payload));
   if (!isKept) throw new ServiceError("run_not_active");

@@ -33,33 +33,33 @@ export type AdmitDeps = NamedFileDeps & {
   quota: Quota;
 };
 
-/** Who asks for what run. */
+/** A request for a run, with its caller. */
 export type RunSubmission = {
   caller: Caller;
   request: CreateRunRequest;
   idempotency: IdempotentRequest | null;
-  /** Null: somebody asked for this run by itself. */
+  /** Null: a client requested this run directly. */
   origin: RunOrigin | null;
-  /** What it does again, and how. */
+  /** Set for a replay: the source run and the settings. */
   replay?: Replay;
 };
 
-/** Where a run comes from that nobody asked for by itself. */
+/** The origin of a run that no client requested directly: a pipeline step or a schedule. */
 export type RunOrigin = {
-  /** Given beforehand: whoever goes on after a crash makes this run and no second one. */
+  /** Assigned in advance, so that a retry after a crash creates the same run and not a second one. */
   id: RunId;
   pipelineRunId?: PipelineRunId;
   scheduledAt?: Date;
-  /** The span it belongs under; without it the current one. */
+  /** The parent span; defaults to the current one. */
   traceparent?: string | null;
 };
 
-/** A submission that may become a run, of this agent as it is now, with the input as its policies let it in. */
+/** An accepted submission: the agent's current revision, and the input after its policies were applied. */
 export type AdmittedRun = {
   submission: RunSubmission;
   agent: AgentRecord;
   verdict: InputVerdict;
-  /** Null: it is no part of a conversation. */
+  /** Null: the run is not part of a thread. */
   thread: ThreadOfRun | null;
 };
 
@@ -74,7 +74,7 @@ export async function admitRun(deps: AdmitDeps, submission: RunSubmission): Prom
   assertSamePolicy(caller, deployed, agent);
   if (caller.isDemo) await assertNoPrivateConnector(deps.store, caller, agent.configuration);
   assertInput(deps, agent, request);
-  // Before the guards, which may ask a model: a door asks a second time where the thread was busy.
+  // Before the guards, which may call a model: a protocol adapter repeats this call while the thread is busy.
   const thread = isInThread(request) ? await threadOfRun(deps, caller, request) : null;
   const json = JSON.stringify(request.input);
   const verdict = await deps.guardInput(agent.organizationId, agent.configuration.policy, json, "input");
@@ -87,28 +87,27 @@ export async function admitRun(deps: AdmitDeps, submission: RunSubmission): Prom
   return { submission, agent, verdict, thread };
 }
 
-/** The agent as the run is to have it. */
+/** The agent with the revision and configuration that the replay asks for. */
 function toReplayed(deployed: AgentRecord, { agentRevision, configuration }: Replay): AgentRecord {
-  // Workers come for the agent that is deployed: one that is none any more has none.
+  // Workers poll for the deployed agent only. If it is not a worker agent any more, no worker would take the run.
   if (configuration.runtime.type === "worker" && deployed.configuration.runtime.type !== "worker")
     throw new ServiceError("replay_unsupported", {
       param: "revision",
-      message:
-        "This revision runs in workers, and the agent no longer does: replay it with the revision that is deployed.",
+      message: "This revision runs in workers, but the deployed agent does not. Replay it with the deployed revision.",
     });
   return { ...deployed, revision: agentRevision, configuration };
 }
 
-/** An older revision or a draft is no way around the policy that is deployed. */
+/** An older revision or a draft must not bypass the deployed policy. */
 function assertSamePolicy(caller: Caller, deployed: AgentRecord, { configuration }: AgentRecord): void {
   if (configuration.policy === deployed.configuration.policy || grants(caller.scopes, "approvals:manage")) return;
   throw new ServiceError("insufficient_scope", {
     param: "revision",
-    message: `This revision has another policy than the deployed one. Running it requires the scope 'approvals:manage', ${missingScopeHint(caller)}.`,
+    message: `This revision has a different policy than the deployed one. Running it requires the scope 'approvals:manage', ${missingScopeHint(caller)}.`,
   });
 }
 
-/** The others queue; a demo key is told. */
+/** Other keys queue; a demo key gets an error at once. */
 async function assertDemoSlot(deps: AdmitDeps, caller: Caller): Promise<void> {
   if (!caller.apiKeyId) return;
   const open = await deps.store.runs.countOpen(caller.organizationId, caller.apiKeyId, demoConcurrentRuns);
@@ -125,13 +124,13 @@ function assertInput(deps: AdmitDeps, agent: AgentRecord, { input }: CreateRunRe
     throw new ServiceError("invalid_input", { param: fault.param, message: `${fault.param} ${fault.message}.` });
 }
 
-/** A model without a prompt is told `messages` as a conversation, unless the agent's own schema says what they are. */
+/** A model agent without a prompt treats `messages` as a conversation, unless the agent's own schema defines that field. */
 function takesConversations({ configuration: { runtime, input_schema: schema } }: AgentRecord): boolean {
   const own = schema?.properties as Record<string, unknown> | undefined;
   return runtime.type === "model" && runtime.prompt === undefined && own?.messages === undefined;
 }
 
-/** The run that an earlier request of this name made. */
+/** The run that an earlier request with this idempotency key created. */
 export async function findEarlierRun(
   deps: { store: Pick<Store, "idempotency" | "runs"> },
   { caller, idempotency }: Pick<RunSubmission, "caller" | "idempotency">,
@@ -140,12 +139,12 @@ export async function findEarlierRun(
   const found = await deps.store.idempotency.find(caller.organizationId, idempotency.scope, idempotency.key);
   if (!found) return null;
   if (!found.fingerprint.equals(idempotency.fingerprint)) throw new ServiceError("idempotency_key_reused");
-  // It answered a run, and made none.
+  // The key belongs to a request that answered a run and created none.
   if (!found.runId) throw new ServiceError("idempotency_key_in_flight");
   return { run: await getRun(deps, caller, found.runId), isReplay: true };
 }
 
-/** The run of an admitted submission, as it waits for a node. */
+/** The queued run of an admitted submission. */
 export function newRun(
   deps: Pick<AdmitDeps, "clock" | "defaultTimeoutSeconds">,
   { submission: { caller, request, idempotency, origin, replay }, agent, verdict, thread }: AdmittedRun,
@@ -182,7 +181,7 @@ export function newRun(
     waitingMs: 0,
     waitsSince: createdAt,
     idempotencyKey: idempotency?.key ?? null,
-    // Its stream has `run.created`.
+    // The stream already has `run.created`.
     sequence: 1,
     parked: null,
     traceparent: origin?.traceparent ?? currentTraceparent(),
@@ -193,7 +192,7 @@ export function newRun(
   };
 }
 
-/** The same run where it begins with its acceptance: its stream has `run.started`, too. */
+/** The run if it starts in the transaction that accepts it; its stream then has `run.started` as well. */
 export const startedOnAcceptance = (run: RunRecord): RunRecord => ({
   ...run,
   status: "running",

@@ -18,8 +18,8 @@ export type ActionDeps = {
 };
 
 /**
- * Answers the question the run is parked on; of two answers at once, one is told that it came too late. Every answer passes here, whoever
- * gives it: where a rule decides, it is what was voted, or what the deadline says (`by` is null).
+ * Answers the action that the run is parked on; of two concurrent answers, the second gets `action_not_pending`. All answers pass here.
+ * With an approval rule, the request is the result of the votes or, if `by` is null, of the deadline.
  */
 export async function answerRun(
   deps: ActionDeps,
@@ -60,82 +60,86 @@ export async function answerRun(
   });
 }
 
-/** A question of an older release has a key without a digest. Budgets have none: their answers name the cap. */
+/** Actions created by an older release have a key without a digest. Budget keys never have one: their answers name the cap. */
 function keyOf({ agentRevision }: RunRecord, asked: RequiredAction, { key, budget }: Parked): string {
   if (budget || splitAnswerKey(key).digest !== null) return key;
   return toAnswerKey(key, digestOf(asked, agentRevision));
 }
 
-/** Nobody has answered, but the cap or its period is another by now. */
+/** The cap or its period has changed since the run was parked. */
 const recheck: BudgetAnswer = { choice: "look_again" };
 
-/** The question that is meant; throws where the run does not ask it. */
+/** Returns the pending action; throws if the run does not wait for the named one. */
 export function assertPendingAction({ requiredAction: asked, parked }: RunRecord, request: RunActionRequest) {
   if (asked && parked && (!request.action_id || request.action_id === asked.id)) return { asked, parked };
   throw new ServiceError("action_not_pending", { param: request.action_id ? "action_id" : "type" });
 }
 
-/** What was decided about a budget: `approve` lets the run go on, `reject` ends it. */
+/** The decision about a budget: `approve` resumes the run, `reject` ends it. */
 export function toBudgetAnswer(
   deps: ActionDeps,
   { schema, budget }: RequiredAction,
   request: RunActionRequest,
 ): BudgetAnswer {
-  if (request.arguments) throw wrongArguments("`arguments` go with `approve` alone.");
-  if (request.type === "delegate") throw wrongType("Only a vote is handed on, and this question has no approvers.");
+  if (request.arguments) throw wrongArguments("`arguments` are only allowed with `approve`.");
+  if (request.type === "delegate")
+    throw wrongType("`delegate` is only allowed for actions with approvers, and this one has none.");
   const payload = request.payload ?? {};
   if (request.type !== "respond" && ("choice" in payload || "limit" in payload))
-    throw wrongType("A `choice` goes with `respond`: `approve` is `raise_once`, and `reject` is `stop`.");
+    throw wrongType(
+      "A `choice` is only allowed with `respond`. `approve` means `raise_once`, and `reject` means `stop`.",
+    );
   if (request.type === "approve") return { choice: "raise_once" };
   if (request.type === "reject") return { choice: "stop" };
   assertMatches(schema ? deps.compileSchema(schema, "schema")(payload) : [], "payload");
   const answer = payload as BudgetAnswer;
   const wrongLimit = (message: string) => new ServiceError("invalid_action", { param: "payload.limit", message });
   if (answer.choice !== "raise" && answer.limit !== undefined)
-    throw wrongLimit(`payload.limit: it goes with the choice 'raise', and '${answer.choice}' does nothing with it.`);
+    throw wrongLimit(`payload.limit: only allowed with the choice 'raise', not with '${answer.choice}'.`);
   const { unit, used } = budget ?? { unit: "tokens" as const, used: 0 };
-  // A run is counted when it is accepted, also beyond the cap: that many are enough.
+  // A run is counted when it is accepted, even beyond the cap, so a limit equal to the used number is enough.
   const isEnough = unit === "runs" ? (answer.limit ?? 0) >= used : (answer.limit ?? 0) > used;
   if (answer.choice === "raise" && !isEnough)
     throw wrongLimit(
-      `payload.limit: the choice 'raise' takes a limit ${unit === "runs" ? "of at least" : "above"} what is used, ${describeAmount(unit, used)}.`,
+      `payload.limit: the choice 'raise' needs a limit ${unit === "runs" ? "of at least" : "above"} the used ${describeAmount(unit, used)}.`,
     );
   return answer;
 }
 
-const toDecide = "The run asks for a decision: send `approve` or `reject`.";
-const toConnect = "The run's user connects at `url`; `reject` ends the run, `approve` looks again.";
+const toDecide = "The run needs a decision: send `approve` or `reject`.";
+const toConnect =
+  "The run's user has to connect at `url`. `reject` ends the run; `approve` checks the connection again.";
 
-/** What the agent will get; throws when it is not what the agent asked for. */
+/** The value that the agent receives; throws if the request does not fit the pending action. */
 function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): unknown {
   const asked = run.requiredAction;
-  if (request.type === "delegate") throw wrongType("Only a vote is handed on, and this question has no approvers.");
+  if (request.type === "delegate")
+    throw wrongType("`delegate` is only allowed for actions with approvers, and this one has none.");
   if (asked && run.parked?.budget) return toBudgetAnswer(deps, asked, request);
   if (asked?.type === "approval" || asked?.type === "connect") {
     if (request.type === "respond") throw wrongType(asked.type === "connect" ? toConnect : toDecide);
     const decided = { approved: request.type === "approve", payload: request.payload ?? null };
     return request.arguments ? { ...decided, arguments: checkArguments(deps, asked, request) } : decided;
   }
-  if (request.arguments) throw wrongArguments("`arguments` go with `approve` alone.");
+  if (request.arguments) throw wrongArguments("`arguments` are only allowed with `approve`.");
   const mayDecline = run.parked?.mayDecline ?? false;
   if (mayDecline && request.type === "reject") return { approved: false, payload: request.payload ?? null };
   if (request.type !== "respond")
-    throw wrongType(`The run asks for input: send \`respond\` with a payload${mayDecline ? ", or `reject`" : ""}.`);
+    throw wrongType(`The run needs input: send \`respond\` with a payload${mayDecline ? ", or `reject`" : ""}.`);
   const payload = request.payload ?? {};
   assertMatches(asked?.schema ? deps.compileSchema(asked.schema, "schema")(payload) : [], "payload");
   return mayDecline ? { approved: true, payload } : payload;
 }
 
-/** What a tool is called with in place of what the agent wanted. */
+/** The arguments that replace those of the agent's tool call. */
 function checkArguments(deps: ActionDeps, { schema }: RequiredAction, { type, arguments: changed }: RunActionRequest) {
-  if (type !== "approve") throw wrongArguments("`arguments` go with `approve` alone.");
-  if (!schema)
-    throw wrongArguments("This question takes no other arguments than it has: approve or reject it as it is.");
+  if (type !== "approve") throw wrongArguments("`arguments` are only allowed with `approve`.");
+  if (!schema) throw wrongArguments("The arguments of this action cannot be changed. Approve or reject it as it is.");
   assertMatches(compileToolSchema(deps, schema)?.(changed) ?? [], "arguments");
   return changed;
 }
 
-/** A tool's schema is its maker's; where it is none that we can read, the tool has the last word. */
+/** A tool's schema comes from a third party. If it cannot be compiled, the tool itself validates the arguments. */
 function compileToolSchema({ compileSchema }: ActionDeps, schema: Record<string, unknown>) {
   try {
     return compileSchema(schema, "schema");

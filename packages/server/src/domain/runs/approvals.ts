@@ -28,12 +28,12 @@ import type { Store } from "../../store/store.ts";
 import { type EventDeps, recordEvent } from "../events/events.ts";
 import { type ActionDeps, answerRun, assertPendingAction, wrongArguments, wrongType } from "./answer.ts";
 
-/** What can be wrong with a rule, and where in it. */
+/** A problem with an approval rule, and the field at fault. */
 export type RuleProblem = { code: "invalid_value" | "approver_not_found"; param: string; message: string };
 
 type MemberStore = { members: Pick<Store["members"], "listApprovers"> };
 
-/** The people that are meant, of whom there must be enough; `exceptFor` never counts. */
+/** Resolves the named approvers and checks that there are enough of them; `exceptFor` never counts. */
 export async function resolveApprovers(
   { members }: MemberStore,
   organizationId: OrganizationId,
@@ -45,13 +45,13 @@ export async function resolveApprovers(
   const ids = users.map((name) => findPerson(found, name)?.id);
   const unknown = ids.indexOf(undefined);
   if (unknown !== -1) {
-    const message = `${users[unknown]} is no member whose role may answer runs. GET /members lists everybody.`;
+    const message = `${users[unknown]} is not a member whose role can answer runs. GET /members lists all members.`;
     return { code: "approver_not_found", param: `${param}.users.${unknown}`, message };
   }
   const voters = found.filter(({ id }) => id !== exceptFor).length;
   if (count > voters) {
-    const less = exceptFor !== null && voters < found.length ? ", whoever began the run not counted" : "";
-    const message = `${count} must approve, and ${voters} may${less}.`;
+    const less = exceptFor !== null && voters < found.length ? ", not counting the person who started the run" : "";
+    const message = `${count} approvals are required, but only ${voters} members can approve${less}.`;
     return { code: "invalid_value", param: `${param}.count`, message };
   }
   return { role, users: [...new Set(ids as UserId[])], count };
@@ -62,7 +62,7 @@ const findPerson = (people: readonly Approver[], name: string): Approver | undef
 
 export const isProblem = <T extends object>(found: T | RuleProblem): found is RuleProblem => "code" in found;
 
-/** Inside the transaction that writes the agent: a rule that could never be met is refused. */
+/** Rejects a rule that could never be satisfied; runs inside the transaction that writes the agent. */
 export async function assertApprovals(
   store: MemberStore,
   organizationId: OrganizationId,
@@ -85,9 +85,9 @@ function toRefusal({ code, param: place, message }: RuleProblem): ServiceError {
 export type VoteDeps = ActionDeps & { store: Pick<Store, "members" | "transaction"> };
 
 /**
- * One person's word about a question that a rule decides about. The run's row is locked from before the votes are read until the
- * next one is written or the run is answered, so two last votes at once are counted one after the other. The memberships of everybody
- * who voted or handed a vote on are locked as well and looked at anew: a vote counts only while its person may decide.
+ * Adds one person's vote on a pending action. The run's row stays locked from before the votes are read until the vote is written or
+ * the run is answered, so concurrent votes are counted one after the other. The memberships of all people who voted or delegated are
+ * locked and read again as well: a vote counts only while its voter may decide.
  */
 export async function voteOnRun(
   deps: VoteDeps,
@@ -106,7 +106,7 @@ export async function voteOnRun(
     const role = voters.get(personId);
     const standing = role
       ? voteRightOf(approval, { id: personId, role }, voters)
-      : { refusal: "You are no member who may decide any more." };
+      : { refusal: "You are not a member who can decide any more." };
     if ("refusal" in standing)
       throw new ServiceError("not_an_approver", { message: await byEmail(deps.store, run, standing.refusal) });
     const ballot = { run, asked, approval, voters, personId, insteadOf: standing.insteadOf };
@@ -115,7 +115,7 @@ export async function voteOnRun(
   });
 }
 
-/** A sentence for a member, with the people in it as members know each other. */
+/** Replaces user ids in a message by e-mail addresses. */
 async function byEmail({ members }: MemberStore, { organizationId }: RunRecord, words: string): Promise<string> {
   const ids = words.match(/usr_\w{26}/g) ?? [];
   const people = ids.length > 0 ? await members.listApprovers(organizationId, [], ids) : [];
@@ -131,11 +131,11 @@ type Ballot = {
   insteadOf: UserId | null;
 };
 
-/** Rules are about people: a program has no vote, and a token may be in an end user's hands. */
+/** Only people vote. Programs do not, and a short-lived token may belong to an end user. */
 function personOf({ personId, isToken, isDemo }: Caller): UserId {
   if (personId && !isToken && !isDemo) return personId;
   throw new ServiceError("not_an_approver", {
-    message: "People decide this: sign in, or use a key that you made yourself, no demo key and no short-lived token.",
+    message: "Only people can decide this: sign in, or use your own API key, not a demo key or a short-lived token.",
   });
 }
 
@@ -156,44 +156,48 @@ async function castVote(deps: VoteDeps, caller: Caller, ballot: Ballot, request:
 
 function assertVote({ approvers }: Approval, { type, payload, arguments: changed }: RunActionRequest) {
   if (type !== "approve" && type !== "reject")
-    throw wrongType("The run asks for a decision: send `approve` or `reject`, or `delegate` with `to`.");
+    throw wrongType("The run needs a decision: send `approve` or `reject`, or `delegate` with `to`.");
   if (changed && approvers.count > 1)
-    throw wrongArguments("Several people approve this, all of them the same: reject it, and say what it should be.");
+    throw wrongArguments(
+      "Arguments cannot be changed when more than one approval is required. Reject instead and explain what you want.",
+    );
   if (payload && Buffer.byteLength(JSON.stringify(payload)) > mostPayloadBytes)
     throw new ServiceError("invalid_action", {
       param: "payload",
-      message: `What is said with a vote is at most ${mostPayloadBytes} bytes of JSON.`,
+      message: `The payload of a vote can have at most ${mostPayloadBytes} bytes of JSON.`,
     });
   return type;
 }
 
-/** The vote becomes somebody's who has none: nobody ever has two. */
+/** Delegates a vote to a person who has none, so that no one votes twice. */
 async function delegateVote(deps: VoteDeps, ballot: Ballot, request: RunActionRequest): Promise<void> {
   const { run, asked, approval, voters, personId, insteadOf } = ballot;
   const { to = "", payload, arguments: changed } = request;
   if (payload || changed)
     throw new ServiceError("invalid_action", {
       param: payload ? "payload" : "arguments",
-      message: "`delegate` hands the vote on and says nothing with it: leave out `payload` and `arguments`.",
+      message: "`delegate` takes no `payload` and no `arguments`. Omit them.",
     });
   const wrong = (message: string) => new ServiceError("invalid_action", { param: "to", message });
-  if (to === "") throw wrong("`delegate` needs `to`: who votes in your place, by id or e-mail address.");
+  if (to === "") throw wrong("`delegate` needs `to`: the id or e-mail address of the person who votes for you.");
   if (insteadOf !== null)
-    throw wrong(await byEmail(deps.store, run, `This vote is ${insteadOf}'s: you may cast it, and not hand it on.`));
-  if (hasVoted(approval, personId)) throw new ServiceError("already_voted", { message: "You have voted already." });
+    throw wrong(
+      await byEmail(deps.store, run, `This vote was delegated to you by ${insteadOf}. You cannot delegate it further.`),
+    );
+  if (hasVoted(approval, personId)) throw new ServiceError("already_voted", { message: "You have already voted." });
   const [person] = await deps.store.members.listApprovers(run.organizationId, [], [to]);
   if (!person) throw new ServiceError("approver_not_found", { param: "to" });
-  if (person.id === approval.began_by) throw wrong("Whoever began the run never decides about it.");
+  if (person.id === approval.began_by) throw wrong("The person who started the run cannot decide about it.");
   const hasOne = !("refusal" in voteRightOf(approval, person, voters)) || hasVoted(approval, person.id);
-  if (hasOne) throw wrong("They have a vote of their own about this question.");
+  if (hasOne) throw wrong("This person already has a vote on this action.");
   const delegation = { from: personId, to: person.id, at: new Date(deps.clock.now()).toISOString() };
   if (approval.delegations.some(({ from, to }) => from === person.id && voters.has(to)))
-    throw wrong("They have handed their own vote on.");
+    throw wrong("This person has delegated their own vote.");
   const next = { ...asked, approval: { ...approval, delegations: [...approval.delegations, delegation] } };
   await change(deps, run, next, { type: "delegated", delegation });
 }
 
-/** The question as it is from now on, and the event that tells of it. */
+/** Stores the changed action and its event. */
 async function change(
   deps: ActionDeps,
   run: RunRecord,
@@ -216,7 +220,7 @@ async function change(
 
 export type EscalateDeps = ActionDeps & EventDeps & { store: Pick<Store, "transaction"> };
 
-/** The deadline is over, and others decide: once, on whichever node, since the statement looks for the sequence that was seen. */
+/** Hands the decision to the next approvers after the deadline. Guarded by the run's sequence, so only one node does it. */
 export async function escalateRun(deps: EscalateDeps, run: RunRecord): Promise<void> {
   const { requiredAction: asked, parked } = run;
   if (!asked?.approval?.escalate_to || !parked?.escalation) return;
@@ -244,7 +248,7 @@ export async function escalateRun(deps: EscalateDeps, run: RunRecord): Promise<v
   });
 }
 
-/** What a question is put to people with, or why it cannot be. */
+/** The initial approval state of an action, or the problem with the rule. */
 export async function openApproval(
   store: MemberStore,
   organizationId: OrganizationId,

@@ -7,7 +7,7 @@ import { type Ending, type FinishDeps, finishRun } from "./finish.ts";
 const completed: Ending = { status: "completed", output: '{"result":1}', tokensUsed: 7, usage: null };
 const guard = { held: "by us", leaseToken: "token", sequence: 5 } as const;
 
-/** A database that refuses some ends. */
+/** A fake store that rejects some endings. */
 function refusing(refuses: (end: FinishedRun) => Error | null) {
   const written: FinishedRun[] = [];
   const reported: string[] = [];
@@ -30,7 +30,7 @@ function refusing(refuses: (end: FinishedRun) => Error | null) {
 
 const refuseFigures = ({ run }: FinishedRun) => (run.tokensUsed > 0 ? new RangeError("out of range") : null);
 
-test("a run whose end the database refuses fails with internal_error, and the cause is reported", async () => {
+test("a run whose ending the database rejects fails with internal_error, and the cause is reported", async () => {
   const { deps, written, reported } = refusing(refuseFigures);
   const ended = await finishRun(deps, newRunRecord({ status: "running", attempt: 1 }), completed, guard);
   expect(ended).toMatchObject({ status: "failed", error: { type: "system", code: "internal_error" }, tokensUsed: 0 });
@@ -39,14 +39,14 @@ test("a run whose end the database refuses fails with internal_error, and the ca
   expect(reported).toEqual(["finish run: out of range"]);
 });
 
-test("a cancelled run whose figures the database refuses is cancelled without them", async () => {
+test("a cancelled run whose usage the database rejects is cancelled without it", async () => {
   const { deps } = refusing(refuseFigures);
   const run = newRunRecord({ status: "cancelling", attempt: 1 });
   const ended = await finishRun(deps, run, { status: "cancelled", tokensUsed: 7, usage: null }, guard);
   expect(ended).toMatchObject({ status: "cancelled", error: null, tokensUsed: 0 });
 });
 
-test("an end that only cannot be stored right now is left to be tried again", async () => {
+test("an ending that cannot be stored because the database is unavailable is left for a retry", async () => {
   const { deps, written, reported } = refusing(() => new ServiceError("service_unavailable"));
   const ending = finishRun(deps, newRunRecord({ status: "running", attempt: 1 }), completed, guard);
   await expect(ending).rejects.toMatchObject({ code: "service_unavailable" });

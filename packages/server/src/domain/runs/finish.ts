@@ -26,9 +26,9 @@ export type FinishDeps = {
   store: Pick<Store, "agents" | "runs" | "threads">;
   clock: DatabaseClock;
   signals: Signals;
-  /** The largest body of an event. */
+  /** Maximum size of an event body. */
   maxEventBytes: number;
-  /** Tells an agent elsewhere, as far as it can be reached, that nobody wants any more what it does for this run. */
+  /** Notifies a remote agent, if it can be reached, that the run has ended. */
   abandon?: (run: RunRecord) => void;
   spendCaps: Pick<SpendCaps, "charge">;
   /** Receives errors that no caller waits for. */
@@ -36,8 +36,8 @@ export type FinishDeps = {
 };
 
 /**
- * Ends a run if the guard still holds; null when somebody else was faster. An end that the database refuses is replaced by one that it can
- * store: otherwise the run would never end, and every later time-out, cancel and take-over would fail on the same values.
+ * Ends a run if the guard still holds; null if it was ended elsewhere first. If the database rejects the ending, a minimal one is stored:
+ * otherwise every later timeout, cancel and takeover would fail on the same values and the run would never end.
  */
 export async function finishRun(
   deps: FinishDeps,
@@ -57,13 +57,14 @@ export async function finishRun(
 
 const nothingSpent = { tokensUsed: 0, usage: null };
 
-/** How a run ends that the service itself cannot bring to another end. */
+/** The ending of a run whose real ending could not be stored. */
 export const internalEnding = (): Extract<Ending, { status: "failed" }> => ({
   status: "failed",
   error: {
     type: "system",
     code: "internal_error",
-    message: "The service could not store how the run ended. It has been reported; quote the run's id.",
+    message:
+      "The service could not store the result of the run. The error was reported; contact the operator with the run's id.",
     retryable: true,
     details: null,
   },
@@ -80,7 +81,7 @@ async function writeEnd(
   const spent = ending.usage === undefined ? await usageFromJournal(deps, run) : null;
   const ended = applyEnding(run, { ...ending, ...spent }, deps.clock.now());
   ended.rendered = renderRun(ended);
-  // Before the end and not after: whoever dies in between is followed by somebody who ends it, and a charge is made once.
+  // Charge before the end is written: after a crash in between, another node ends the run, and a charge counts only once.
   if (ended.tokensUsed > 0) await deps.spendCaps.charge(run, ended);
   const event = endEvent(ended, deps.maxEventBytes);
   const said = messages === "with messages" ? await collectMessages(deps, ended) : undefined;
@@ -91,17 +92,17 @@ async function writeEnd(
   if (result === "due") deps.signals.publish("delivery", run.organizationId);
   deps.signals.publish("settled", run.id);
   notifyPipeline(deps.signals, run);
-  // A node that runs it tells its agent itself.
+  // A node that executes the run notifies its agent itself.
   if (guard.held !== "by us" && run.attempt > 0) deps.abandon?.(run);
-  // Where this fails, whoever looks around next does it.
+  // If this fails, the periodic cleanup does it.
   if (run.threadId)
     await startNextInThread(deps, { organizationId: run.organizationId, id: run.threadId }).catch(() => {});
   return "sequence" in guard ? { ...ended, sequence: guard.sequence } : ended;
 }
 
 /**
- * What a model agent's run has used where the one who ends it did not run it: its node is gone, or it was to begin anew. One that waits for
- * a person has been counted.
+ * The usage of a model agent's run, read from the journal, if the run is not ended by the node that executed it. A run that waits for a
+ * person has been counted already.
  */
 async function usageFromJournal({ store }: FinishDeps, run: RunRecord): Promise<Spent | null> {
   if (run.attempt === 0 || run.status === "requires_action") return null;
@@ -116,7 +117,7 @@ async function usageFromJournal({ store }: FinishDeps, run: RunRecord): Promise<
 
 type Spent = Pick<RunRecord, "tokensUsed" | "usage">;
 
-/** What its thread will remember of a run; nothing of one that is in none, or that never began. */
+/** The messages that the run adds to its thread; undefined without a thread or if the run never started. */
 async function collectMessages({ store }: FinishDeps, run: RunRecord): Promise<NewMessage[] | undefined> {
   if (!run.threadId || !run.startedAt || !run.completedAt) return undefined;
   const { events, sent } = await store.runs.readTranscript(run);
@@ -131,7 +132,7 @@ async function collectMessages({ store }: FinishDeps, run: RunRecord): Promise<N
   }));
 }
 
-/** Whoever waits for the thread has it from now on. */
+/** Gives the thread to the next waiting run. */
 export async function startNextInThread({ store, signals }: PassOnDeps, thread: ThreadKey): Promise<void> {
   const next = await store.threads.grantNextTurn(thread);
   if (next) signals.publish("queued", next);
@@ -139,7 +140,7 @@ export async function startNextInThread({ store, signals }: PassOnDeps, thread: 
 
 type PassOnDeps = { store: Pick<Store, "threads">; signals: Signals };
 
-/** The pipeline that a run is a step of can go on. */
+/** Notifies the pipeline that the run is a step of. */
 export function notifyPipeline(signals: Signals, { organizationId, pipelineRunId: id }: RunRecord): void {
   if (id) signals.publish("pipeline", toHint({ organizationId, id }));
 }
@@ -170,14 +171,14 @@ function endEvent(run: RunRecord, maxBytes: number) {
 
 export type CancelDeps = FinishDeps & { store: Pick<Store, "afterCommit"> };
 
-/** Stops a run: at once where nobody runs it, else by telling the node that does. It may end by itself meanwhile. */
+/** Cancels a run: immediately if no node runs it, else by a signal to the node. The run may also finish first. */
 export async function cancelRun(deps: CancelDeps, caller: Caller, id: RunId, force: boolean): Promise<RunRecord> {
   const run = await getRun(deps, caller, id);
   if (run.status === "completed" || run.status === "failed") throw new ServiceError("run_not_active");
   return stopRun(deps, run, force);
 }
 
-/** The guarded writes decide: whichever of cancel, finish and time-out comes first is the one that counts. */
+/** Guarded writes decide the race between cancel, finish and timeout: the first one wins. */
 export async function stopRun(deps: CancelDeps, run: RunRecord, force: boolean): Promise<RunRecord> {
   for (;;) {
     if (isFinal(run.status)) return run;
@@ -202,7 +203,7 @@ async function tryStop(deps: CancelDeps, run: RunRecord, force: boolean): Promis
 const pageSize = 100;
 const stoppable: RunStatus[] = ["queued", "running", "requires_action"];
 
-/** The kill switch: every matching run stops, however many there are. */
+/** Cancels all matching runs, page by page. */
 export async function cancelRuns(deps: CancelDeps, caller: Caller, request: CancelRunsRequest): Promise<Cancellation> {
   const filter = {
     agentId: request.agent_id,

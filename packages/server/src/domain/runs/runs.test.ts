@@ -21,7 +21,7 @@ function createDeps(runs: EndedRun[], searchesText = true) {
   return { deps: { store, searchesText } as unknown as RunSearchDeps, put };
 }
 
-test("runs that are gone move the position on, and words are kept where they are wanted", async () => {
+test("deleted runs advance the position, and words are stored only if text search is on", async () => {
   const gone = { ...ended(2), run: null };
   const { deps, put } = createDeps([ended(1), gone]);
   expect(await indexRunsOnce(deps, "org_1")).toBe(false);
@@ -33,7 +33,7 @@ test("runs that are gone move the position on, and words are kept where they are
   expect(quiet.put).toMatchObject([["org_1", [{ words: "" }], {}]]);
 });
 
-test("nothing is written where nothing has ended", async () => {
+test("nothing is written if no run has ended", async () => {
   const { deps, put } = createDeps([]);
   expect([await indexRunsOnce(deps, "org_1"), put]).toEqual([false, []]);
 });

@@ -19,7 +19,7 @@ import type { EndedRun } from "../../store/runs/search.ts";
 import type { Store } from "../../store/store.ts";
 import type { ShowText } from "../guardrails/guarded-input.ts";
 
-/** A request that names itself, so that its repetition can be recognised. */
+/** The idempotency key of a request, with its scope and fingerprint. */
 export type IdempotentRequest = { key: string; scope: string; fingerprint: Buffer };
 
 export async function getRun({ store }: { store: Pick<Store, "runs"> }, caller: Caller, id: RunId): Promise<RunRecord> {
@@ -31,7 +31,7 @@ export async function getRun({ store }: { store: Pick<Store, "runs"> }, caller: 
 
 export type RunListFilter = Omit<RunFilter, "agentIds"> & { apiKeyId?: ApiKeyId | undefined };
 
-/** How much of what was said of a run is shown with it. */
+/** Maximum feedback entries shown with a run. */
 const mostFeedback = 20;
 
 export async function listRuns(
@@ -51,13 +51,13 @@ export async function listRuns(
 
 export type RunSearchDeps = {
   store: Pick<Store, "events" | "runs" | "transaction">;
-  /** Whether what runs say is looked through: how long they took and what they cost is in any case. */
+  /** Whether input and output are searchable; duration and cost always are. */
   searchesText: boolean;
 };
 
 const batchSize = 200;
 
-/** Makes some of an organisation's runs that have ended ones that can be looked for; true while there are more. */
+/** Adds a batch of an organisation's ended runs to the search index; true while there are more. */
 export async function indexRunsOnce(deps: RunSearchDeps, organizationId: OrganizationId): Promise<boolean> {
   const { store } = deps;
   await store.events.advanceFeed();
@@ -88,13 +88,13 @@ export type TraceDeps = {
   showText: ShowText;
 };
 
-/** A run that has said or done more than this is one that nobody reads span by span. */
+/** Limits of a trace; larger ones are truncated. */
 const mostEvents = 50_000;
 const mostSteps = 5_000;
-/** Of the events that a trace is made of, and of the steps that it shows. */
+/** Size limits for the events and for the steps of a trace. */
 const mostEventBytes = 16 * 1_048_576;
 const mostStepBytes = 4 * 1_048_576;
-/** Larger results are only named: a trace is read whole. */
+/** Results larger than this are omitted, because a trace is one response. */
 const mostBytes = 16_384;
 
 export async function getTrace(deps: TraceDeps, caller: Caller, id: RunId): Promise<Trace> {
@@ -114,10 +114,10 @@ export async function getTrace(deps: TraceDeps, caller: Caller, id: RunId): Prom
   return { object: "trace", run_id: run.id, spans, truncated };
 }
 
-/** Whose steps are the agent's own; what the journals of others hold, their streams tell as turns and calls. */
+/** Runtimes whose journal has the agent's own steps. For others, the stream has the turns and calls. */
 const ownSteps: ReadonlySet<AgentConfiguration["runtime"]["type"]> = new Set(["module", "worker"]);
 
-/** As the policies let them out: the journal has them as they were. */
+/** Applies the output policies, because the journal stores unfiltered values. */
 async function listOwnSteps({ store, showText }: TraceDeps, run: RunRecord): Promise<StepRecord[]> {
   const { organizationId, agentId, agentRevision } = run;
   if (run.startedAt === null) return [];
@@ -127,7 +127,7 @@ async function listOwnSteps({ store, showText }: TraceDeps, run: RunRecord): Pro
   const { policy } = revision.configuration;
   return Promise.all(
     steps.map(async (step) => {
-      // Its name may say as much as its result.
+      // The step's name may contain sensitive text as well.
       const json = `[${JSON.stringify(step.key)},${step.value}]`;
       const shown = await showText(organizationId, policy, json, "steps");
       if (shown === null) return { ...step, key: withheld, value: JSON.stringify(withheld) };

@@ -7,8 +7,8 @@ const at = (text: string) => Date.parse(text);
 const next = (cron: string, timezone: string, after: string) => nextTick(cron, timezone, at(after))?.toISOString();
 
 test("ticks follow the time zone's clock through its changes", () => {
-  // In Zurich the hour from two to three does not exist on 29 March 2026, and is there twice on 25 October: a tick in the
-  // first comes when the clock has gone forward, one in the second comes once.
+  // In Zurich the hour from two to three is skipped on 29 March 2026 and repeated on 25 October. A tick in the skipped hour
+  // fires right after it, and one in the repeated hour fires once.
   expect(next("30 2 * * *", "Europe/Zurich", "2026-03-28T12:00:00Z")).toBe("2026-03-29T01:00:00.000Z");
   expect(next("30 2 * * *", "Europe/Zurich", "2026-03-29T12:00:00Z")).toBe("2026-03-30T00:30:00.000Z");
   expect(next("0 9 * * MON-FRI", "Europe/Zurich", "2026-03-27T12:00:00Z")).toBe("2026-03-30T07:00:00.000Z");
@@ -27,17 +27,17 @@ const parts = fc.tuple(
 const zones = fc.constantFrom("UTC", "Europe/Zurich", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe");
 const moments = fc.date({ min: new Date("2024-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
 
-test("a tick lies after the moment, on the minute, and the ticks of a later moment are no earlier", () => {
+test("the next tick is after the given time, on the minute, and monotonic", () => {
   fc.assert(
     fc.property(parts, zones, moments, fc.integer({ min: 0, max: 90 * 86_400_000 }), (fields, zone, moment, more) => {
       const tick = nextTick(fields.join(" "), zone, moment.getTime());
-      // The thirty-first of February never comes.
+      // 31 February does not exist.
       if (!tick) return;
       expect(tick.getTime()).toBeGreaterThan(moment.getTime());
       expect(tick.getTime() % 60_000).toBe(0);
       const later = nextTick(fields.join(" "), zone, moment.getTime() + more);
       expect(later === null || later.getTime() >= tick.getTime()).toBe(true);
-      // Nothing between the moment and the tick was passed over.
+      // No tick in between was skipped.
       const between = nextTick(fields.join(" "), zone, tick.getTime() - 1_000);
       expect(between?.getTime()).toBe(tick.getTime());
     }),
@@ -53,20 +53,20 @@ test.each([
   [{ cron: "2026-01-01T00:00:00" }, "schedule.cron"],
   [{ cron: "0 9 * * *", timezone: "Mars/Olympus" }, "schedule.timezone"],
   [{ cron: "0 9 * * *", timezone: "+02:00" }, "schedule.timezone"],
-])("%o is refused, with the field at fault", (schedule, param) => {
+])("%o is rejected with the field at fault", (schedule, param) => {
   expect(() => checkSchedule(schedule, Date.now())).toThrow(
     expect.objectContaining({ code: "invalid_schedule", param }),
   );
 });
 
-test("who writes no schedule is told which forms there are, and each of those is one", () => {
+test("an invalid schedule gets a message with the valid forms, all of which are accepted", () => {
   const said = () => checkSchedule({ cron: "every day" }, Date.now());
   expect(said).toThrow(/five fields .* six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly\.$/);
   for (const cron of ["0 9 * * MON-FRI", "0 0 9 * * *", "@hourly", "@daily", "@weekly", "@monthly", "@yearly"])
     expect(() => checkSchedule({ cron }, Date.now()), cron).not.toThrow();
 });
 
-test("whatever somebody writes, it is a schedule or an error that says so, soon", () => {
+test("any input is either a schedule or a ServiceError", () => {
   const words = fc.array(fc.constantFrom(..."* 0 5 59 31 L W # / - , ? MON JAN @daily 1-5 */2 29 2 x".split(" ")));
   const crons = fc.oneof(
     fc.string({ maxLength: 128 }),
@@ -84,7 +84,7 @@ test("whatever somebody writes, it is a schedule or an error that says so, soon"
   );
 });
 
-test("after the clock was set back no schedule sleeps for more than twice its interval, and a rare one has no tick twice", () => {
+test("after the clock was set back, no schedule pauses for more than twice its interval, and a rare one does not fire twice", () => {
   const minutes = fc.constantFrom(1, 5, 15, 30, 60, 360, 1_440);
   const backMs = fc.integer({ min: 2_000, max: 86_400_000 });
   fc.assert(

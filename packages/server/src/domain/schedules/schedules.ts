@@ -12,14 +12,14 @@ export type ScheduleSubject =
   | { kind: "agent"; id: AgentId; organizationId: OrganizationId }
   | { kind: "pipeline"; id: PipelineId; organizationId: OrganizationId };
 
-/** The first tick after a moment; null when there is none. Changes of the clock are the time zone's own affair. */
+/** The first tick after a time, in the time zone's local time; null if there is none. */
 export function nextTick(cron: string, timezone: string, afterMs: number): Date | null {
   return new Cron(cron, { timezone, mode: "5-or-6-parts", paused: true }).nextRun(new Date(afterMs));
 }
 
 /**
- * When a schedule ticks next after the clock was set back. One that ticks at least as often as the time that comes again is long
- * goes by the new clock; a rarer one waits as before, and no tick of it comes twice. None sleeps for more than twice its interval.
+ * The next tick after the clock was set back. A schedule whose interval is at most the repeated time follows the new clock; a rarer one
+ * keeps its next tick, so that no tick fires twice. No schedule pauses for more than twice its interval.
  */
 export function tickAfterClockSetBack(
   { cron, timezone, nextAt }: { cron: string; timezone: string; nextAt: Date },
@@ -41,13 +41,13 @@ export function checkSchedule(schedule: Schedule, now: number, param = "schedule
     throw invalid(`${param}.timezone`, `'${timezone}' is not an IANA time zone such as Europe/Zurich`);
   }
   const next = attempt(`${param}.cron`, () => nextTick(schedule.cron, timezone, now));
-  if (!next) throw invalid(`${param}.cron`, "it never comes");
+  if (!next) throw invalid(`${param}.cron`, "it never fires");
 }
 
 function isTimezone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
-    // An offset such as +02:00 is taken by the platform, but it is no place whose clock changes.
+    // The platform accepts an offset such as +02:00, but it has no daylight saving time.
     return !/^[+-]/.test(name);
   } catch {
     return false;
@@ -58,20 +58,20 @@ function attempt<T>(param: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    // The parser counts a field for years as well, which nobody needs: the forms below are all there are.
+    // The parser's message mentions a field for years, which is not supported here.
     const said = messageOf(error).replace(/^CronPattern: |, exactly five.*$|\.$/g, "");
     throw invalid(param, `${said}. ${forms}`);
   }
 }
 
-/** What there is to choose from, for whoever wrote something else. */
+/** The supported forms. */
 const forms =
-  "It takes five fields (minute, hour, day of month, month, weekday), as `0 9 * * MON-FRI`, six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly";
+  "Use five fields (minute, hour, day of month, month, weekday) such as `0 9 * * MON-FRI`, six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly";
 
 const invalid = (param: string, message: string) =>
   new ServiceError("invalid_schedule", { param, message: `${param}: ${message.replace(/\.$/, "")}.` });
 
-/** Keeps the table of next ticks in step with a schedule, in the transaction of its change; returns the next one. Who saves it is its maker. */
+/** Updates the next tick in the transaction that changes a schedule, and returns it. The caller becomes the schedule's creator. */
 export async function saveSchedule(
   deps: ScheduleDeps,
   caller: Caller,

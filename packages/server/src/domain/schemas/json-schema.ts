@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { messageOf, ServiceError } from "../../lib/errors.ts";
 import { type Check, type CompileSchema, createCompileSchema } from "../../lib/json-schema/compile-schema.ts";
 
-/** Compiles a JSON Schema (2020-12) that a user gave us; throws 422 with the field's name when it is not one. */
+/** Compiles a user's JSON Schema (2020-12); throws 422 with the field's name if it is invalid. */
 export type SchemaCompiler = (schema: Record<string, unknown>, param: string) => Check;
 
 export function createSchemaCompiler(compileSchema: CompileSchema = createCompileSchema()): SchemaCompiler {
@@ -17,7 +17,7 @@ export function createSchemaCompiler(compileSchema: CompileSchema = createCompil
 
 export type SchemaCache = (key: string, schema: Record<string, unknown>) => Check;
 
-/** Compiled schemas by whatever names them, the oldest forgotten first. */
+/** Caches compiled schemas by key; evicts the oldest first. */
 export function createSchemaCache(compileSchema: SchemaCompiler, maximum = 1_000): SchemaCache {
   const cache = new Map<string, { schema: Record<string, unknown>; check: Check }>();
   return (key, schema) => {

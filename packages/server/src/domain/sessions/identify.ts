@@ -13,7 +13,7 @@ export type IdentityStore = {
   sessions: Pick<Store["sessions"], "findByHash" | "findById" | "findTokenByHash">;
 };
 
-/** Who it is, and how long that is known to hold. */
+/** An identity, and how long it remains valid. */
 export type FoundIdentity = { identity: Identity; secondsLeft: number };
 
 export async function identifyKey(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
@@ -24,7 +24,7 @@ export async function identifySession(store: IdentityStore, hash: Buffer): Promi
   return toSessionIdentity(await store.sessions.findByHash(hash));
 }
 
-/** A token stands for its parent with fewer rights; it ends with it, comes from where it may, and draws on the same limit. */
+/** A token acts for its parent with fewer rights and shares its expiry, allowed networks and rate limit. */
 export async function identifyToken(store: IdentityStore, hash: Buffer): Promise<FoundIdentity> {
   const token = await store.sessions.findTokenByHash(hash);
   if (!token) throw new ServiceError("invalid_api_key");
@@ -32,7 +32,7 @@ export async function identifyToken(store: IdentityStore, hash: Buffer): Promise
     ? toKeyIdentity(await store.apiKeys.findById(token.organizationId, token.apiKeyId))
     : toSessionIdentity(token.sessionId && (await store.sessions.findById(token.sessionId)));
   const { caller } = parent.identity;
-  // The person may have moved to another organisation since; the token has not.
+  // The session may have switched to another organisation; the token stays in its own.
   if (caller.organizationId !== token.organizationId) throw new ServiceError("invalid_api_key");
   const scopes = token.scopes.filter((scope) => coversScopes(caller.scopes, [scope]));
   return {
@@ -88,7 +88,7 @@ function toSessionIdentity(session: LiveSession | null): FoundIdentity {
   return { identity: { caller, bucketId: id, limit: rateLimitOf(terms) }, secondsLeft };
 }
 
-/** Remembers who called, so that many calls cost one write now and then. */
+/** Collects the last use of keys and sessions in memory and saves it periodically. */
 export type LastUsed = { note(caller: Caller, address: string): void; saveOnce(): Promise<boolean> };
 
 export function createLastUsed(store: Pick<Store, "apiKeys" | "sessions">, clock: DatabaseClock): LastUsed {

@@ -99,7 +99,7 @@ export async function startSession(
   return { secret, deviceSecret: await rememberDevice(deps, user, from), user, membership, session };
 }
 
-/** The browser's cookie is about to be replaced: the session that it stood for would live on, seen by nobody. */
+/** The new cookie replaces the old one, so end the old session: it would remain active without being used. */
 async function endReplaced(deps: SessionDeps, { sessionSecret }: Visitor): Promise<void> {
   const ended = sessionSecret && (await deps.store.sessions.endByHash(hashSecret(sessionSecret)));
   if (ended) deps.store.afterCommit(() => deps.keyChanged(ended));
@@ -110,14 +110,14 @@ export async function logout(deps: SessionDeps, caller: Person): Promise<void> {
   deps.keyChanged(caller.user.sessionId);
 }
 
-/** Who came by one organisation's provider is somebody there alone, and sees nothing of where else the person works. */
+/** A session from one organisation's provider sees only the sessions in that organisation. */
 export async function listSessions(deps: SessionDeps, caller: Person): Promise<SessionRecord[]> {
   const all = await deps.store.sessions.list(caller.user.id);
   const providerOf = await findProviderOf(deps, caller);
   return providerOf === null ? all : all.filter(({ organizationId }) => organizationId === providerOf);
 }
 
-/** By which organisation's provider the caller came; null: by a password, or the installation's. */
+/** The organisation whose provider signed the caller in; null: a password or the installation's provider. */
 async function findProviderOf(deps: SessionDeps, { user }: Person): Promise<OrganizationId | null> {
   const own = await deps.store.sessions.findById(user.sessionId);
   return own?.by.providerOf ?? null;
@@ -129,7 +129,7 @@ export async function endSession(deps: SessionDeps, caller: Person, id: SessionI
   deps.keyChanged(id);
 }
 
-/** For somebody who was signed in where they should not be: also the session that asks ends, and none that it cannot see. */
+/** Ends all sessions that the caller can see, including the current one. */
 export async function endAllSessions(deps: SessionDeps, caller: Person): Promise<void> {
   const organizationId = await findProviderOf(deps, caller);
   await deps.store.transaction(async () => {
@@ -139,7 +139,7 @@ export async function endAllSessions(deps: SessionDeps, caller: Person): Promise
   deps.keyChanged(caller.user.id);
 }
 
-/** With the second factor, where there is one: a session that was left open and a password that was seen are not enough. */
+/** Requires the second factor, if enabled: an unattended session and a known password are not enough. */
 export async function changePassword(
   deps: SessionDeps,
   caller: Person,
@@ -151,7 +151,7 @@ export async function changePassword(
     user && (await checkOwnPassword(deps, user, request.current_password, { action: "changePassword", from }));
   if (!attempt) throw new ServiceError("wrong_password", { param: "current_password" });
   const chosen = { password: request.new_password, param: "new_password" };
-  // Before the code, which is good once: whoever has to choose another password can send the same one again.
+  // Check before the one-time code is used, so that it can be sent again with another password.
   try {
     if (request.new_password === request.current_password) throw samePassword();
     await assertPasswordOf(deps.store, user, chosen);
@@ -173,11 +173,11 @@ export async function changePassword(
 const samePassword = () =>
   new ServiceError("invalid_value", {
     param: "new_password",
-    message: "This is the password that you have. Choose another one.",
+    message: "This is your current password. Choose another one.",
   });
 
 const byItself =
-  "You came in through the provider of one organisation, which opens that one alone: sign in to the other by itself.";
+  "You signed in through the provider of one organisation, which is valid for that one only. Sign in to the other one separately.";
 
 const notOpen = ({ providerOf }: SignedInBy) =>
   new ServiceError("single_sign_on_required", {
@@ -198,7 +198,7 @@ export async function switchOrganization(deps: SessionDeps, caller: Person, id: 
 
 export type MintedToken = { token: string; scopes: readonly string[]; expiresAt: Date };
 
-/** Some of the caller's rights for a short while; it dies with the key or session that made it. */
+/** Creates a short-lived token with some of the caller's rights; it ends with the key or session that created it. */
 export async function createToken(
   deps: SessionDeps,
   caller: Caller,
@@ -208,7 +208,8 @@ export async function createToken(
   if (!deps.tokensEnabled) throw new ServiceError("session_tokens_disabled");
   const scopes = request.scopes ?? caller.scopes;
   if (!coversScopes(caller.scopes, scopes)) {
-    const message = "A token gets no more than its maker has. Name fewer in 'scopes', or use a wider key.";
+    const message =
+      "A token cannot have more scopes than its creator. Request fewer in 'scopes', or use a key with more scopes.";
     throw new ServiceError("insufficient_scope", { message, param: "scopes" });
   }
   const token = newSessionToken();

@@ -21,12 +21,12 @@ import { addressSource, type Visitor } from "../users/passwords.ts";
 import { findProvider, type SingleSignOnDeps, vouchesFor } from "./single-sign-on.ts";
 
 /**
- * Signing in through a provider. Whoever sets out is remembered for ten minutes, by a state that is used up when they come
- * back and a cookie of the browser they left with; what the provider's answer is held against (nonce, PKCE verifier, the
- * provider itself) lies encrypted beside it, so any node can end what another began.
+ * Sign-in through an OpenID Connect provider. An attempt is valid for ten minutes. It is identified by a one-time state and a cookie
+ * of the browser; the values for checking the provider's response (nonce, PKCE verifier, provider) are stored encrypted with it, so
+ * any node can complete it.
  *
- * People are known by the provider's name for them (issuer and subject). Once, at the first time, they are found by their
- * e-mail address, and then the provider must vouch for the address and be the one to do so for its domain.
+ * People are identified by issuer and subject. At the first sign-in they are matched by e-mail address; for that, the provider must
+ * have verified the address and be responsible for its domain.
  */
 export type ProviderSignInDeps = SessionDeps &
   SingleSignOnDeps & {
@@ -46,10 +46,10 @@ export async function startProviderSignIn(
   redirectUri: string,
   from: Visitor,
 ): Promise<ProviderRedirect> {
-  // Counted by themselves: wrong passwords at the same address keep nobody from their provider.
+  // Counted separately, so that failed passwords from the same address do not block single sign-on.
   deps.admitLogin(`single sign-on, ${addressSource(from.address)}`);
   const provider = await findWanted(deps, wish);
-  if (!provider) throw new SignInRefusal("not_offered", "no provider signs such people in");
+  if (!provider) throw new SignInRefusal("not_offered", "no provider is configured for this sign-in");
   const { url, checks } = await deps.relyingParty
     .beginAuthorization(provider, { redirectUri, loginHint: wish.email })
     .catch(toRefusal);
@@ -76,12 +76,12 @@ async function findWanted(
   return address && findProvider(deps, { domain: address.domain });
 }
 
-/** Who has come in, and what that changed. */
+/** A completed sign-in, and what it changed. */
 export type ProviderSignIn = {
   started: StartedSession;
   next: string;
   hasJoined: boolean;
-  /** What the provider's word made of their role, where that is another than before. */
+  /** Set if the provider's claims changed the person's role. */
   roleChange: RoleChange | null;
 };
 
@@ -100,7 +100,7 @@ export async function finishProviderSignIn(
   });
 }
 
-/** Told to the organisation that somebody wanted in by this provider, if there is one. */
+/** Records a rejected sign-in in the audit log of the provider's organisation, if there is one. */
 function noteRefused(
   deps: ProviderSignInDeps,
   { organizationId, joins }: SignInProvider,
@@ -130,7 +130,8 @@ async function enter(
     memberships.filter((each) => isAccessibleBy(each, by)),
     provider.joins,
   );
-  if (!membership) throw new SignInRefusal("no_account", "the person belongs to no organisation that this opens");
+  if (!membership)
+    throw new SignInRefusal("no_account", "the person belongs to no organisation that accepts this provider");
   const started = await startSession(deps, { user: admitted.user, byFactor: true }, membership, from, by);
   return { started, next: kept.next, hasJoined: admitted.hasJoined, roleChange: admitted.roleChange };
 }
@@ -143,13 +144,13 @@ async function takeAttempt(deps: ProviderSignInDeps, state: string | null, brows
     state !== null &&
     browserSecret !== null &&
     (await deps.store.signInAttempts.take(hashSecret(state), hashSecret(browserSecret)));
-  if (!attempt) throw new SignInRefusal("attempt_expired", "nobody who set out is coming back so");
+  if (!attempt) throw new SignInRefusal("attempt_expired", "no matching sign-in attempt");
   const kept = JSON.parse(deps.secrets.open(attempt.sealed)) as Kept;
   const { providerOf } = attempt;
   const provider = await findProvider(deps, providerOf ? { organizationId: providerOf } : "installation");
-  // Changed meanwhile: what was asked of one provider is not taken from another.
+  // The provider was changed during the attempt: do not accept a response for another one.
   if (provider?.issuer !== kept.issuer || provider.clientId !== kept.clientId)
-    throw new SignInRefusal("attempt_expired", "the provider was changed meanwhile");
+    throw new SignInRefusal("attempt_expired", "the provider was changed during the attempt");
   return { provider, kept };
 }
 
@@ -162,7 +163,7 @@ async function admit(deps: ProviderSignInDeps, provider: SignInProvider, claims:
   if (joins === null) return { user, hasJoined: false, roleChange: null };
   if (memberships.some(({ organization }) => organization.id === joins))
     return { user, hasJoined: false, roleChange: await renewRole(deps, provider, joins, user.id, claims) };
-  // The installation's provider finds a place for people who have none; an organisation's is a way into that organisation.
+  // The installation's provider adds people to an organisation only if they have none; an organisation's provider always does.
   if (provider.organizationId === null && memberships.length > 0) return { user, hasJoined: false, roleChange: null };
   await join(deps, provider, joins, user.id, claims);
   return { user, hasJoined: true, roleChange: null };
@@ -177,32 +178,31 @@ async function findLinked(
   const id = await deps.store.identities.findUser(said);
   const user = id && (await deps.store.users.lock(id));
   if (!user) return null;
-  // The domain may have become another organisation's since.
+  // The domain may belong to another organisation by now.
   await assertVouches(deps, provider, parseEmail(user.email)?.domain);
   return user;
 }
 
 async function assertVouches(deps: ProviderSignInDeps, provider: SignInProvider, domain: string | undefined) {
   if (domain !== undefined && (await vouchesFor(deps, provider, domain))) return;
-  throw new SignInRefusal("foreign_domain", "the provider does not vouch for this address's domain");
+  throw new SignInRefusal("foreign_domain", "the provider is not responsible for this address's domain");
 }
 
-/** For the first time: found by an address that is theirs beyond doubt, or new. */
+/** First sign-in: finds the account by its verified address, or creates one. */
 async function linkByEmail(deps: ProviderSignInDeps, provider: SignInProvider, claims: Claims): Promise<UserRecord> {
   const address = verifiedEmailOf(claims);
-  if (!address)
-    throw new SignInRefusal("email_unverified", "the provider names no e-mail address that it has verified");
+  if (!address) throw new SignInRefusal("email_unverified", "the provider sent no verified e-mail address");
   await assertVouches(deps, provider, address.domain);
   const { email } = address;
-  // Nobody knows this password: they have none until they choose one by a link.
+  // A random password: they have none until they set one through a link.
   const chosen = { password: newLinkSecret(), param: "password" };
   const known = await deps.store.users.findByEmail(email);
-  if (!known && provider.joins === null) throw new SignInRefusal("no_account", "nobody has an account by this address");
+  if (!known && provider.joins === null) throw new SignInRefusal("no_account", "no account has this address");
   if (!known) await createAccount(deps, { ...chosen, email, organizations: [], isProven: true });
-  // Somebody else may have made it and know its password: whoever has the address has the account from now on.
+  // Another person may have created the account and know its password, so the owner of the address claims it.
   else if (!known.isProven) {
     await claimAccount(deps, known, chosen);
-    // Nor is anybody known to have set up its second factor.
+    // The second factor may be another person's as well.
     await deps.store.secondFactors.delete(known.id);
   }
   const user = await deps.store.users.findByEmail(email);
@@ -220,13 +220,13 @@ async function join(
   claims: Claims,
 ): Promise<void> {
   const role = decideRole(provider, claims, null);
-  if (!role) throw new SignInRefusal("no_role", "no role is given to such people");
+  if (!role) throw new SignInRefusal("no_role", "the claims give this person no role");
   if (!provider.readmitsRemoved && (await deps.store.members.wasRemoved(organizationId, userId)))
-    throw new SignInRefusal("removed", "the person was a member and was removed, or has left", { userId });
+    throw new SignInRefusal("removed", "the person was removed or has left", { userId });
   await joinOrganization(deps.store, organizationId, userId, role);
 }
 
-/** What the provider says now counts, and what they made beyond it ends; the last owner stays one. */
+/** Updates the role from the claims and revokes what exceeds it; the last owner keeps the role. */
 async function renewRole(
   deps: ProviderSignInDeps,
   provider: SignInProvider,
@@ -237,7 +237,7 @@ async function renewRole(
   const members = await deps.store.members.lock(organizationId);
   const current = members.find(({ id }) => id === userId)?.role ?? null;
   const role = decideRole(provider, claims, current);
-  if (!role || !current) throw new SignInRefusal("no_role", "no role is given to such people", { userId });
+  if (!role || !current) throw new SignInRefusal("no_role", "the claims give this person no role", { userId });
   const isLastOwner = current === "owner" && members.filter((each) => each.role === "owner").length === 1;
   if (role === current || isLastOwner) return null;
   await deps.store.members.setRole(organizationId, userId, role);

@@ -20,19 +20,19 @@ import { hasMoved, keepOrSeal, movedSecret } from "../secrets/stored-secrets.ts"
 export type SingleSignOnDeps = {
   store: Pick<Store, "emailDomains" | "singleSignOn">;
   secrets: SecretBox;
-  /** Null where the URL may be called, else a sentence that says why not. */
+  /** Null if the URL may be called, else the reason why not. */
   refuseUrl: (url: string) => string | null;
-  /** Told when what is remembered of sessions is out of date, here and on every node. */
+  /** Invalidates cached sessions on every node. */
   keyChanged: (id: string) => void;
-  /** What the operator set for everybody; null: nothing. */
+  /** The provider of the whole installation; null: none. */
   installation: InstallationProvider | null;
 };
 
 const defaultScopes = "openid email profile";
 
-/** Whoever says which provider is believed says who can come in as anybody, so it takes somebody who may do everything. */
+/** The provider decides who signs in as whom, so changing it needs full access. */
 export const assertMayManageSingleSignOn = (caller: Caller): void =>
-  assertMayManageOrganization(caller, "single sign-on", ": whoever does can let people in as anybody");
+  assertMayManageOrganization(caller, "single sign-on", ", because it decides who can sign in as whom");
 
 export async function getSingleSignOn(deps: SingleSignOnDeps, caller: Caller): Promise<SingleSignOnRecord> {
   const found = await deps.store.singleSignOn.find(caller.organizationId);
@@ -74,7 +74,7 @@ export async function deleteSingleSignOn(deps: SingleSignOnDeps, caller: Caller)
   deps.keyChanged(caller.organizationId);
 }
 
-/** The secret goes to the host that it was given for, and to no other. */
+/** The secret is only sent to the host that it was given for. */
 function keepOrSealSecret(
   deps: SingleSignOnDeps,
   known: SingleSignOnRecord | null,
@@ -83,7 +83,7 @@ function keepOrSealSecret(
   const param = "client_secret";
   const isMoved = known !== null && hasMoved(known.issuer, issuer);
   if (given !== undefined) return keepOrSeal(deps.secrets, given, { known: known?.clientSecret, isMoved, param });
-  if (!known) throw invalid(param, "the provider gave one with the client id; send it along.");
+  if (!known) throw invalid(param, "required: the provider issued it with the client id.");
   if (isMoved) throw movedSecret(param);
   return known.clientSecret;
 }
@@ -91,9 +91,9 @@ function keepOrSealSecret(
 function assertIssuer(deps: SingleSignOnDeps, issuer: string): void {
   const refusal = deps.refuseUrl(issuer);
   if (refusal !== null) throw new ServiceError("invalid_url", { param: "issuer", message: `issuer: ${refusal}` });
-  // What stands there would be believed whatever issuer it names.
-  if (issuer.includes("/.well-known/")) throw invalid("issuer", "leave out `/.well-known/…` and what follows.");
-  if (/[?#]/.test(issuer)) throw invalid("issuer", "an issuer has no `?` and no `#`.");
+  // Discovery at such a URL would not check the issuer name.
+  if (issuer.includes("/.well-known/")) throw invalid("issuer", "omit `/.well-known/…` and everything after it.");
+  if (/[?#]/.test(issuer)) throw invalid("issuer", "must not contain `?` or `#`.");
 }
 
 async function assertHasVerifiedDomain(deps: SingleSignOnDeps, organizationId: OrganizationId): Promise<void> {
@@ -104,7 +104,7 @@ async function assertHasVerifiedDomain(deps: SingleSignOnDeps, organizationId: O
 const invalid = (param: string, why: string) =>
   new ServiceError("invalid_value", { param, message: `${param}: ${why}` });
 
-/** Whose provider somebody wants to sign in through; null: there is none. */
+/** Finds the provider of an organisation, a domain or the installation; null: none. */
 export async function findProvider(
   deps: SingleSignOnDeps,
   wanted: { organizationId: OrganizationId } | { domain: string } | "installation",
@@ -130,8 +130,8 @@ async function toProvider(deps: SingleSignOnDeps, record: SingleSignOnRecord | n
 }
 
 /**
- * Whether a provider may say who has an address of this domain: an organisation's own for the domains it has shown to be
- * its own, the installation's for all others. Nobody's word counts twice.
+ * Whether a provider is responsible for addresses of a domain: an organisation's provider for its verified domains, the
+ * installation's for all others.
  */
 export async function vouchesFor(
   { store }: Pick<SingleSignOnDeps, "store">,
@@ -147,13 +147,13 @@ export type EmailDomainDeps = {
   clock: DatabaseClock;
 };
 export type VerifyDomainDeps = EmailDomainDeps & {
-  /** The texts of a name's TXT records; none where there is no such name. */
+  /** The TXT records of a name; empty if the name does not exist. */
   lookUpTexts: (name: string) => Promise<string[]>;
 };
 
 const mostDomains = 100;
 
-/** Where in the domain's DNS it is shown that the domain is theirs. */
+/** The DNS name of the TXT record that proves ownership of a domain. */
 export const challengeName = (domain: string): string => `_agentrun-challenge.${domain}`;
 export const challengeText = (token: string): string => `agentrun-domain-verification=${token}`;
 
@@ -168,13 +168,13 @@ export async function claimEmailDomain(
   assertMayManageSingleSignOn(caller);
   const domain = parseDomain(given);
   if (!domain) {
-    const message = "domain: must be the part of an address behind the @, such as example.com.";
+    const message = "domain: must be the part of an address after the @, such as example.com.";
     throw new ServiceError("invalid_value", { param: "domain", message });
   }
   return addClaim(deps, caller.organizationId, domain);
 }
 
-/** The same claim each time: a record that was added for it stays right. */
+/** Idempotent: repeating a claim keeps its token, so an existing TXT record stays valid. */
 async function addClaim(
   deps: EmailDomainDeps,
   organizationId: OrganizationId,
@@ -193,7 +193,7 @@ async function addClaim(
   return claimed;
 }
 
-/** Looks for the challenge in DNS; the commit gives the domain to the organisation. */
+/** Looks up the challenge in DNS; the commit assigns the domain to the organisation. */
 export async function prepareDomainVerification(
   deps: VerifyDomainDeps,
   caller: Caller,
@@ -222,7 +222,7 @@ async function getDomain(
   return found;
 }
 
-/** The last one stays for as long as passwords open nothing. */
+/** The last verified domain cannot be deleted while single sign-on is required. */
 export async function deleteEmailDomain(deps: EmailDomainDeps, caller: Caller, id: EmailDomainId): Promise<void> {
   assertMayManageSingleSignOn(caller);
   const { organizationId } = caller;
@@ -231,13 +231,14 @@ export async function deleteEmailDomain(deps: EmailDomainDeps, caller: Caller, i
     const left = await deps.store.emailDomains.list(organizationId);
     const isRequired = (await deps.store.singleSignOn.find(organizationId))?.isRequired ?? false;
     if (isRequired && !left.some(({ verifiedAt }) => verifiedAt)) {
-      const message = "It is the last domain, and the organisation requires single sign-on. End that first.";
+      const message =
+        "This is the last verified domain, and the organisation requires single sign-on. Turn that requirement off first.";
       throw new ServiceError("domain_required", { message });
     }
   });
 }
 
-/** By the operator, who knows whose it is: also from an organisation that has it. */
+/** For the operator: assigns a domain, even if another organisation has it. */
 export async function assignEmailDomain(
   deps: EmailDomainDeps,
   organizationId: OrganizationId,

@@ -24,7 +24,7 @@ import { mergeMetadata } from "../agents/configuration.ts";
 import { checkFiles, type NamedFileDeps } from "../files/run-files.ts";
 import { type GuardInput, GuardrailViolation } from "../guardrails/guarded-input.ts";
 
-/** What is put into a thread reaches its agents like an input does, past the same guards. */
+/** Messages added to a thread pass the same guards as a run's input. */
 export type ThreadDeps = NamedFileDeps & {
   store: Pick<Store, "files" | "threads" | "transaction">;
   clock: DatabaseClock;
@@ -44,7 +44,7 @@ export async function getThread(
 export const listThreads = (deps: ThreadDeps, caller: Caller, filter: ThreadFilter, page: PageRequest) =>
   deps.store.threads.list(caller.organizationId, { ...filter, agentIds: caller.agentIds }, page);
 
-/** A thread of another organisation does not exist; one in which other agents speak is out of a narrowed key's reach. */
+/** A thread of another organisation is not found; one of other agents is forbidden for a limited key. */
 export function assertReach(caller: Caller, thread: ThreadRecord | null, param?: string): ThreadRecord {
   if (!thread) throw new ServiceError("thread_not_found", param === undefined ? {} : { param });
   assertAgent(caller, thread.agentId);
@@ -54,7 +54,7 @@ export function assertReach(caller: Caller, thread: ThreadRecord | null, param?:
 function assertAgent({ agentIds }: Caller, agentId: AgentId | null): void {
   if (!agentIds || (agentId && agentIds.includes(agentId))) return;
   throw new ServiceError("agent_not_allowed", {
-    message: "This API key is limited to some agents: its threads name one of them as `agent_id`.",
+    message: "This API key is limited to some agents: set one of them as the `agent_id` of the thread.",
   });
 }
 
@@ -69,7 +69,7 @@ export async function createThread(
   return thread;
 }
 
-/** A thread that nobody has spoken in yet. */
+/** A new, empty thread. */
 export function newThread(
   { clock }: Pick<ThreadDeps, "clock">,
   caller: Caller,
@@ -113,7 +113,7 @@ export function updateThread(deps: ThreadDeps, caller: Caller, id: ThreadId, pat
   });
 }
 
-/** Another thread that begins as this one did, up to a message. What agents remember beside the messages goes along only to its end. */
+/** Copies a thread up to a message. Additional agent state is copied only with the last message. */
 export async function forkThread(
   deps: ThreadDeps,
   caller: Caller,
@@ -139,7 +139,7 @@ export async function listThreadMessages(deps: ThreadDeps, caller: Caller, id: T
   return deps.store.threads.listMessages(await getThread(deps, caller, id), page);
 }
 
-/** Adds what was said elsewhere to the end of a thread. The guards look at it first, and may ask a model. */
+/** Appends messages to a thread. Guards check them first and may call a model, so this runs outside a transaction. */
 export async function prepareThreadMessages(
   deps: ThreadDeps,
   caller: Caller,
@@ -191,12 +191,12 @@ function toMessages({ clock }: Pick<ThreadDeps, "clock">, { messages }: AddThrea
 
 type ThreadFields = Pick<CreateRunRequest, "agent_id" | "thread_id" | "thread" | "on_busy" | "user">;
 
-/** Whether a request has anything to do with a thread; most have not, and cost nothing for it. */
+/** Whether a request involves a thread; most do not and skip the look-up. */
 export const isInThread = ({ thread_id, thread, on_busy }: ThreadFields): boolean =>
-  // Generated clients send the default as well: it asks for nothing.
+  // Generated clients also send the default value.
   thread_id !== undefined || thread !== undefined || (on_busy !== undefined && on_busy !== "queue");
 
-/** The thread that a run goes on with or begins; throws where it cannot be a part of it. */
+/** The thread that a run continues or creates; throws if the run cannot join it. */
 export async function threadOfRun(
   deps: { store: Pick<Store, "threads">; clock: DatabaseClock },
   caller: Caller,
@@ -204,15 +204,15 @@ export async function threadOfRun(
 ): Promise<ThreadOfRun> {
   const { thread_id: id, thread: begun, on_busy: onBusy = "queue", agent_id: agentId, user } = request;
   if (id !== undefined && begun !== undefined) {
-    throw refusal("thread", "thread: a run goes on with `thread_id` or begins a `thread`; send one of them.");
+    throw refusal("thread", "thread: send `thread_id` to continue a thread or `thread` to create one, not both.");
   }
   if (begun) {
     const thread = newThread(deps, caller, { agent_id: agentId, ...(user === undefined ? {} : { user }), ...begun });
     return { thread, isNew: true, onBusy };
   }
-  if (id === undefined) throw refusal("on_busy", "on_busy: only a thread can be busy; send `thread_id` too.");
+  if (id === undefined) throw refusal("on_busy", "on_busy: only allowed with `thread_id`.");
   const { organizationId } = caller;
-  // Whether it is busy is decided when the run is accepted. Where it is busy already, nothing needs to be judged first.
+  // Acceptance decides whether the thread is busy. If it is busy now, reject before the guards run.
   const [thread, isBusy] = await Promise.all([
     getThread(deps, caller, id, "thread_id"),
     onBusy === "reject" && deps.store.threads.isBusy({ organizationId, id }),
@@ -228,13 +228,13 @@ const refusal = (param: string, message: string) => new ServiceError("invalid_va
 
 export type ExternalThreadDeps = Pick<ThreadDeps, "clock"> & { store: Pick<Store, "threads" | "transaction"> };
 
-/** What a conversation is called elsewhere: one name is another conversation with another agent, and for another end user. */
+/** The external id of a thread; it is unique per agent and end user. */
 export type ExternalName = { agentId: AgentId; user: string | null; externalId: string };
 
-/** Where a thread keeps it, for whoever lists threads by metadata. */
+/** The metadata key that holds the external id, so that threads can be listed by it. */
 const key = "external_id";
 
-/** The thread of that name; the first, where somebody gave several the same. */
+/** Finds the thread with that external id; the oldest if several have it. */
 export async function findExternalThread(
   { store }: ExternalThreadDeps,
   caller: Caller,
@@ -245,7 +245,7 @@ export async function findExternalThread(
   return items[0] ? assertReach(caller, items[0]) : null;
 }
 
-/** The thread of that name, which begins here where there is none: of two that come at once, one begins it. */
+/** Finds or creates the thread with that external id; concurrent calls create only one. */
 export async function openExternalThread(
   deps: ExternalThreadDeps,
   caller: Caller,

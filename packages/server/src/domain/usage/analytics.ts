@@ -35,7 +35,7 @@ export type AnalyticsReport = {
 
 const intervalMs = { hour: 3_600_000, day: 86_400_000 };
 const defaultDays = 7;
-/** A series is for a plot: more points than this nobody sees. */
+/** A series is for a chart, which cannot show more points than this. */
 const mostPoints = { hour: 24 * 31, day: 400 };
 
 export type AnalyticsDeps = UsageDeps & { store: Pick<Store, "feedback" | "guardrails"> };
@@ -55,7 +55,7 @@ export async function getAnalytics(
     store.usage.countLatencies(organizationId, period, interval),
     store.usage.countCosts(organizationId, period, interval),
     store.usage.read(organizationId, period),
-    // Webhooks tell of every agent.
+    // Webhooks receive events of every agent, so a limited key must not see them.
     caller.agentIds ? null : store.usage.countDeliveries(organizationId, period.from, period.to),
     store.guardrails.countRefusals(organizationId, period, interval),
     store.guardrails.countFindings(organizationId, period),
@@ -78,7 +78,7 @@ export async function getAnalytics(
   return { ...period, interval, agentId: query.agent_id ?? null, total, series, usage, webhooks, findings, feedback };
 }
 
-/** Whole intervals: counts are kept by the hour, and half an interval would look like a slump. */
+/** Rounds to whole intervals: counts are stored by the hour, and a partial interval would look like a drop. */
 function toPeriod(query: AnalyticsQuery, interval: Interval, now: number, caller: Caller): Period {
   const step = intervalMs[interval];
   const end = query.to === undefined ? now : Date.parse(query.to);
@@ -86,7 +86,7 @@ function toPeriod(query: AnalyticsQuery, interval: Interval, now: number, caller
   if (begin >= end) throw new ServiceError("invalid_value", { param: "from", message: "'from' must be before 'to'." });
   const [from, to] = [Math.floor(begin / step) * step, Math.ceil(end / step) * step];
   if ((to - from) / step > mostPoints[interval]) {
-    const message = `At most ${mostPoints[interval]} points: shorten the period${interval === "hour" ? " or ask by day" : ""}.`;
+    const message = `At most ${mostPoints[interval]} points: shorten the period${interval === "hour" ? " or use interval=day" : ""}.`;
     throw new ServiceError("invalid_value", { param: "from", message });
   }
   return { from: new Date(from), to: new Date(to), agentIds: narrow(caller, query.agent_id) };
@@ -131,7 +131,7 @@ function addEnding(summary: Summary, { outcome, runs, tokens }: { outcome: strin
   summary.tokens += tokens;
 }
 
-/** Every code a run failed with, the most frequent first. */
+/** Error codes of failed runs, most frequent first. */
 export const failuresOf = (summary: Summary): { code: string; runs: number }[] =>
   [...summary.outcomes]
     .filter(([outcome, runs]) => runs > 0 && outcome !== "completed" && outcome !== "cancelled")

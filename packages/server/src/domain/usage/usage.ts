@@ -22,7 +22,7 @@ export type MonthOfUsage = {
 
 const mostListed = 100;
 
-/** A month's counts beside what the plan allows; a key limited to some agents sees theirs alone. */
+/** A month's usage and limits; a key limited to some agents sees only theirs. */
 export async function getUsage(deps: UsageDeps, caller: Caller, asked: string | undefined): Promise<MonthOfUsage> {
   const month = asked ?? new Date(deps.clock.now()).toISOString().slice(0, 7);
   const [from, to] = monthBounds(month);
@@ -46,7 +46,7 @@ function monthBounds(month: string): [Date, Date] {
 export type PlanQuotas = Partial<Record<PlanName, number>>;
 
 export type Quota = {
-  /** Counts one call; throws when the month's are used up. */
+  /** Counts one call; throws if the monthly quota is used up. */
   assertLeft(organizationId: OrganizationId): Promise<void>;
 };
 
@@ -54,13 +54,13 @@ export const quotaOf = (terms: PlanTerms, plans: PlanQuotas): number | null =>
   terms.monthlyQuota ?? plans[terms.plan] ?? null;
 
 const cacheMs = 1_000;
-/** Most organisations have no quota, and one that gets its first need not feel it at once. */
+/** Longer for organisations without a quota: a new quota may take effect with a delay. */
 const cacheWithoutQuotaMs = 5_000;
 const maximum = 10_000;
 
 type Known = { quota: number | null; calls: number; secondsLeft: number; until: number };
 
-/** The month's calls are asked for once a second and carried on in between, so a quota is kept to within a moment's calls. */
+/** Reads the month's calls once a second and counts locally in between, so the quota can be exceeded by at most about a second's calls. */
 export function createQuota(store: Pick<Store, "usage">, plans: PlanQuotas): Quota {
   const known = new Map<OrganizationId, Known>();
 
@@ -76,7 +76,7 @@ export function createQuota(store: Pick<Store, "usage">, plans: PlanQuotas): Quo
     return fresh;
   };
 
-  /** Many requests at once ask once. */
+  /** Concurrent requests share one query. */
   const load = (organizationId: OrganizationId): Promise<Known> => {
     const under = loading.get(organizationId) ?? read(organizationId).finally(() => loading.delete(organizationId));
     loading.set(organizationId, under);

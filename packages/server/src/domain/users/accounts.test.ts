@@ -9,13 +9,13 @@ const letter = {
   expiresAt: new Date("2026-01-02T03:04:05Z"),
 } as const;
 
-test("an invitation says who invites, as what, by which link and until when", () => {
+test("an invitation names the organisation, the role, the link and its expiry", () => {
   const mail = composeInvitation(letter);
   expect(mail).toMatchObject({ to: "new@example.com", subject: "Join Example on Agent Run Service" });
   for (const part of ["Example", "viewer", letter.url, "2026-01-02"]) expect(mail.text).toContain(part);
 });
 
-test("an organisation's name stays on its line, however it is written", () => {
+test("an organisation's name stays on one line", () => {
   const { subject, text } = composeInvitation({
     ...letter,
     organization: `A\r\nBcc: all@example.com\u2028${"x".repeat(200)}`,

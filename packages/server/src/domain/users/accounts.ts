@@ -12,9 +12,9 @@ import { type AuditDeps, recordAudit } from "../audit/audit.ts";
 import { addressSource, assertNewPassword, type NewPassword } from "./passwords.ts";
 
 /**
- * Whose an address is. An invitation's link is shown to whoever invites, who can then make the account with a password of
- * their own: such an account joins that organisation and no other, until the person who reads the address's mail, or whom
- * the operator knows, has chosen a password by a link that nobody else saw.
+ * Who owns an e-mail address. The member who invites sees the invitation link and could create the account with a password that
+ * they choose. Such an account can join only that organisation until its owner proves the address: by setting a password through
+ * a link that was mailed to the address, or that the operator handed over.
  */
 export type AccountDeps = {
   store: TakeOverStore & Pick<Store, "invitations" | "members" | "passwordLinks">;
@@ -23,7 +23,7 @@ export type AccountDeps = {
 
 type TakeOverStore = Pick<Store, "devices" | "sessions" | "signInFailures" | "transaction" | "users">;
 
-/** The pause keeps strangers from filling a mailbox. */
+/** The pause prevents strangers from flooding a mailbox. */
 const mailedLink = { lifeSeconds: 3_600, pauseSeconds: 60 };
 const operatorLinkSeconds = 7 * 86_400;
 
@@ -38,8 +38,8 @@ export async function createAccount(
 }
 
 /**
- * The only way into an organisation, inside a transaction; false for somebody who is a member already. Other invitations to the
- * address end with it: they would let in again, in another role, somebody who was removed.
+ * The only way to join an organisation; call it inside a transaction. Returns false for an existing member. Deletes the other
+ * invitations to the address: otherwise a removed member could rejoin with another role.
  */
 export async function joinOrganization(
   store: Pick<Store, "invitations" | "members" | "users">,
@@ -57,7 +57,7 @@ export async function joinOrganization(
   return store.members.add(organizationId, userId, role);
 }
 
-/** Whoever has shown that the address is theirs has the account, whoever made it: the others' sessions end. */
+/** Gives the account to the person who proved the address, whoever created it, and ends all existing sessions. */
 export async function claimAccount(
   { store }: { store: TakeOverStore },
   user: UserRecord,
@@ -74,7 +74,7 @@ export async function claimAccount(
   });
 }
 
-/** Throws unless this person may have it, whatever organisations they are in. */
+/** Throws if the password is not allowed for this person, given all organisations that they belong to. */
 export async function assertPasswordOf(
   store: Pick<Store, "users">,
   { id, email }: UserRecord,
@@ -84,7 +84,7 @@ export async function assertPasswordOf(
   await assertNewPassword({ ...chosen, email, organizations: memberships.map((each) => each.organization.name) });
 }
 
-/** For the operator to hand over on a way they trust. */
+/** The operator hands it over through a channel that they trust. */
 export async function createOperatorLink(deps: AccountDeps, userId: UserId): Promise<string> {
   const secret = newLinkSecret();
   const link = { hash: hashSecret(secret), userId, lifeSeconds: operatorLinkSeconds, pauseSeconds: 0 };
@@ -94,14 +94,14 @@ export async function createOperatorLink(deps: AccountDeps, userId: UserId): Pro
 
 export type PasswordLinkDeps = AccountDeps &
   AuditDeps & {
-    /** Throws when an address has tried too often. */
+    /** Throws when an address has made too many attempts. */
     admitLogin: (source: string) => void;
     keyChanged: (id: string) => void;
-    /** Null: the server has no mail server. */
+    /** Null: no mail server is configured. */
     sendMail: ((mail: Mail) => void) | null;
   };
 
-/** Answers alike for known and unknown addresses. */
+/** Behaves the same for known and unknown addresses, so that nobody can probe for accounts. */
 export async function mailPasswordLink(
   deps: PasswordLinkDeps,
   email: string,
@@ -115,7 +115,7 @@ export async function mailPasswordLink(
   if (!user) return;
   const secret = newLinkSecret();
   const link = { ...mailedLink, hash: hashSecret(secret), userId: user.id };
-  // To the address as it was registered, not as it was typed.
+  // Send to the registered spelling of the address, not to the typed one.
   if (await deps.store.passwordLinks.insert(link)) sendMail(composePasswordLink(user.email, urlOf(secret)));
 }
 
@@ -136,7 +136,7 @@ export async function choosePassword(
   deps.keyChanged(userId);
 }
 
-/** In the log of every organisation that the person belongs to. */
+/** Writes the entry to the audit log of every organisation that the person belongs to. */
 export async function recordPersonAudit(
   deps: AuditDeps & { store: Pick<Store, "users"> },
   { id }: UserRecord,
@@ -148,7 +148,7 @@ export async function recordPersonAudit(
 
 export type InvitationLetter = { email: string; role: Role; organization: string; url: string; expiresAt: Date };
 
-/** What an invited person reads. */
+/** The mail for an invited person. */
 export function composeInvitation(letter: InvitationLetter): Mail {
   const organization = onOneLine(letter.organization);
   const day = letter.expiresAt.toISOString().slice(0, 10);
@@ -158,32 +158,32 @@ export function composeInvitation(letter: InvitationLetter): Mail {
     text: [
       `You are invited to join ${organization} as ${letter.role}.`,
       "",
-      "Open this link and choose a password (or use the one you have):",
+      "Open this link and set a password (or use your existing one):",
       letter.url,
       "",
-      `It works once, until ${day}. If you did not expect it, ignore this message.`,
+      `The link works once, until ${day}. If you did not expect this message, ignore it.`,
       "",
     ].join("\n"),
   };
 }
 
-/** What somebody reads who has lost a password, or who is to show that the address is theirs. */
+/** The mail with a link to set a password or to prove the address. */
 export const composePasswordLink = (email: string, url: string): Mail => ({
   to: email,
   subject: "Choose a password for Agent Run Service",
   text: [
-    "Somebody, hopefully you, asked for a new password for the account of this address.",
+    "A new password was requested for the account with this address.",
     "",
-    "Open this link and choose one:",
+    "Open this link to set one:",
     url,
     "",
-    "It works once, for an hour. Every session that is open ends. If you did not ask for it, ignore this message:",
+    "The link works once, for an hour, and signs you out everywhere. If you did not request it, ignore this message:",
     "nothing changes.",
     "",
   ].join("\n"),
 });
 
-/** A name is the organisation's own to choose; it must not become a header or a paragraph of ours. */
+/** The organisation chooses its name freely, so it must not inject a header or a paragraph. */
 const onOneLine = (text: string) =>
   text
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")

@@ -21,7 +21,7 @@ test.each([
   "Monkey12Monkey12",
   "  password1234  ",
   "ｐａｓｓｗｏｒｄ１２３４",
-])("%s is tried first by whoever guesses, and refused", async (password) => {
+])("%s is a common password and is rejected", async (password) => {
   await expect(choose(password)).rejects.toMatchObject({ code: "password_too_common", param: "new_password" });
 });
 
@@ -34,7 +34,7 @@ test.each([
   "agentrunagentrun",
   "Acme Rockets Acme Rockets",
   " ａｇｅｎｔｒｕｎ2026! ",
-])("%s is a name that others know, and refused in words of its own", async (password) => {
+])("%s is a known name and is rejected with its own message", async (password) => {
   await expect(choose(password)).rejects.toMatchObject({
     code: "password_too_common",
     message: expect.stringContaining("a name that others know"),
@@ -52,10 +52,10 @@ test.each([
   await expect(choose(password)).resolves.toBeUndefined();
 });
 
-test("what is short is refused for that", async () => {
+test("a short password is rejected for its length", async () => {
   await expect(choose("vK3-9fLmQ2x")).rejects.toMatchObject({ code: "invalid_value", param: "new_password" });
 });
 
-test("an organisation whose name has neither letters nor digits forbids nothing", () => {
+test("an organisation name without letters and digits matches no password", () => {
   expect(isKnownName("!!!!!!!!!!!!", ["???", ""])).toBe(false);
 });

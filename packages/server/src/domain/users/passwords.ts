@@ -9,32 +9,31 @@ import type { FailureCounter } from "../../store/users/users.ts";
 import type { NoteSignInFailure } from "../audit/audit.ts";
 
 /**
- * Guessing is slowed by counting failures, and whoever can add to somebody's count can lock them out. So failures are
- * counted by account and source together, and each source has its own: a network address; a browser that the account has
- * signed in with before, known by a long-lived cookie that opens nothing; a session. Five failures lock one of them and no
- * other. What comes from many addresses at once is counted together as well, and far higher: it locks the account for
- * strangers alone.
+ * Failed sign-ins are counted to slow down guessing. A single counter per account would let an attacker lock its owner out, so
+ * failures are counted per account and source: a network address, a browser that has signed in to the account before (known by a
+ * long-lived cookie that grants nothing), or a session. Five failures lock one source. A second counter for all unknown sources
+ * together has a much higher limit; it locks the account for unknown sources only.
  */
 export type PasswordDeps = {
   store: Pick<Store, "devices" | "signInFailures" | "users">;
-  /** Throws when an address, or a browser that is known, has tried too often. */
+  /** Throws when an address or a known browser has made too many attempts. */
   admitLogin: (source: string) => void;
-  /** A password's hash that nobody's password has: an unknown account is as slow to refuse as a known one. */
+  /** A hash that matches no password, so that unknown accounts take as long to reject as known ones. */
   decoyHash: string;
   noteSignInFailure: NoteSignInFailure;
 };
 
-/** Where somebody comes from who has not signed in yet. */
+/** The origin of a request without a session. */
 export type Visitor = Origin & {
-  /** What the cookie of a browser that was here before holds. */
+  /** The value of the device cookie; null: unknown browser. */
   deviceSecret: string | null;
-  /** What its session cookie holds: the session that a new one takes the place of. */
+  /** The value of the session cookie: a new session replaces that one. */
   sessionSecret: string | null;
 };
 
 const maxFailures = 5;
 const mostFailuresOfAll = 100;
-/** How long a browser is remembered, from the last time somebody signed in with it. */
+/** How long a browser is remembered after its last sign-in. */
 export const deviceSeconds = 180 * 86_400;
 
 const counter = (email: string, source: string, most = maxFailures): FailureCounter => ({
@@ -43,21 +42,21 @@ const counter = (email: string, source: string, most = maxFailures): FailureCoun
   maxFailures: most,
 });
 
-/** How a network address is called where tries are counted. */
+/** The counter name of a network address. */
 export const addressSource = (address: string): string => `address ${addressGroup(address)}`;
 
-/** Whose password it is. The try was counted before it was made: say what became of it, or it stays a failure. */
+/** A correct password. The attempt was already counted as a failure: call `succeed` or `takeBack` to undo that. */
 export type PasswordTry = {
   user: UserRecord;
-  /** They are who they say: the failures before are forgotten. */
+  /** The sign-in succeeded: clears the earlier failures. */
   succeed(): Promise<void>;
-  /** Neither: as if it had not been made. */
+  /** Removes the attempt from the count. */
   takeBack(): Promise<void>;
-  /** It stays a failure for the second factor's sake: the audit log says so. */
+  /** The second factor was wrong: keeps the failure and records it in the audit log. */
   noteWrongCode(): void;
 };
 
-/** The person, if the password is theirs; null otherwise, after the same work. */
+/** Returns the person if the password is correct, else null after the same amount of work. */
 export async function checkPassword(
   deps: PasswordDeps,
   email: string,
@@ -65,7 +64,7 @@ export async function checkPassword(
   from: Visitor,
 ): Promise<PasswordTry | null> {
   const device = from.deviceSecret === null ? null : hashSecret(from.deviceSecret);
-  // Only at its own account: somebody else's browser is a stranger.
+  // A device cookie counts only for the account that it belongs to.
   const isOwnDevice = device !== null && (await deps.store.devices.isOf(device, email));
   const source = isOwnDevice ? `device ${device.toString("hex")}` : addressSource(from.address);
   deps.admitLogin(source);
@@ -74,7 +73,7 @@ export async function checkPassword(
   return verify(deps, { email, password, counters, action: "login", from });
 }
 
-/** The same for somebody who has signed in: what strangers do is not counted against them. */
+/** The same within a session, where failures of strangers do not count. */
 export const checkOwnPassword = (
   deps: PasswordDeps,
   { id, email }: UserRecord,
@@ -87,10 +86,10 @@ type Try = {
   email: string;
   password: string;
   counters: readonly FailureCounter[];
-  /** What it was tried for, and from where, should it fail. */
+  /** The operation and its origin, for the audit log. */
   action: string;
   from: Origin;
-  /** Whose session it was tried in; absent: nobody is signed in yet. */
+  /** The signed-in person; absent without a session. */
   actor?: UserId;
 };
 
@@ -118,7 +117,7 @@ async function verify(
   };
 }
 
-/** What the browser's cookie holds from now on: what it held, where that was the person's, else something new. */
+/** The new value of the device cookie: unchanged if it already belonged to the person. */
 export async function rememberDevice(deps: PasswordDeps, user: UserRecord, from: Visitor): Promise<string> {
   const given = from.deviceSecret;
   const isKnown = given !== null && (await deps.store.devices.isOf(hashSecret(given), user.email));
@@ -132,17 +131,17 @@ const serviceNames = ["agentrun", "Agent Run Service"];
 
 export type NewPassword = {
   password: string;
-  /** Where the request has it. */
+  /** The request field. */
   param: string;
   email: string;
-  /** Names of the organisations that it opens. */
+  /** Names of the organisations that the account belongs to. */
   organizations: readonly string[];
 };
 
-/** The one rule for passwords, wherever one is chosen: long, not among those that are tried first, and not what everybody knows. */
+/** The password policy: long enough, not a common password, and not a name that others know. */
 export async function assertNewPassword({ password, param, email, organizations }: NewPassword): Promise<void> {
   if (password.length < shortestPassword) {
-    const message = `A new password has at least ${shortestPassword} characters.`;
+    const message = `A password must have at least ${shortestPassword} characters.`;
     throw new ServiceError("invalid_value", { param, message });
   }
   if (isKnownName(password, [email, ...email.split("@"), ...organizations, ...serviceNames]))
@@ -151,9 +150,9 @@ export async function assertNewPassword({ password, param, email, organizations 
 }
 
 const knownName =
-  "This password is a name that others know: your address, your organisation's or this service's. Choose several words that have nothing to do with them, or let a password manager make one.";
+  "This password is a name that others know: your address, your organisation's name or this service's. Use several unrelated words, or a password manager.";
 
-/** Whether it is one of these names, once or repeated, whatever case, spaces and signs it is written with, and up to six more behind it. */
+/** Whether the password is one of these names, once or repeated, ignoring case, spaces, punctuation and a short suffix. */
 export function isKnownName(password: string, names: readonly string[]): boolean {
   const known = new Set(names.map(lettersAndDigits).filter(Boolean));
   return plainForms(password).some((form) => {

@@ -10,29 +10,29 @@ import type { Store } from "../../store/store.ts";
 import { checkOwnPassword, type PasswordDeps, type PasswordTry } from "./passwords.ts";
 
 /**
- * What proves a person beside the password. Whoever has a factor has passed it in every session that a password began: signing
- * in asks for it, turning one on ends the sessions that did without, and a session that begins meanwhile is refused (`assertStillProven`).
- * So whether a person has one is all that has to be known of a session.
+ * The second factor. A person who has one has passed it in every password session: sign-in requires it, enabling it ends the sessions
+ * without it, and a session that starts at the same time is rejected (`assertStillProven`). So sessions need not record whether it
+ * was passed.
  */
 export type SecondFactorDeps = PasswordDeps & {
   store: Pick<Store, "afterCommit" | "organizations" | "secondFactors" | "sessions" | "transaction" | "users">;
   secrets: SecretBox;
-  /** Told when what is remembered of a key or session is out of date, here and on every node. */
+  /** Invalidates the cached key or session on every node. */
   keyChanged: (id: string) => void;
 };
 
 type CodeDeps = Pick<SecondFactorDeps, "secrets"> & { store: Pick<Store, "secondFactors"> };
 
-/** Somebody whose password was right, and whose second factor, if they have one. */
+/** A person who passed the password and, if enabled, the second factor. */
 export type ProvenPerson = { user: UserRecord; byFactor: boolean };
 
 const recoveryCodeCount = 10;
-/** 120 bits, so many that a plain hash of one tells nothing; six groups of four letters. */
+/** 120 bits, enough for an unsalted hash; shown as six groups of four letters. */
 const recoveryCodeBytes = 15;
 
 /**
- * A try without a code is taken back, neither counted nor forgiven with those before it: otherwise asking without a code
- * would be a way to try any number of codes.
+ * An attempt without a code is removed from the count but does not clear earlier failures: otherwise it would allow an unlimited
+ * number of code guesses.
  */
 export async function passSecondFactor(
   deps: CodeDeps,
@@ -54,10 +54,10 @@ export async function passSecondFactor(
   return { user, byFactor: factor !== null };
 }
 
-/** Who has signed in may be told which of the two was wrong. */
+/** In a session, the error may reveal which of the two was wrong. */
 export const wrongCode = () => new ServiceError("wrong_code", { param: "code" });
 
-/** Inside the transaction that begins a session: a factor that was turned on meanwhile has not been asked for. */
+/** Call inside the transaction that starts a session: a factor enabled in the meantime has not been checked. */
 export async function assertStillProven(
   store: Pick<Store, "secondFactors" | "users">,
   { user, byFactor }: ProvenPerson,
@@ -68,7 +68,7 @@ export async function assertStillProven(
 
 export type FactorSetup = { secret: string; url: string; expiresAt: Date };
 
-/** The password, so that a session that somebody left open cannot be made another's for good. */
+/** Requires the password, so that an unattended session cannot be used to take over the account. */
 export async function beginSecondFactor(
   deps: SecondFactorDeps,
   caller: Person,
@@ -83,7 +83,7 @@ export async function beginSecondFactor(
   return { secret, url: otpauthUrl(secret, issuer, attempt.user.email), expiresAt };
 }
 
-/** The first code shows that the authenticator has the secret; answers with recovery codes. */
+/** Enables the factor with a first valid code; returns recovery codes. */
 export async function confirmSecondFactor(deps: SecondFactorDeps, caller: Person, code: string): Promise<string[]> {
   const { store, secrets } = deps;
   const factor = await store.secondFactors.find(caller.user.id);
@@ -125,14 +125,14 @@ export async function removeSecondFactor(
   deps.keyChanged(caller.user.id);
 }
 
-/** Whoever asks it of others has done it themselves, and so knows what they are asked. */
+/** An owner must have a second factor before requiring it from members. */
 export async function requireSecondFactor(deps: SecondFactorDeps, caller: Person, isRequired: boolean): Promise<void> {
   if (!caller.scopes.includes("*")) {
-    const message = "Only an owner says whether members need a second factor.";
+    const message = "Only an owner can require a second factor.";
     throw new ServiceError("owner_required", { message });
   }
   if (isRequired && !(await deps.store.secondFactors.isOn(caller.user.id))) {
-    const message = "Set up a second factor of your own first; then ask it of the others.";
+    const message = "Set up your own second factor before you require it from others.";
     throw new ServiceError("second_factor_off", { message, param: "requires_second_factor" });
   }
   await deps.store.organizations.setRequiresSecondFactor(caller.organizationId, isRequired);
@@ -141,7 +141,7 @@ export async function requireSecondFactor(deps: SecondFactorDeps, caller: Person
 
 type ClearDeps = { store: Pick<Store, "secondFactors" | "sessions"> };
 
-/** For somebody who lost authenticator and recovery codes, and whom the operator knows. */
+/** For a person known to the operator who lost the authenticator and the recovery codes. */
 export async function clearSecondFactor({ store }: ClearDeps, { id, email }: UserRecord): Promise<void> {
   if (!(await store.secondFactors.delete(id)))
     throw new ServiceError("second_factor_off", { message: `${email} has no second factor.` });
@@ -153,7 +153,7 @@ async function findOn({ store }: CodeDeps, userId: UserRecord["id"]): Promise<Se
   return factor?.confirmedAt ? factor : null;
 }
 
-/** Whether it is good, and was not used before; it is now. */
+/** Uses up a code; false if it is wrong or was used before. */
 async function useCode({ store, secrets }: CodeDeps, factor: SecondFactorRecord, code: string): Promise<boolean> {
   const steps = matchingSteps(secrets.open(factor.secret), bare(code), totpStep(factor.readAtMs));
   for (const step of steps) if (await store.secondFactors.useStep(factor.userId, step)) return true;
@@ -191,5 +191,5 @@ async function replaceRecoveryCodes({ store }: CodeDeps, caller: Person): Promis
   return codes.map((code) => code.match(/.{4}/g)?.join("-") ?? code);
 }
 
-/** As it was made, however it was typed. */
+/** Removes spaces and dashes that the person typed. */
 const bare = (code: string) => code.replaceAll(/[\s-]/g, "").toUpperCase();

@@ -13,25 +13,25 @@ import { type AuditDeps, recordAudit } from "../audit/audit.ts";
 import { holdWebhookCreator } from "../members/role-limits.ts";
 
 /**
- * A receiver is a webhook of one run, which a client of another protocol asks for: it is sent what the protocol says of the run's events,
- * by way of every other webhook's deliveries. The statement that ends a run, or parks it, finds the receivers that are there when it
- * begins. One that is written down meanwhile is told by what is done here: at once where the run is at rest, and again and again until
- * no statement that was under way then can be any longer.
+ * A receiver is a webhook for one run, requested by a client of another protocol. It gets the run's events in the format of that protocol,
+ * through the normal webhook deliveries. The statement that ends or parks a run finds the receivers that exist when it starts. A receiver
+ * that is added concurrently would miss the event, so it is caught up here: at once if the run is at rest, and again until every
+ * statement that was active at that time must have ended.
  */
 export type ReceiverDeps = AuditDeps & {
   store: Pick<Store, "apiKeys" | "members" | "runs" | "webhooks">;
   secrets: SecretBox;
-  /** Null where the URL may be called, else a sentence that says why not. */
+  /** Null if the URL may be called, else the reason why not. */
   refuseReceiverUrl: (url: string) => string | null;
 };
 
-/** As a protocol asks for it; `secret` is what it sends along, and is kept encrypted. */
+/** A requested receiver; `secret` is sent with each delivery and stored encrypted. */
 export type WantedReceiver = { runId: RunId; door: Door; name: string | null; url: string; secret: string };
 
-/** Who asks for it, from where and by which request. */
+/** The caller of the request, for the audit log. */
 export type ReceiverRequester = { caller: Caller; from: Origin; requestId: string };
 
-/** A run has hardly more than one. */
+/** Maximum receivers per run; one is usual. */
 const mostOfRun = 10;
 
 export function assertReceiverUrl({ refuseReceiverUrl }: ReceiverDeps, url: string): void {
@@ -39,7 +39,7 @@ export function assertReceiverUrl({ refuseReceiverUrl }: ReceiverDeps, url: stri
   if (refusal !== null) throw new ServiceError("invalid_url", { param: "url", message: refusal });
 }
 
-/** Whoever asks for it stands behind it as behind a webhook: it ends with them. */
+/** The caller owns the receiver like a webhook: it ends with their access. */
 export async function putReceiver(
   deps: ReceiverDeps,
   requester: ReceiverRequester,
@@ -59,12 +59,12 @@ export async function putReceiver(
     return put;
   });
   const { organizationId, runId } = receiver;
-  // A statement that is ending the run holds it: who locks it sees the end. Only one that has just begun may slip by.
+  // Locking the run waits for a statement that is ending it. Only one that has just started can be missed; the recheck handles it.
   await store.transaction(async () => catchUp(deps, receiver, await store.runs.lock({ organizationId, id: runId })));
   return opened(deps, receiver);
 }
 
-/** With its secret as it was given. */
+/** With the decrypted secret. */
 const opened = ({ secrets }: ReceiverDeps, receiver: RunReceiver): RunReceiver => ({
   ...receiver,
   secret: secrets.open(receiver.secret),
@@ -74,7 +74,7 @@ export async function listReceivers(deps: ReceiverDeps, organizationId: Organiza
   return (await deps.store.webhooks.listReceivers(organizationId, runId)).map((receiver) => opened(deps, receiver));
 }
 
-/** Where there is none, nothing is to be done. */
+/** Idempotent: does nothing if the receiver does not exist. */
 export const deleteReceiver = (
   deps: ReceiverDeps,
   requester: ReceiverRequester,
@@ -91,7 +91,7 @@ const tooMany = () =>
 
 const shown = ({ name, url }: RunReceiver) => ({ id: name, url });
 
-/** It takes what a run says out of the house, so it is in the audit log as every other webhook is. */
+/** A receiver sends run data to a third party, so it is audited like a webhook. */
 const note = (
   deps: ReceiverDeps,
   { caller: { organizationId, actor }, from, requestId }: ReceiverRequester,
@@ -108,7 +108,7 @@ type CatchUpDeps = Pick<ReceiverDeps, "signals"> & {
   store: Pick<Store, "afterCommit" | "runs" | "transaction" | "webhooks">;
 };
 
-/** Tells it how its run stands, where that is an end or a question that it was not told of. */
+/** Delivers the run's end or pending action if the receiver has missed that event. */
 async function catchUp({ store, signals }: CatchUpDeps, receiver: RunReceiver, run: RunRecord | null): Promise<void> {
   const event = run && locateEvent(run);
   if (event && (await store.webhooks.enqueueReceiverDelivery(receiver, event)))
@@ -117,7 +117,7 @@ async function catchUp({ store, signals }: CatchUpDeps, receiver: RunReceiver, r
 
 const minuteMs = 60_000;
 
-/** The event of a question has its id; that of an end has its time, or little more. */
+/** The event of an action has the action's id; that of an end has its time, or slightly later. */
 function locateEvent({ id: runId, completedAt, requiredAction }: RunRecord): EventRange | null {
   if (completedAt) {
     const endedMs = completedAt.getTime();
@@ -127,11 +127,11 @@ function locateEvent({ id: runId, completedAt, requiredAction }: RunRecord): Eve
   return asked ? { runId, firstUuid: asked, lastUuid: asked } : null;
 }
 
-/** Longer than the database lets a statement take. */
+/** Longer than the statement timeout of the database. */
 const longestStatementSeconds = 60;
 const batchSize = 100;
 
-/** Looks again at what was written down while its run may have been ending; true while there is more that is looked at for the last time. */
+/** Rechecks receivers that were added while their run may have been ending; true while there are more to recheck for the last time. */
 export const recheckReceiversOnce = (deps: CatchUpDeps): Promise<boolean> =>
   deps.store.transaction(async () => {
     const { receivers, areOver } = await deps.store.webhooks.claimForRecheck(longestStatementSeconds, batchSize);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => made.close());
 
-test("a key that makes a webhook and a change of how old keys may become wait for each other in one order", async () => {
+test("creating a webhook with a key and changing the maximum key age lock in the same order", async () => {
   const { store, testDatabase } = made;
   const organizationId = newId("org");
   await store.organizations.insert({ id: organizationId, name: "One", plan: "free" });

@@ -22,15 +22,15 @@ import { holdPerson, holdWebhookCreator } from "../members/role-limits.ts";
 export type WebhookDeps = EventDeps & {
   store: Pick<Store, "apiKeys" | "members" | "transaction" | "webhooks">;
   secrets: SecretBox;
-  /** Null where the URL may be called, else a sentence that says why not. */
+  /** Null if the URL may be called, else the reason why not. */
   refuseUrl: (url: string) => string | null;
   mostWebhooks: number;
 };
 
-/** A webhook with its secret in the clear, which is shown this once. */
+/** A webhook with its plain secret, which is shown once. */
 export type ShownSecret = { webhook: WebhookRecord; secret: string; warnings: "weak_secret"[] };
 
-/** `rotate_secret`: somebody who has left knows the secret that it signs with. */
+/** `rotate_secret`: a person who has left knows the signing secret. */
 export type ChangedWebhook = { webhook: WebhookRecord; warnings: "rotate_secret"[] };
 
 const defaultGraceSeconds = 86_400;
@@ -60,7 +60,7 @@ export async function createWebhook(
   checkUrl(deps, request.url);
   const secret = chooseSecret(request.secret);
   const webhook = await deps.store.transaction(async () => {
-    // The organisation between the two: a change of the keys' age locks it first, and its keys then.
+    // Lock order: person, organisation, key. A change of the maximum key age also locks the organisation before its keys.
     await holdPerson(deps.store, caller);
     const count = await deps.store.webhooks.countLocked(caller.organizationId);
     if (count >= deps.mostWebhooks) {
@@ -107,14 +107,14 @@ export async function updateWebhook(
   assertWholeOrganization(caller);
   if (patch.url !== undefined) checkUrl(deps, patch.url);
   return deps.store.transaction(async () => {
-    // Before the webhook is held: a removal locks the membership first, and its webhooks then.
+    // Lock the membership before the webhook, in the same order as the removal of a member.
     const maker = await holdWebhookCreator(deps.store, caller);
     const webhook = await takeToChange(deps, caller, id);
     const isTakenOver = changesOwner(webhook, patch);
     const updated = { ...applyPatch(webhook, patch), ...(isTakenOver && maker) };
     assertMayReceive(caller, isTakenOver ? null : webhook, updated);
     await deps.store.webhooks.update(updated);
-    // What waits for a webhook that was switched off is to be called off at once.
+    // Wakes the deliverer, which cancels pending deliveries of a disabled webhook.
     deps.store.afterCommit(() => deps.signals.publish("delivery", caller.organizationId));
     const isSecretKnown = isTakenOver && webhook.disabledReason === "maker_gone";
     return { webhook: updated, warnings: isSecretKnown ? ["rotate_secret"] : [] };
@@ -122,8 +122,8 @@ export async function updateWebhook(
 }
 
 /**
- * The webhook, held until the transaction ends. One that carries the audit log away is touched only by who may read that log: whoever
- * may not could stop it, and do then what nobody outside learns of.
+ * Locks the webhook until the transaction ends. A webhook that exports the audit log can be changed only by callers who may read that
+ * log: otherwise a caller could stop the export and act unnoticed.
  */
 async function takeToChange(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<WebhookRecord> {
   const webhook = found(await deps.store.webhooks.findForUpdate(caller.organizationId, id));
@@ -131,13 +131,13 @@ async function takeToChange(deps: WebhookDeps, caller: Caller, id: WebhookId): P
   return webhook;
 }
 
-/** Whoever switches a webhook on, or says where it goes, stands behind it from then on. */
+/** The caller who enables a webhook or changes its URL becomes its owner. */
 const changesOwner = (webhook: WebhookRecord, patch: WebhookPatch): boolean =>
   patch.active === true || (patch.url !== undefined && patch.url !== webhook.url);
 
 /**
- * Whoever says where events go can read them there: it takes the scope of each that is new to the address, whichever of the
- * two is new.
+ * A caller who sets the URL or the events can read these events there, so each event type that is new for the URL needs its read
+ * scope.
  */
 function assertMayReceive(
   caller: Caller,
@@ -148,7 +148,7 @@ function assertMayReceive(
   for (const type of eventsNamedBy(events)) if (!heard.includes(type)) assertMayReadEvent(caller, type);
 }
 
-/** A changed address or a renewed wish to be told is a new chance: what failed before is forgotten. */
+/** A new URL or an explicit `active` resets the failure state. */
 function applyPatch(webhook: WebhookRecord, patch: WebhookPatch): WebhookRecord {
   const isNewChance = patch.active !== undefined || (patch.url !== undefined && patch.url !== webhook.url);
   return {
@@ -191,22 +191,22 @@ export async function deleteWebhook(deps: WebhookDeps, caller: Caller, id: Webho
 const historyBatchSize = 1_000;
 const historyRounds = 20;
 
-/** What is under way still, or is too much for one request, goes with its age. */
+/** Deliveries that are in progress or exceed the limit are removed later by retention. */
 async function deleteHistory({ store }: WebhookDeps, organizationId: OrganizationId, id: WebhookId): Promise<void> {
   for (let round = 0; round < historyRounds; round += 1) {
     if ((await store.webhooks.deleteDeliveriesOf(organizationId, id, historyBatchSize)) < historyBatchSize) return;
   }
 }
 
-/** The same way as any event, to this webhook alone. */
+/** Sends a test event to this webhook only, in the same way as any other event. */
 export async function sendTestEvent(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<DeliveryRecord> {
   const webhook = await getActiveWebhook(deps, caller, id);
-  const message = "This is a test event of the Agent Run Service. It was sent because somebody asked for it.";
+  const message = "This is a test event of the Agent Run Service.";
   return deps.store.transaction(async () => {
     const data = { webhook_id: webhook.id, message };
     const eventId = await recordEvent(deps, caller.organizationId, "test", webhook.id, data, webhook.id);
     const delivery = await deps.store.webhooks.findFirstDelivery(caller.organizationId, id, eventId);
-    // Switched off between the look and the write.
+    // The webhook was disabled in the meantime.
     if (!delivery) throw new ServiceError("webhook_inactive");
     return delivery;
   });
@@ -234,7 +234,7 @@ function chooseSecret(given: string | undefined): string {
   return given;
 }
 
-/** Short or repetitive: it could be guessed, but it is the caller's to choose. */
+/** Warns about a short or repetitive secret, which could be guessed. */
 function warningsOf(secret: string): "weak_secret"[] {
   const tail = secret.slice("whsec_".length);
   return tail.length < 24 || new Set(tail).size < 8 ? ["weak_secret"] : [];

@@ -20,26 +20,26 @@ import { type EventDeps, recordEvent } from "../events/events.ts";
 
 export type WorkerDeps = AgentDeps & {
   store: Pick<Store, "workers">;
-  /** A worker that was silent for so long has lost its runs. */
+  /** A worker that is silent for this long loses its runs. */
   silenceSeconds: number;
   outputBytes: number;
 };
 
 const pollSeconds = 25;
-/** A worker that reports so often is not taken for silent when two of its reports are lost. */
+/** With this many heartbeats per silence period, a worker may lose two in a row. */
 const heartbeatsPerSilence = 3;
 
-/** How often a poll that waits gets a sign of life: a worker must notice a dead connection well before it counts as silent itself. */
+/** The ping interval of an open poll: a worker must notice a dead connection well before it counts as silent itself. */
 export const pingSeconds = (silenceSeconds: number): number => silenceSeconds / 4;
 
-/** Notes what a worker is and can run; where its key may, its agents are made or brought up to date. */
+/** Registers a worker and, if its key may write agents, creates or updates the agents that it offers. */
 export async function registerWorker(
   deps: WorkerDeps,
   caller: Caller,
   address: string,
   request: RegisterWorkerRequest,
 ): Promise<RegisteredWorker> {
-  assertNotDemo(caller, "A demo key serves no queues. Use a standard key.");
+  assertNotDemo(caller, "A demo key cannot serve queues. Use a standard key.");
   assertServes(caller, request.queues);
   const offered = request.agents ?? [];
   const foreign = offered.findIndex(({ queue }) => !request.queues.includes(queue));
@@ -54,7 +54,7 @@ export async function registerWorker(
     for (const one of offered) agents.push(toRegistered(one, await settleAgent(deps, caller, one)));
     return { agents, isNewBuild: await deps.store.workers.insert(worker) };
   });
-  // Whoever waits with an older build comes back, and is known by what it is now.
+  // Workers with an older build poll again, so that their state is read again.
   if (isNewBuild)
     for (const queue of request.queues) deps.signals.publish("worker_build", `${caller.organizationId} ${queue}`);
   return {
@@ -107,8 +107,8 @@ function newWorker(caller: Caller, address: string, request: RegisterWorkerReque
 }
 
 /**
- * The agent that a worker offers to run, as it is from now on; null where there is none and the key makes none. Preparing an agent of
- * a worker uses nothing remote, so it may be part of the registration's transaction.
+ * Creates or updates the agent that a worker offers; null if it does not exist and the key may not create it. Preparing a worker agent
+ * makes no remote calls, so it may run inside the registration's transaction.
  */
 async function settleAgent(deps: WorkerDeps, caller: Caller, offered: OfferedAgent): Promise<AgentRecord | null> {
   const known = await deps.store.agents.findByHandler(caller.organizationId, offered.queue, offered.name);
@@ -136,7 +136,7 @@ export const listWorkers = (deps: WorkerDeps, caller: Caller, queue: string | un
 
 const batchSize = 100;
 
-/** Tells of workers that fell silent, each once, and forgets those that stay so; true while there are more. */
+/** Sends one `worker.lost` event per silent worker and deletes workers that stay silent; true while there are more. */
 export async function reportLostWorkersOnce(
   deps: EventDeps & { store: Pick<Store, "workers" | "transaction"> },
 ): Promise<boolean> {
@@ -153,13 +153,13 @@ export async function reportLostWorkersOnce(
   return lost.length === batchSize || forgotten === batchSize;
 }
 
-/** Workers as their polls and reports find them: read once, and noted as seen from time to time. */
+/** Caches workers for polls and reports, and saves their last-seen time periodically. */
 export type WorkerRegister = {
-  /** The caller's own worker; one that another key registered does not exist. */
+  /** The caller's own worker; throws for one that another key registered. */
   get(caller: Caller, id: WorkerId): Promise<WorkerRecord>;
   see(worker: WorkerRecord, running: number): void;
   remove(worker: WorkerRecord): Promise<void>;
-  /** These are read anew. */
+  /** Removes matching workers from the cache. */
   forget(isMeant: (worker: WorkerRecord) => boolean): void;
 };
 
@@ -189,7 +189,7 @@ export function createWorkerRegister({ workers }: Pick<Store, "workers">): Worke
       const kept = known.get(worker.id);
       if (!kept || performance.now() - kept.seenMs < seenEveryMs) return;
       kept.seenMs = performance.now();
-      // One that is gone from the table is told so by its next call.
+      // A worker whose row is gone gets `worker_not_found` at its next call.
       workers.see(worker.organizationId, worker.id, running).then(
         (seen) => (seen ? known.set(worker.id, { ...kept, worker: { ...worker, ...seen } }) : known.delete(worker.id)),
         () => {},

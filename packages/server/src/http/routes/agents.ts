@@ -14,7 +14,8 @@ import {
   prepareRevision,
   rollbackAgent,
 } from "../../domain/agents/agents.ts";
-import { redactSecrets, toDeployment } from "../../domain/agents/configuration.ts";
+import { redactSecrets } from "../../domain/agents/configuration.ts";
+import { toDeployment } from "../../domain/agents/deployments.ts";
 import type { AgentRecord, RevisionRecord } from "../../model/agents.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../lists.ts";
