@@ -39,7 +39,7 @@ test("a default that is shown as a dash is no value: the setting is not set, and
   expect(dashes).toEqual(expect.arrayContaining(["DATABASE_URL", "OTEL_EXPORTER_OTLP_HEADERS"]));
   expect(readConfig(Object.fromEntries(dashes.map((name) => [name, ""])))).toEqual(readConfig({}));
   const rest = defaults.filter(({ shown }) => shown !== "–" && !shown.startsWith("`"));
-  expect(rest).toEqual([{ name: "AGENTRUN_PROCESSES", shown: "1 up to four cores, half of them above" }]);
+  expect(rest).toEqual([{ name: "AGENTRUN_PROCESSES", shown: "1 up to four cores, else half of the cores" }]);
 });
 
 test("the README is a start: 8 kB at most", () => {

@@ -11,28 +11,28 @@ const filePath = (value: string) => resolve(value);
 
 /** The operator's model providers. */
 export const modelSettings = {
-  AGENTRUN_OPENAI_API_KEY: setting(none, text, "A key for OpenAI, for the model agents of every organisation."),
-  AGENTRUN_ANTHROPIC_API_KEY: setting(none, text, "A key for Anthropic, likewise."),
+  AGENTRUN_OPENAI_API_KEY: setting(none, text, "An OpenAI API key for the model agents of all organisations."),
+  AGENTRUN_ANTHROPIC_API_KEY: setting(none, text, "An Anthropic API key for the model agents of all organisations."),
   AGENTRUN_MODEL_URL: setting(
     none,
     modelUrl,
-    "An OpenAI-compatible server such as `http://localhost:11434/v1` (Ollama, vLLM, llama.cpp), likewise; comes first.",
+    "An OpenAI-compatible server such as `http://localhost:11434/v1` (Ollama, vLLM, llama.cpp) for all organisations. Takes precedence as the default provider.",
   ),
-  AGENTRUN_MODEL_KEY: setting(none, text, "Its key, where it asks for one."),
+  AGENTRUN_MODEL_KEY: setting(none, text, "The key of that server, if it requires one."),
   AGENTRUN_MODEL_NAME: setting(
     none,
     text,
-    "The model of agents that ask for the default one, at the first of these. The server in AGENTRUN_MODEL_URL is asked for its first model where this is not set.",
+    "The default model, at the first of these providers. If unset, the first model that the server in AGENTRUN_MODEL_URL lists is used.",
   ),
   AGENTRUN_MODEL_PROVIDERS: setting(
     none,
     filePath,
-    "A JSON file of providers by packages of the AI SDK, which you install in the same folder (`npm install @ai-sdk/google`); see docs/models.md.",
+    "A JSON file with providers that use AI SDK packages, which you install in the same folder (`npm install @ai-sdk/google`); see docs/models.md.",
   ),
   AGENTRUN_MODEL_PRICES: setting(
     none,
     filePath,
-    "A JSON file of model prices beside the built-in ones, each from a day on; see `docs/caps.md`.",
+    "A JSON file with model prices in addition to the built-in ones, each with a start date; see `docs/caps.md`.",
   ),
 } as const;
 
@@ -52,16 +52,16 @@ export const readModels = (values: ModelValues) => ({
 
 /** Connectors. */
 export const connectorSettings = {
-  AGENTRUN_MAX_CONNECTORS: setting(100, number(1, 10_000), "Connectors of one organisation."),
+  AGENTRUN_MAX_CONNECTORS: setting(100, number(1, 10_000), "Maximum connectors per organisation."),
   AGENTRUN_CONNECTOR_TIMEOUT_SECONDS: setting(
     60,
     number(1, 3600),
-    "How long one call of a connector's tool may take, from its last word of progress; the run's own time-out stands beside it.",
+    "Timeout of a tool call, counted from its last progress report. The run's own timeout applies as well.",
   ),
   AGENTRUN_MCP_COMMANDS: setting(
     none,
     path,
-    "A JSON file of programs that connectors may name as `stdio:<name>`: MCP servers on standard input and output. The same on every node; see docs/connectors.md.",
+    "A JSON file with programs that connectors can use as `stdio:<name>`: MCP servers on standard input and output. Must be the same on every node; see docs/connectors.md.",
   ),
 };
 
@@ -80,10 +80,10 @@ export const codeSettings = {
   AGENTRUN_CODE: setting<"off" | "bubblewrap">(
     "off",
     oneOf(["off", "bubblewrap"]),
-    "`bubblewrap`: model agents may have the tool `code`, which runs what models write in a sandbox on the machine of the run. Where that cannot be made the service does not start. The same on every node; see docs/code.md.",
+    "With `bubblewrap`, model agents can have the tool `code`, which runs code written by models in a sandbox on the worker's machine. If the sandbox does not work, the service does not start. Must be the same on every node; see docs/code.md.",
   ),
-  AGENTRUN_CODE_SECONDS: setting(30, number(1, 3_600), "How long one such script may take."),
-  AGENTRUN_CODE_MEMORY_MB: setting(512, number(64, 65_536), "Memory that one such script may use."),
+  AGENTRUN_CODE_SECONDS: setting(30, number(1, 3_600), "Timeout of such a script."),
+  AGENTRUN_CODE_MEMORY_MB: setting(512, number(64, 65_536), "Memory limit of such a script."),
 } as const;
 
 type CodeValues = {

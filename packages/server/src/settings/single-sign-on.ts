@@ -12,7 +12,7 @@ function issuer(value: string): string {
 
 function scopes(value: string): string {
   if (!value.split(" ").includes("openid"))
-    throw new Error("must be names with spaces between them, openid among them");
+    throw new Error("must be scope names separated by spaces, including openid");
   return value;
 }
 
@@ -61,38 +61,38 @@ export const singleSignOnSettings = {
   AGENTRUN_OIDC_ISSUER: setting(
     none,
     issuer,
-    "An OpenID Connect provider that people sign in through, for the whole installation; see [single sign-on](docs/single-sign-on.md).",
+    "The issuer URL of an OpenID Connect provider for the whole installation; see [single sign-on](docs/single-sign-on.md).",
   ),
-  AGENTRUN_OIDC_CLIENT_ID: setting(none, text, "What the provider calls this service."),
-  AGENTRUN_OIDC_CLIENT_SECRET: setting(none, text, "What this service proves itself to the provider with."),
-  AGENTRUN_OIDC_NAME: setting("Single sign-on", text, "What its button on the sign-in page says."),
-  AGENTRUN_OIDC_SCOPES: setting("openid email profile", scopes, "What is asked of the provider."),
+  AGENTRUN_OIDC_CLIENT_ID: setting(none, text, "The OAuth client id of this service at the provider."),
+  AGENTRUN_OIDC_CLIENT_SECRET: setting(none, text, "The OAuth client secret of this service."),
+  AGENTRUN_OIDC_NAME: setting("Single sign-on", text, "The label of its button on the sign-in page."),
+  AGENTRUN_OIDC_SCOPES: setting("openid email profile", scopes, "The scopes to request from the provider."),
   AGENTRUN_OIDC_DOMAINS: setting<string[] | null>(
     null,
     domains,
-    "Domains of the addresses that it may vouch for; without it any. Set it where strangers can have an account at the provider.",
+    "E-mail domains that the provider is trusted for; any if unset. Set this if strangers can create an account at the provider.",
   ),
   AGENTRUN_OIDC_ORGANIZATION: setting<OrganizationId | null>(
     null,
     organization,
-    "The organisation that new people join; without it only who has an account gets in.",
+    "The organisation that new people join; if unset, only existing accounts can sign in.",
   ),
-  AGENTRUN_OIDC_ROLES_CLAIM: setting(none, text, "The claim that says what somebody may do there, such as `groups`."),
+  AGENTRUN_OIDC_ROLES_CLAIM: setting(none, text, "The claim that determines a person's role, such as `groups`."),
   AGENTRUN_OIDC_ROLES: setting<Record<string, Role>>(
     {},
     roleMapping,
-    "From its values to roles, as `staff=developer,ops=admin`.",
+    "Mapping from values of that claim to roles, as `staff=developer,ops=admin`.",
     "none",
   ),
   AGENTRUN_OIDC_DEFAULT_ROLE: setting<Role | null>(
     "viewer",
     roleOrNone,
-    "The role of people without such a value; `none` lets them not in.",
+    "The role of people without a mapped value. With `none` they cannot sign in.",
   ),
   AGENTRUN_DNS_SERVERS: setting<string[] | null>(
     null,
     nameServers,
-    "Name servers that are asked for the TXT records of claimed domains; by default the system's.",
+    "Name servers for looking up the TXT records of claimed domains; by default those of the system.",
   ),
 } as const;
 

@@ -33,19 +33,23 @@ export const databaseSettings = {
   DATABASE_URL: setting(
     none,
     databaseUrl,
-    "A PostgreSQL 14 or newer of your own, or the hosts of one that fails over: `postgres://user:password@one:5432,two:5432/agentrun`. Without it one is started in the data directory.",
+    "Your own PostgreSQL database (14 or newer). List several hosts for failover: `postgres://user:password@one:5432,two:5432/agentrun`. If unset, an embedded one is started in the data directory.",
   ),
   AGENTRUN_DIRECT_DATABASE_URL: setting(
     none,
     databaseUrl,
-    "The way past PgBouncer, where DATABASE_URL leads to one in transaction mode: LISTEN, heartbeats and migrations take it.",
+    "A direct connection that bypasses PgBouncer, if DATABASE_URL uses one in transaction mode. Used for LISTEN, heartbeats and migrations.",
   ),
   AGENTRUN_DATABASE_CONNECTIONS: setting(
     10,
     number(2, 500),
-    "Connections of this node to the database. Half of them serve transactions; requests of one organisation use at most half of that half.",
+    "Database connections of this node. Half of them serve transactions, and one organisation uses at most half of those.",
   ),
-  AGENTRUN_DATABASE_WAIT_SECONDS: setting(60, number(0, 86_400), "How long a start waits for a database of yours."),
+  AGENTRUN_DATABASE_WAIT_SECONDS: setting(
+    60,
+    number(0, 86_400),
+    "How long the service waits for your database at startup.",
+  ),
   AGENTRUN_ALLOW_NEWER_SCHEMA: setting(
     "false",
     oneOf(["true", "false"]),
@@ -71,7 +75,7 @@ export const directUrlWithoutPooler = ({
   DATABASE_URL: pooler,
   AGENTRUN_DIRECT_DATABASE_URL: direct,
 }: Readonly<Record<string, string | undefined>>): string[] =>
-  direct && !pooler ? ["AGENTRUN_DIRECT_DATABASE_URL is the way past a pooler: DATABASE_URL must name the pooler"] : [];
+  direct && !pooler ? ["AGENTRUN_DIRECT_DATABASE_URL bypasses a pooler: DATABASE_URL must name the pooler"] : [];
 
 /** The location of an S3-compatible store. */
 export type S3Place = {
@@ -82,8 +86,7 @@ export type S3Place = {
   region: string;
 };
 
-const advice =
-  "must be file:///a/folder, or s3://host/bucket/prefix?region=… (s3+http:// for a store of your own without TLS)";
+const advice = "must be file:///a/folder, or s3://host/bucket/prefix?region=… (s3+http:// for a store without TLS)";
 
 function filesUrl(text: string): { folder: string } | S3Place {
   const url = URL.parse(text);
@@ -91,7 +94,7 @@ function filesUrl(text: string): { folder: string } | S3Place {
   const [, bucket = "", ...rest] = url?.pathname.split("/") ?? [];
   if (!url || !/^s3(\+http)?:$/.test(url.protocol) || url.host === "" || bucket === "") throw new Error(advice);
   if (url.username !== "" || url.password !== "")
-    throw new Error("holds a key: put it into AGENTRUN_FILES_ACCESS_KEY and AGENTRUN_FILES_SECRET_KEY");
+    throw new Error("contains a key: set AGENTRUN_FILES_ACCESS_KEY and AGENTRUN_FILES_SECRET_KEY instead");
   const prefix = rest.filter((part) => part !== "").map((part) => `${part}/`);
   const endpoint = `${url.protocol === "s3:" ? "https" : "http"}://${url.host}`;
   return { endpoint, bucket, prefix: prefix.join(""), region: url.searchParams.get("region") ?? "us-east-1" };
@@ -104,26 +107,26 @@ export const fileSettings = {
   AGENTRUN_FILES_URL: setting<{ folder: string } | S3Place | null>(
     null,
     filesUrl,
-    "Where files are kept: `file:///a/folder`, which all nodes must share, or any S3-compatible store, as `s3://s3.eu-central-1.amazonaws.com/bucket/prefix?region=eu-central-1` (`s3+http://` for one of your own without TLS). Without it the folder `files` of the data directory.",
+    "The file store: `file:///a/folder`, shared by all nodes, or any S3-compatible store, such as `s3://s3.eu-central-1.amazonaws.com/bucket/prefix?region=eu-central-1` (`s3+http://` for one without TLS). If unset, the folder `files` of the data directory.",
   ),
-  AGENTRUN_FILES_ACCESS_KEY: setting(none, text, "The key to that store."),
-  AGENTRUN_FILES_SECRET_KEY: setting(none, text, "Its secret."),
-  AGENTRUN_MAX_FILE_BYTES: setting(67_108_864, number(1, 5_000_000_000), "The largest file."),
+  AGENTRUN_FILES_ACCESS_KEY: setting(none, text, "Access key of the S3 store."),
+  AGENTRUN_FILES_SECRET_KEY: setting(none, text, "Secret key of the S3 store."),
+  AGENTRUN_MAX_FILE_BYTES: setting(67_108_864, number(1, 5_000_000_000), "Maximum size of a file."),
   AGENTRUN_FILE_QUOTAS: setting<Partial<Record<PlanName, number>>>(
     { free: gibibyte, developer: 10 * gibibyte, business: 100 * gibibyte },
     planNumbers,
-    "Bytes of files that an organisation may keep, by plan; a plan not named may keep any number. `agentrun admin plans set … --file-bytes` gives one its own.",
+    "Maximum bytes of files per organisation, by plan. Plans that are not listed have no limit. `agentrun admin plans set … --file-bytes` sets a limit for one organisation.",
     `free=${gibibyte},developer=${10 * gibibyte},business=${100 * gibibyte}`,
   ),
   AGENTRUN_FILE_RETENTION_DAYS: setting<number | null>(
     null,
     number(1, 36_500),
-    "Days after which files are deleted; without it they are kept. What a run made goes with the run, too.",
+    "Days after which files are deleted; kept forever if unset. Files created by a run are also deleted with the run.",
   ),
   AGENTRUN_FILE_LINKS: setting(
     "bound",
     oneOf(["bound", "unbound"]),
-    "When links to files end: with `bound` at the latest when the API key that made them is revoked or expires, or when the member who made them leaves; with `unbound` at their own time alone.",
+    "When links to files end. With `bound`, they also end when the API key that created them is revoked or expires, or when the member who created them leaves. With `unbound`, they end only at their own expiry.",
   ),
 } as const;
 
@@ -147,5 +150,5 @@ export const storeWithoutKey = ({
   AGENTRUN_FILES_ACCESS_KEY: key,
 }: Readonly<Record<string, string | undefined>>): string[] =>
   url?.startsWith("s3") && !key
-    ? ["AGENTRUN_FILES_URL names a store that needs AGENTRUN_FILES_ACCESS_KEY and AGENTRUN_FILES_SECRET_KEY"]
+    ? ["AGENTRUN_FILES_URL is an S3 store, which requires AGENTRUN_FILES_ACCESS_KEY and AGENTRUN_FILES_SECRET_KEY"]
     : [];

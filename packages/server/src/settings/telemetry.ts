@@ -36,43 +36,47 @@ const milliseconds = number(1, 600_000);
 
 /** Metrics, error reporting and tracing. */
 export const telemetrySettings = {
-  AGENTRUN_METRICS_TOKEN: setting(none, token, "Whoever sends it as Bearer token may read `/metrics`."),
+  AGENTRUN_METRICS_TOKEN: setting(none, token, "A bearer token that allows reading `/metrics`."),
   AGENTRUN_METRICS_NETWORKS: setting<string[] | null>(
     null,
     networks,
-    "Networks that may read `/metrics` without it; by default this machine alone, with a token nobody.",
+    "Networks that may read `/metrics` without the token. Default: only this machine, or none if a token is set.",
   ),
-  SENTRY_DSN: setting(none, sentryDsn, "Where failures on the service's own side are sent, too."),
+  SENTRY_DSN: setting(none, sentryDsn, "A Sentry DSN for internal errors of the service."),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     none,
     httpUrl,
-    "An OpenTelemetry collector (OTLP over HTTP, such as `http://localhost:4318`): with it, traces are sent.",
+    "An OpenTelemetry collector (OTLP over HTTP) such as `http://localhost:4318`. Enables tracing.",
   ),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(none, httpUrl, "The same, with the whole path for traces."),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(none, httpUrl, "The same, with the full path for traces."),
   OTEL_EXPORTER_OTLP_HEADERS: setting<Record<string, string>>(
     {},
     namedValues,
-    "What it is sent with, as `name=value,…`.",
+    "Headers to send with each export, as `name=value,…`.",
   ),
-  OTEL_EXPORTER_OTLP_PROTOCOL: setting("http/protobuf", oneOf(["http/protobuf"]), "The only one there is."),
-  OTEL_EXPORTER_OTLP_TIMEOUT: setting(10_000, milliseconds, "How long an export may take, in milliseconds."),
-  OTEL_SERVICE_NAME: setting("agentrun", text, "What traces call this service."),
+  OTEL_EXPORTER_OTLP_PROTOCOL: setting("http/protobuf", oneOf(["http/protobuf"]), "The only supported protocol."),
+  OTEL_EXPORTER_OTLP_TIMEOUT: setting(10_000, milliseconds, "Timeout of an export, in milliseconds."),
+  OTEL_SERVICE_NAME: setting("agentrun", text, "The service name in traces."),
   OTEL_RESOURCE_ATTRIBUTES: setting<Record<string, string>>(
     {},
     namedValues,
-    "What else they say of it, as `name=value,…`.",
+    "Additional resource attributes, as `name=value,…`.",
   ),
   OTEL_TRACES_SAMPLER: setting<(typeof samplers)[number]>(
     "parentbased_always_on",
     oneOf(samplers),
-    "Which traces are kept.",
+    "The sampler of traces.",
   ),
-  OTEL_TRACES_SAMPLER_ARG: setting(1, share, "The share of them, for the samplers by ratio."),
-  OTEL_BSP_SCHEDULE_DELAY: setting(5_000, milliseconds, "How long spans gather before they are sent, in milliseconds."),
+  OTEL_TRACES_SAMPLER_ARG: setting(1, share, "The ratio, for samplers that use one."),
+  OTEL_BSP_SCHEDULE_DELAY: setting(
+    5_000,
+    milliseconds,
+    "How long spans are collected before they are sent, in milliseconds.",
+  ),
   OTEL_SDK_DISABLED: setting<"true" | "false">(
     "false",
     oneOf(["true", "false"]),
-    "`true`: no traces, whatever else is set.",
+    "With `true`, tracing is disabled regardless of the other settings.",
   ),
 } as const;
 

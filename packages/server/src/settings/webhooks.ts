@@ -8,7 +8,7 @@ function seconds(text: string): number[] {
 
 /** Webhook delivery. */
 export const webhookSettings = {
-  AGENTRUN_WEBHOOK_ATTEMPTS: setting(3, number(1, 20), "How often a delivery is tried."),
+  AGENTRUN_WEBHOOK_ATTEMPTS: setting(3, number(1, 20), "Maximum attempts per delivery."),
   AGENTRUN_WEBHOOK_BACKOFF: setting(
     [1, 5, 30],
     seconds,
@@ -19,7 +19,7 @@ export const webhookSettings = {
   AGENTRUN_WEBHOOK_BODY_BYTES: setting(
     262_144,
     number(4_096, 16_777_216),
-    "The largest body of a delivery; a run's output is left out where it would be larger.",
+    "Maximum size of a delivery's body; a run's output is omitted if it would be exceeded.",
   ),
   AGENTRUN_WEBHOOK_CONCURRENCY: setting(
     3_000,
@@ -39,9 +39,9 @@ export const webhookSettings = {
   AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(
     30,
     number(1, 3_650),
-    "How long deliveries can be looked up, but no longer than runs are kept; they are gone within an eighth or a day more.",
+    "Days for which deliveries are kept, but no longer than runs. They may be kept up to one day (or 12.5 %) longer.",
   ),
-  AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Webhooks of one organisation."),
+  AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Maximum webhooks per organisation."),
 } as const;
 
 type Values = {

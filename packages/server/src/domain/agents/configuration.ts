@@ -1,18 +1,10 @@
-import type {
-  AgentConfiguration,
-  AgentId,
-  CustomAgentRequest,
-  Deployment,
-  OrganizationId,
-  Runtime,
-} from "@agentrun/contract";
+import type { AgentConfiguration, AgentId, CustomAgentRequest, OrganizationId, Runtime } from "@agentrun/contract";
 import type { SecretBox } from "../../lib/crypto/keyring.ts";
 import { newSigningSecret } from "../../lib/crypto/webhook-signature.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { canonicalJson } from "../../lib/json/canonical-json.ts";
 import { mergePatch } from "../../lib/json/records.ts";
 import { assertOutsideTransaction } from "../../lib/postgres/transaction-scope.ts";
-import type { AgentRecord, DeploymentRecord } from "../../model/agents.ts";
 import {
   type FoundModule,
   isRemote,
@@ -21,9 +13,7 @@ import {
   type RemoteRuntime,
   releaseCode,
 } from "../../model/agents.ts";
-import type { Caller } from "../../model/api-keys.ts";
 import type { Store } from "../../store/store.ts";
-import { type EventDeps, recordEvent } from "../events/events.ts";
 import { checkSchedule } from "../schedules/schedules.ts";
 import type { SchemaCompiler } from "../schemas/json-schema.ts";
 import { hasMoved, keepOrSeal, keepOrSealHeaders, redacted, redactHeaders } from "../secrets/stored-secrets.ts";
