@@ -1,13 +1,11 @@
-import { resolve } from "node:path";
-import { none, number, oneOf, path, type Setting, setting, text } from "./setting.ts";
+import { availableParallelism } from "node:os";
+import { none, number, oneOf, path, type SettingValues, setting, text } from "./setting.ts";
 
 function modelUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error("must be an http:// or https:// address");
   return text.replace(/\/+$/, "");
 }
-
-const filePath = (value: string) => resolve(value);
 
 /** The operator's model providers. */
 export const modelSettings = {
@@ -26,19 +24,17 @@ export const modelSettings = {
   ),
   AGENTRUN_MODEL_PROVIDERS: setting(
     none,
-    filePath,
+    path,
     "A JSON file with providers that use AI SDK packages, which you install in the same folder (`npm install @ai-sdk/google`); see docs/models.md.",
   ),
   AGENTRUN_MODEL_PRICES: setting(
     none,
-    filePath,
+    path,
     "A JSON file with model prices in addition to the built-in ones, each with a start date; see `docs/caps.md`.",
   ),
 } as const;
 
-type ModelValues = {
-  [Name in keyof typeof modelSettings]: (typeof modelSettings)[Name] extends Setting<infer T> ? T : never;
-};
+type ModelValues = SettingValues<typeof modelSettings>;
 
 export const readModels = (values: ModelValues) => ({
   openaiKey: values.AGENTRUN_OPENAI_API_KEY,
@@ -65,9 +61,7 @@ export const connectorSettings = {
   ),
 };
 
-type ConnectorValues = {
-  [Name in keyof typeof connectorSettings]: (typeof connectorSettings)[Name] extends Setting<infer T> ? T : never;
-};
+type ConnectorValues = SettingValues<typeof connectorSettings>;
 
 export const readConnectors = (values: ConnectorValues) => ({
   mostConnectors: values.AGENTRUN_MAX_CONNECTORS,
@@ -86,12 +80,64 @@ export const codeSettings = {
   AGENTRUN_CODE_MEMORY_MB: setting(512, number(64, 65_536), "Memory limit of such a script."),
 } as const;
 
-type CodeValues = {
-  [Name in keyof typeof codeSettings]: (typeof codeSettings)[Name] extends Setting<infer T> ? T : never;
-};
+type CodeValues = SettingValues<typeof codeSettings>;
 
 export const readCode = (values: CodeValues) => ({
   kind: values.AGENTRUN_CODE,
   seconds: values.AGENTRUN_CODE_SECONDS,
   memoryMegabytes: values.AGENTRUN_CODE_MEMORY_MB,
 });
+
+const folders = (value: string) => (value.trim() === "any" ? null : value.split(",").map((part) => path(part.trim())));
+
+/** Agent modules: the child processes that run them and their rights. */
+export const moduleSettings = {
+  AGENTRUN_MODULE_PROCESSES: setting<number | null>(
+    null,
+    number(1, 256),
+    "Number of child processes for agent modules, run at a lower OS priority. Agents never share a process. If unset, the number of cores divided by AGENTRUN_PROCESSES.",
+  ),
+  AGENTRUN_MODULE_MEMORY_MB: setting(512, number(64, 65_536), "Memory limit of each module process."),
+  AGENTRUN_MODULE_BLOCKED_SECONDS: setting(
+    5,
+    number(1, 3600),
+    "How long agent code may block its process before it is killed.",
+  ),
+  AGENTRUN_MODULE_FOLDERS: setting<string[] | null>(
+    [],
+    folders,
+    "Additional folders that agent modules may read and write. With `any`, they can access every file, start processes and load native addons.",
+  ),
+  AGENTRUN_WORKER_USER: setting(
+    none,
+    text,
+    "If the service runs as root: the system user (name or number) that runs agent modules. If unset, the first usable one of `agentrun-worker`, `nobody` and `daemon`; if there is none, the service does not start. With `root`, the user is not changed.",
+  ),
+  AGENTRUN_MODULE_ORGANIZATIONS: setting<ReadonlyMap<string, ReadonlySet<string>>>(
+    new Map(),
+    moduleOrganizations,
+    "Which organisations may use a module, as `payroll=org_…,payroll=org_…,ledger=org_…`. Others cannot see it. Modules that are not listed are available to all. Must be the same on every node.",
+    "all",
+  ),
+} as const;
+
+export const readModules = (values: SettingValues<typeof moduleSettings>, serviceProcesses: number) => ({
+  moduleProcesses:
+    values.AGENTRUN_MODULE_PROCESSES ?? Math.max(1, Math.floor(availableParallelism() / serviceProcesses)),
+  moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
+  moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,
+  moduleFolders: values.AGENTRUN_MODULE_FOLDERS,
+  workerUser: values.AGENTRUN_WORKER_USER,
+  moduleOrganizations: values.AGENTRUN_MODULE_ORGANIZATIONS,
+});
+
+function moduleOrganizations(text: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const allowed = new Map<string, Set<string>>();
+  if (text.trim() === "all") return allowed;
+  for (const part of text.split(",")) {
+    const [, module, organization] = /^\s*([a-z0-9][a-z0-9._-]{0,63})\s*=\s*(org_[0-9a-z]{26})\s*$/.exec(part) ?? [];
+    if (!module || !organization) throw new Error(`has "${part.trim()}", which is not of the form module=org_…`);
+    allowed.set(module, (allowed.get(module) ?? new Set()).add(organization));
+  }
+  return allowed;
+}

@@ -2,7 +2,16 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { type Door, doorNames, type PlanName, planNames, webOrigin, wordsOf } from "@agentrun/contract";
 import { versionPath } from "../lib/network/urls.ts";
-import { codeSettings, connectorSettings, modelSettings, readCode, readConnectors, readModels } from "./agents.ts";
+import {
+  codeSettings,
+  connectorSettings,
+  modelSettings,
+  moduleSettings,
+  readCode,
+  readConnectors,
+  readModels,
+  readModules,
+} from "./agents.ts";
 import {
   doorsOf,
   networks,
@@ -15,6 +24,7 @@ import {
   roles,
   rolesOf,
   type Setting,
+  type SettingValues,
   setting,
   text,
 } from "./setting.ts";
@@ -50,25 +60,12 @@ function smtpUrl(text: string): string {
   return text;
 }
 
-function moduleOrganizations(text: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const allowed = new Map<string, Set<string>>();
-  if (text.trim() === "all") return allowed;
-  for (const part of text.split(",")) {
-    const [, module, organization] = /^\s*([a-z0-9][a-z0-9._-]{0,63})\s*=\s*(org_[0-9a-z]{26})\s*$/.exec(part) ?? [];
-    if (!module || !organization) throw new Error(`has "${part.trim()}", which is not of the form module=org_…`);
-    allowed.set(module, (allowed.get(module) ?? new Set()).add(organization));
-  }
-  return allowed;
-}
-
 function webOrigins(text: string): string[] {
   const origins = text.split(",").map((part) => part.trim());
   const wrong = origins.find((origin) => !new RegExp(webOrigin).test(origin));
   if (wrong !== undefined) throw new Error(`has "${wrong}", which ${wordsOf(webOrigin)}`);
   return origins;
 }
-
-const folders = (value: string) => (value.trim() === "any" ? null : value.split(",").map((part) => path(part.trim())));
 
 /** A process uses at most one core; the other half is for agent code and the embedded database. */
 export const defaultProcesses = (cores: number): number => (cores <= 4 ? 1 : Math.floor(cores / 2));
@@ -188,33 +185,7 @@ export const settings = {
     oneOf(["on", "off"]),
     "Whether runs can be searched by the text of their input and output. With `off`, the text of newly ended runs is not indexed.",
   ),
-  AGENTRUN_MODULE_PROCESSES: setting<number | null>(
-    null,
-    number(1, 256),
-    "Number of child processes for agent modules, run at a lower OS priority. Agents never share a process. If unset, the number of cores divided by AGENTRUN_PROCESSES.",
-  ),
-  AGENTRUN_MODULE_MEMORY_MB: setting(512, number(64, 65_536), "Memory limit of each module process."),
-  AGENTRUN_MODULE_BLOCKED_SECONDS: setting(
-    5,
-    number(1, 3600),
-    "How long agent code may block its process before it is killed.",
-  ),
-  AGENTRUN_MODULE_FOLDERS: setting<string[] | null>(
-    [],
-    folders,
-    "Additional folders that agent modules may read and write. With `any`, they can access every file, start processes and load native addons.",
-  ),
-  AGENTRUN_WORKER_USER: setting(
-    none,
-    text,
-    "If the service runs as root: the system user (name or number) that runs agent modules. If unset, the first usable one of `agentrun-worker`, `nobody` and `daemon`; if there is none, the service does not start. With `root`, the user is not changed.",
-  ),
-  AGENTRUN_MODULE_ORGANIZATIONS: setting<ReadonlyMap<string, ReadonlySet<string>>>(
-    new Map(),
-    moduleOrganizations,
-    "Which organisations may use a module, as `payroll=org_…,payroll=org_…,ledger=org_…`. Others cannot see it. Modules that are not listed are available to all. Must be the same on every node.",
-    "all",
-  ),
+  ...moduleSettings,
   AGENTRUN_MAX_BODY_BYTES: setting(1_048_576, number(1024, 1_073_741_824), "Maximum size of a request body."),
   AGENTRUN_MAX_OUTPUT_BYTES: setting(1_048_576, number(1024, 1_073_741_824), "Maximum size of a run's output."),
   AGENTRUN_RUN_TIMEOUT_SECONDS: setting(
@@ -279,7 +250,7 @@ export const settings = {
   ),
 } as const;
 
-type Values = { [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never };
+type Values = SettingValues<typeof settings>;
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -315,13 +286,7 @@ export function readConfig(environment: Environment) {
     auditRetentionDays: values.AGENTRUN_AUDIT_RETENTION_DAYS,
     searchesText: values.AGENTRUN_RUN_SEARCH === "on",
     processes: values.AGENTRUN_PROCESSES,
-    moduleProcesses:
-      values.AGENTRUN_MODULE_PROCESSES ?? Math.max(1, Math.floor(availableParallelism() / values.AGENTRUN_PROCESSES)),
-    moduleMemoryMegabytes: values.AGENTRUN_MODULE_MEMORY_MB,
-    moduleBlockedSeconds: values.AGENTRUN_MODULE_BLOCKED_SECONDS,
-    moduleFolders: values.AGENTRUN_MODULE_FOLDERS,
-    workerUser: values.AGENTRUN_WORKER_USER,
-    moduleOrganizations: values.AGENTRUN_MODULE_ORGANIZATIONS,
+    ...readModules(values, values.AGENTRUN_PROCESSES),
     maxBodyBytes: values.AGENTRUN_MAX_BODY_BYTES,
     maxOutputBytes: values.AGENTRUN_MAX_OUTPUT_BYTES,
     runTimeoutSeconds: values.AGENTRUN_RUN_TIMEOUT_SECONDS,

@@ -5,6 +5,11 @@ import { isNetwork } from "../lib/network/networks.ts";
 /** One setting: its parser, its default and its description in docs/settings.md. */
 export type Setting<T> = { read: (text: string) => T; fallback: T; about: string; shown?: string };
 
+/** The parsed values of a table of settings. */
+export type SettingValues<Settings> = {
+  [Name in keyof Settings]: Settings[Name] extends Setting<infer T> ? T : never;
+};
+
 export const setting = <T>(fallback: T, read: (text: string) => T, about: string, shown?: string): Setting<T> => ({
   read,
   fallback,

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { type OrganizationId, type Role, roles } from "@agentrun/contract";
 import { type InstallationProvider, parseDomain } from "../model/single-sign-on.ts";
-import { none, type Setting, setting, text } from "./setting.ts";
+import { none, type SettingValues, setting, text } from "./setting.ts";
 
 function issuer(value: string): string {
   const url = URL.parse(value);
@@ -96,9 +96,7 @@ export const singleSignOnSettings = {
   ),
 } as const;
 
-type Values = {
-  [Name in keyof typeof singleSignOnSettings]: (typeof singleSignOnSettings)[Name] extends Setting<infer T> ? T : never;
-};
+type Values = SettingValues<typeof singleSignOnSettings>;
 
 export const readSingleSignOn = (values: Values) => ({
   installation: readInstallation(values),

@@ -5,7 +5,7 @@ import type { PlanName } from "@agentrun/contract";
 import { messageOf } from "../lib/errors.ts";
 import { parseHosts } from "../lib/postgres/connection.ts";
 import { readRelease } from "../release.ts";
-import { none, number, oneOf, planNumbers, type Setting, setting, text } from "./setting.ts";
+import { none, number, oneOf, planNumbers, type SettingValues, setting, text } from "./setting.ts";
 
 const sslModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"];
 
@@ -57,9 +57,7 @@ export const databaseSettings = {
   ),
 } as const;
 
-type DatabaseValues = {
-  [Name in keyof typeof databaseSettings]: (typeof databaseSettings)[Name] extends Setting<infer T> ? T : never;
-};
+type DatabaseValues = SettingValues<typeof databaseSettings>;
 
 export const readDatabase = (values: DatabaseValues) => ({
   databaseUrl: values.DATABASE_URL,
@@ -130,9 +128,7 @@ export const fileSettings = {
   ),
 } as const;
 
-type FileValues = {
-  [Name in keyof typeof fileSettings]: (typeof fileSettings)[Name] extends Setting<infer T> ? T : never;
-};
+type FileValues = SettingValues<typeof fileSettings>;
 
 export const readFiles = (values: FileValues, dataDir: string) => ({
   place: values.AGENTRUN_FILES_URL ?? { folder: join(dataDir, "files") },

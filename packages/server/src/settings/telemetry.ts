@@ -1,5 +1,5 @@
 import { samplers, type TracingSettings } from "../lib/observability/tracing.ts";
-import { networks, none, number, oneOf, type Setting, setting, text } from "./setting.ts";
+import { networks, none, number, oneOf, type SettingValues, setting, text } from "./setting.ts";
 
 function token(text: string): string {
   if (!/^[\x21-\x7e]{16,}$/.test(text)) throw new Error("must have at least 16 visible ASCII characters");
@@ -80,9 +80,7 @@ export const telemetrySettings = {
   ),
 } as const;
 
-type Values = {
-  [Name in keyof typeof telemetrySettings]: (typeof telemetrySettings)[Name] extends Setting<infer T> ? T : never;
-};
+type Values = SettingValues<typeof telemetrySettings>;
 
 export const readTelemetry = (values: Values) => ({
   metrics: { token: values.AGENTRUN_METRICS_TOKEN, networks: values.AGENTRUN_METRICS_NETWORKS },

@@ -1,4 +1,4 @@
-import { number, type Setting, setting } from "./setting.ts";
+import { number, type SettingValues, setting } from "./setting.ts";
 
 function seconds(text: string): number[] {
   const list = text.split(",").map((part) => part.trim());
@@ -44,9 +44,7 @@ export const webhookSettings = {
   AGENTRUN_MAX_WEBHOOKS: setting(20, number(1, 10_000), "Maximum webhooks per organisation."),
 } as const;
 
-type Values = {
-  [Name in keyof typeof webhookSettings]: (typeof webhookSettings)[Name] extends Setting<infer T> ? T : never;
-};
+type Values = SettingValues<typeof webhookSettings>;
 
 export const readWebhooks = (values: Values) => ({
   timeoutMs: values.AGENTRUN_WEBHOOK_TIMEOUT_SECONDS * 1000,
