@@ -15,10 +15,10 @@ export function createConsoleOutput(config: Config, log: Log): ConsoleOutput {
     return { print, welcome: (facts, startMs) => print(welcome(facts, config, startMs)) };
   }
   // Written at any log level.
-  const told = log.child({}, { level: "info" });
+  const infoLog = log.child({}, { level: "info" });
   return {
-    print: (line) => told.info(line),
-    welcome: (facts, startMs) => told.info(ready(facts, config, startMs), "ready"),
+    print: (line) => infoLog.info(line),
+    welcome: (facts, startMs) => infoLog.info(ready(facts, config, startMs), "ready"),
   };
 }
 

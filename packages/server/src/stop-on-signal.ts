@@ -5,14 +5,14 @@ import type { ConsoleOutput } from "./console-output.ts";
  * SIGHUP, which stops the service; otherwise SIGHUP calls `renew`.
  */
 export function stopOnSignal(stop: (atOnce: boolean) => void, { print }: ConsoleOutput, renew: () => void): void {
-  let isTold = false;
+  let isStopping = false;
   const onSignal = () => {
-    if (!isTold)
+    if (!isStopping)
       print(
         "Stopping: waiting for active runs. Send the signal again to stop at once; the runs resume at the next start.",
       );
-    stop(isTold);
-    isTold = true;
+    stop(isStopping);
+    isStopping = true;
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);

@@ -61,10 +61,10 @@ test("a secret that changes between reading and resealing is not overwritten, an
   let isChanged = false;
   const secrets: Store["secrets"] = {
     ...made.store.secrets,
-    async replaceSealed(...asked) {
+    async replaceSealed(...args) {
       if (!isChanged) await made.testDatabase.query(write, [...keys, old.seal("the second", "named")]);
       isChanged = true;
-      return made.store.secrets.replaceSealed(...asked);
+      return made.store.secrets.replaceSealed(...args);
     },
   };
   expect(await resealAll({ store: { secrets }, print }, keyring)).toBe(1);

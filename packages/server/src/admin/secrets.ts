@@ -141,13 +141,14 @@ async function awaitNodes(
   isReady: (ids: readonly string[]) => boolean,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
-  for (let told = 0; ; ) {
+  for (let reported = 0; ; ) {
     const nodes = await store.nodes.listLive();
     const waiting = nodes.filter(({ secretKeyIds }) => !isReady(secretKeyIds ?? []));
     if (waiting.length === 0) return;
     if (waiting.some(({ secretKeyIds }) => secretKeyIds === null)) throw new Error(earlierRelease);
-    if (waiting.length !== told) print(`Waiting for ${waiting.length} of ${nodes.length} nodes to load key ${target}`);
-    told = waiting.length;
+    if (waiting.length !== reported)
+      print(`Waiting for ${waiting.length} of ${nodes.length} nodes to load key ${target}`);
+    reported = waiting.length;
     if (performance.now() > deadline) throw new Error(withoutKey(target, waiting));
     await pause(pollMs);
   }
@@ -169,7 +170,7 @@ export type BoxCount = { boxes: Map<string, number>; unnamed: number; unopened: 
 
 /** Rows per read; each value is written separately, so that locks are short. */
 const rowsAtATime = 500;
-const tellEvery = 100;
+const reportEvery = 100;
 const recheckMs = 100;
 
 export async function countBoxes(store: ResealDeps["store"], keyring: Keyring): Promise<BoxCount> {
@@ -222,10 +223,10 @@ async function resealColumn({ store, print }: ResealDeps, keyring: Keyring, colu
   };
   let tried = 0;
   let changed = 0;
-  let told = 0;
-  const tell = () => {
+  let reported = 0;
+  const printProgress = () => {
     print(`${column.table}.${column.column}: ${changed} boxes resealed`);
-    told = changed;
+    reported = changed;
   };
   for await (const row of walk(store, column)) {
     inRow = 0;
@@ -236,9 +237,9 @@ async function resealColumn({ store, print }: ResealDeps, keyring: Keyring, colu
     if (!(await store.secrets.replaceSealed(column, row, sealed))) continue;
     // Count boxes like the report does: a row may hold several.
     changed += inRow;
-    if (changed - told >= tellEvery) tell();
+    if (changed - reported >= reportEvery) printProgress();
   }
-  if (changed > told) tell();
+  if (changed > reported) printProgress();
   return { tried, changed };
 }
 

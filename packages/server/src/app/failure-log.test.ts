@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ServiceError } from "../lib/errors.ts";
 import { createLoopFailureLog, createOutageLog } from "./failure-log.ts";
 
-const away = () => new ServiceError("service_unavailable", { cause: new Error("connect ECONNREFUSED") });
+const unavailable = () => new ServiceError("service_unavailable", { cause: new Error("connect ECONNREFUSED") });
 
 function record() {
   const lines: { level: string; fields: object; words: string }[] = [];
@@ -17,7 +17,7 @@ test("while the database is unavailable each loop logs it once a minute without 
   const { lines, log } = record();
   let nowMs = 0;
   const note = createLoopFailureLog(log, () => nowMs);
-  for (; nowMs < 90_000; nowMs += 1_000) for (const loop of ["deliver", "schedules"]) note(away(), loop);
+  for (; nowMs < 90_000; nowMs += 1_000) for (const loop of ["deliver", "schedules"]) note(unavailable(), loop);
   expect(lines.map(({ fields }) => fields)).toEqual(
     ["deliver", "schedules", "deliver", "schedules"].map((loop) => ({ loop, reason: "connect ECONNREFUSED" })),
   );
@@ -43,7 +43,7 @@ test("an outage of the database is logged once, and its recovery once", () => {
   const { lines, log } = record();
   const watch = createOutageLog(log);
   watch.succeeded();
-  expect([watch.failed(away()), watch.failed(away()), watch.failed(new TypeError("ours"))]).toEqual([
+  expect([watch.failed(unavailable()), watch.failed(unavailable()), watch.failed(new TypeError("ours"))]).toEqual([
     true,
     true,
     false,

@@ -15,19 +15,19 @@ export function createLoopFailureLog(log: Pick<Log, "warn">, now?: () => number)
 
 /** Logs the start of a database outage once, and its end once. */
 export function createOutageLog(log: Pick<Log, "error" | "info">) {
-  let isAway = false;
+  let isOut = false;
   return {
     /** False: the error has another cause. */
     failed(error: unknown): boolean {
       if (!isUnavailable(error) || isFileStore(error)) return false;
-      if (!isAway)
+      if (!isOut)
         log.error({ reason: reasonOf(error) }, "the database is unavailable: this node pauses until it is back");
-      isAway = true;
+      isOut = true;
       return true;
     },
     succeeded(): void {
-      if (isAway) log.info("the database is back");
-      isAway = false;
+      if (isOut) log.info("the database is back");
+      isOut = false;
     },
   };
 }

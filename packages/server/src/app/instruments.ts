@@ -103,13 +103,13 @@ export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
   );
   metrics.gauge("agentrun_leases_held", "Runs that this node is executing.", node.running);
   metrics.gauge("agentrun_peers", "Number of other live nodes.", node.peers, shared);
-  let asked: ReturnType<NodeGauges["queue"]> | null = null;
+  let pending: ReturnType<NodeGauges["queue"]> | null = null;
   // One query serves all of these gauges.
   const queue = (pick: (counts: Awaited<ReturnType<NodeGauges["queue"]>>) => GaugeReading) => async () => {
-    asked ??= node.queue().finally(() => {
-      asked = null;
+    pending ??= node.queue().finally(() => {
+      pending = null;
     });
-    return pick(await asked);
+    return pick(await pending);
   };
   metrics.gauge(
     "agentrun_queue_depth",

@@ -153,15 +153,15 @@ export const startHeartbeat = (
   platform: Platform,
   onPeers: readonly ((others: Peers) => void)[],
 ): Loop => {
-  const away = createOutageLog(platform.log);
+  const outages = createOutageLog(platform.log);
   const once = async () => {
     await beat(config, platform, onPeers);
-    away.succeeded();
+    outages.succeeded();
     return false;
   };
   return startLoop("beat", once, {
     idleMs: beatMs(config.leaseSeconds),
-    onError: (error, name) => void (away.failed(error) || platform.reporting.onFailure(error, name)),
+    onError: (error, name) => void (outages.failed(error) || platform.reporting.onFailure(error, name)),
   });
 };
 

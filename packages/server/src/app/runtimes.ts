@@ -89,8 +89,8 @@ function createFetchDefaultModel(
   const { url, urlKey: key, name } = models;
   const provider = environment.find(({ baseUrl }) => baseUrl === url);
   if (url === null || name !== null || !provider) return async () => null;
-  const ask = createDefaultModel({ provider, log, listModels: () => listModels({ url, key, allowNetworks }) });
-  return async (id: ProviderId | undefined) => (id === provider.id ? ask() : null);
+  const fetchDefault = createDefaultModel({ provider, log, listModels: () => listModels({ url, key, allowNetworks }) });
+  return async (id: ProviderId | undefined) => (id === provider.id ? fetchDefault() : null);
 }
 
 /** Loading the SDK takes a third of a second, so it is loaded on first use. */

@@ -314,9 +314,9 @@ export async function rollbackAgent(
   });
 }
 
-async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, asked: number | undefined) {
+async function rollbackTarget(deps: AgentDeps, agent: AgentRecord, wanted: number | undefined) {
   const number =
-    asked ?? (await deps.store.agents.findNewestDeployment(agent.organizationId, agent.id))?.previousRevision ?? null;
+    wanted ?? (await deps.store.agents.findNewestDeployment(agent.organizationId, agent.id))?.previousRevision ?? null;
   if (number === null) throw new ServiceError("nothing_to_roll_back");
   const found = await deps.store.agents.findRevision(agent.organizationId, agent.id, number);
   if (!found) throw new ServiceError("revision_not_found", { param: "revision" });

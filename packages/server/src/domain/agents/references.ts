@@ -15,9 +15,9 @@ export async function holdConnectors(
 ): Promise<void> {
   if (connectors.length === 0) return;
   const ids = connectors.map(({ id }) => id);
-  const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  if (twice !== -1) {
-    const param = `connectors.${twice}.id`;
+  const duplicate = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (duplicate !== -1) {
+    const param = `connectors.${duplicate}.id`;
     throw new ServiceError("invalid_value", { param, message: `${param}: this connector is listed twice.` });
   }
   const held = await store.connectors.hold(organizationId, ids);
@@ -105,11 +105,11 @@ async function assertNamed(
   named: readonly NamedModel[],
 ): Promise<void> {
   const { environment } = models;
-  const asked = named.filter(({ provider }) => provider !== "default");
-  if (asked.length === 0 || environment === null) return;
+  const explicit = named.filter(({ provider }) => provider !== "default");
+  if (explicit.length === 0 || environment === null) return;
   const own = await store.providers.list(organizationId);
   const names = new Set([...own, ...environment].map(({ name }) => name));
-  const missing = asked.find(({ provider }) => !names.has(provider));
+  const missing = explicit.find(({ provider }) => !names.has(provider));
   if (!missing) return;
   const message =
     `No model provider is called "${missing.provider}". GET /providers lists them and ` +

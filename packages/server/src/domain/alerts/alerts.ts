@@ -143,13 +143,13 @@ const applyPatch = (rule: Settings, patch: AlertRulePatch): Settings => ({
   rollback: patch.rollback ?? rule.rollback,
 });
 
-const asked = ["metric", "comparison", "threshold", "windowSeconds", "agentId", "enabled"] as const;
+const conditionFields = ["metric", "comparison", "threshold", "windowSeconds", "agentId", "enabled"] as const;
 const changesCondition = (before: AlertRuleRecord, after: AlertRuleRecord) =>
-  asked.some((name) => before[name] !== after[name]);
+  conditionFields.some((name) => before[name] !== after[name]);
 
 async function check(deps: AlertDeps, caller: Caller, rule: AlertRuleRecord): Promise<void> {
-  const nonsense = findConditionFault(rule);
-  if (nonsense) throw wrong("threshold", `${nonsense} Choose another threshold or comparison.`);
+  const problem = findConditionFault(rule);
+  if (problem) throw wrong("threshold", `${problem} Choose another threshold or comparison.`);
   if (rule.agentId && !alertMetrics[rule.metric].perAgent) {
     throw wrong("agent_id", `'${rule.metric}' is a metric of the whole organisation. Omit 'agent_id'.`);
   }

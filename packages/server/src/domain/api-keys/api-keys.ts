@@ -158,10 +158,10 @@ function assertSubset(
 }
 
 async function assertAgentsExist(deps: ApiKeyDeps, caller: Caller, request: CreateApiKeyRequest): Promise<void> {
-  const asked = request.agent_ids ?? [];
-  if (asked.length === 0) return;
-  const existing = new Set(await deps.store.agents.listExisting(caller.organizationId, asked));
-  const missing = asked.findIndex((id) => !existing.has(id));
+  const agentIds = request.agent_ids ?? [];
+  if (agentIds.length === 0) return;
+  const existing = new Set(await deps.store.agents.listExisting(caller.organizationId, agentIds));
+  const missing = agentIds.findIndex((id) => !existing.has(id));
   if (missing < 0) return;
   const param = `agent_ids.${missing}`;
   throw new ServiceError("invalid_value", { param, message: `'${param}' is not an agent of this organisation.` });
@@ -296,15 +296,15 @@ export async function revokeApiKey(
   const { organizationId, apiKeyId } = caller;
   const own = apiKeyId && (await deps.store.apiKeys.find(organizationId, apiKeyId));
   const key = await getApiKey(deps, caller, id);
-  const listMade = async () => (cascade ? listMadeBy(deps, own, key) : []);
-  let doomed = [key, ...(await listMade())];
-  for (const each of doomed) assertMayRevoke(caller, own, each);
+  const listCreated = async () => (cascade ? listCreatedBy(deps, own, key) : []);
+  let toRevoke = [key, ...(await listCreated())];
+  for (const each of toRevoke) assertMayRevoke(caller, own, each);
   // Repeat until nothing is left: a key that is locked because it is creating another becomes visible only afterwards.
-  while (doomed.length > 0) {
-    const ids = doomed.map((each) => each.id);
+  while (toRevoke.length > 0) {
+    const ids = toRevoke.map((each) => each.id);
     await deps.store.apiKeys.revoke(organizationId, ids);
     deps.store.afterCommit(() => ids.forEach(deps.keyChanged));
-    doomed = await listMade();
+    toRevoke = await listCreated();
   }
   await deps.store.webhooks.disableOrphans(organizationId);
   const record = await getApiKey(deps, caller, id);
@@ -313,7 +313,7 @@ export async function revokeApiKey(
 }
 
 /** Keys in use that a key created, including its own rotations unless it belongs to the caller's own lineage. */
-async function listMadeBy(
+async function listCreatedBy(
   { store }: ApiKeyDeps,
   own: ApiKeyRecord | null,
   { organizationId, id, lineageId }: ApiKeyRecord,

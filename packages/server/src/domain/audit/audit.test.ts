@@ -7,7 +7,7 @@ function createFakes() {
   const entries: Omit<AuditRecord, "createdAt">[] = [];
   const logged: object[] = [];
   let now = 1_000_000 * 60_000;
-  let isAway = false;
+  let isUnavailable = false;
   const deps = {
     clock: { now: () => now },
     signals: { publish: () => {} },
@@ -20,7 +20,7 @@ function createFakes() {
       events: { insert: async () => 0 },
       audit: {
         insert: async (entry: Omit<AuditRecord, "createdAt">) => {
-          if (isAway) throw new Error("away");
+          if (isUnavailable) throw new Error("away");
           entries.push(entry);
           return new Date(now);
         },
@@ -34,8 +34,8 @@ function createFakes() {
     pass: (ms: number) => {
       now += ms;
     },
-    setAway: (away: boolean) => {
-      isAway = away;
+    setUnavailable: (unavailable: boolean) => {
+      isUnavailable = unavailable;
     },
   };
 }
@@ -97,12 +97,12 @@ test("a failed sign-in is logged in every organisation of the person, and an unk
 });
 
 test("entries that could not be written are retried when the database is back", async () => {
-  const { deps, entries, setAway } = createFakes();
+  const { deps, entries, setUnavailable } = createFakes();
   const refusals = createRefusalCounter(deps);
   refusals.noteRefusal(refusal("203.0.113.1"));
-  setAway(true);
+  setUnavailable(true);
   await expect(refusals.flushOnce()).rejects.toThrow("away");
-  setAway(false);
+  setUnavailable(false);
   await refusals.flushOnce();
   expect(entries).toHaveLength(1);
 });

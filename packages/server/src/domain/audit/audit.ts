@@ -120,9 +120,9 @@ export function createRefusalCounter(deps: RefusalDeps) {
     const ofOwner = `${minute} ${ownerOf(refused)}`;
     const known = kinds.get(kindOf(refused, minute));
     const isMany = !known && (kindsOfOwner.get(ofOwner) ?? 0) >= mostKindsOfOwner;
-    const told = isMany ? together(refused) : refused;
-    const name = kindOf(told, minute);
-    const kind = known ?? kinds.get(name) ?? { refused: told, minute, isWritten: false, unwritten: 0 };
+    const counted = isMany ? together(refused) : refused;
+    const name = kindOf(counted, minute);
+    const kind = known ?? kinds.get(name) ?? { refused: counted, minute, isWritten: false, unwritten: 0 };
     if (!kinds.has(name) && !known) {
       if (kinds.size >= mostKinds) {
         uncounted += 1;
@@ -138,7 +138,7 @@ export function createRefusalCounter(deps: RefusalDeps) {
     const now = Math.floor(deps.clock.now() / minuteMs);
     for (const [name, kind] of kinds) {
       const isOver = isLast || kind.minute < now;
-      if (kind.unwritten > 0 && (isOver || !kind.isWritten)) await tell(deps, kind);
+      if (kind.unwritten > 0 && (isOver || !kind.isWritten)) await write(deps, kind);
       if (isOver && kind.unwritten === 0) kinds.delete(name);
     }
     for (const ofOwner of kindsOfOwner.keys()) if (!ofOwner.startsWith(`${now} `)) kindsOfOwner.delete(ofOwner);
@@ -154,7 +154,7 @@ export function createRefusalCounter(deps: RefusalDeps) {
   return { noteRefusal, noteSignInFailure, flushOnce };
 }
 
-async function tell(deps: RefusalDeps, kind: Kind): Promise<void> {
+async function write(deps: RefusalDeps, kind: Kind): Promise<void> {
   const { refused, unwritten } = kind;
   const { owner } = refused;
   if (owner === null) {

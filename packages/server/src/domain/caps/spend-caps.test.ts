@@ -4,19 +4,19 @@ import { createCapCache } from "./spend-caps.ts";
 const organization = "org_01jz8v3k5qe8xa2m4n6p8r0t2v";
 
 test("caps are read once and then served from the cache synchronously", async () => {
-  let asked = 0;
+  let reads = 0;
   const listAll = async () => {
-    asked += 1;
+    reads += 1;
     return [];
   };
   const caps = createCapCache({ caps: { listAll } } as never);
   await Promise.all([caps.list(organization), caps.list(organization)]);
   // Cached, so not a promise.
   for (let run = 0; run < 100; run += 1) expect(caps.list(organization)).toEqual([]);
-  expect(asked).toBe(1);
+  expect(reads).toBe(1);
   caps.forget(organization);
   await caps.list(organization);
-  expect(asked).toBe(2);
+  expect(reads).toBe(2);
 });
 
 test("a read that started before a change is not cached after it", async () => {

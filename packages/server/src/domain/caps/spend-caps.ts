@@ -90,7 +90,7 @@ async function acceptCounted<Taken extends { result: string }>(
     return await deps.store.transaction(async () => {
       const uses = await deps.store.caps.countRun(run.organizationId, holders(caps, run));
       const overCap = assertAdmitted(deps, uses);
-      await tell(deps, caps, run.organizationId, uses);
+      await recordReached(deps, caps, run.organizationId, uses);
       const taken = await take(overCap ? { ...run, overCap: overCap.id } : run);
       if (taken.result !== "accepted") throw new NotTaken(taken);
       return taken;
@@ -132,13 +132,13 @@ async function count(deps: SpendCapDeps, caps: CapRecord[], run: RunRecord, spen
   const totals = { tokens: spent.tokensUsed, nanos: Math.round((spent.usage?.cost_usd ?? 0) * 1e9) };
   return deps.store.transaction(async () => {
     const uses = await deps.store.caps.charge(run, totals, those);
-    await tell(deps, caps, run.organizationId, uses);
+    await recordReached(deps, caps, run.organizationId, uses);
     return uses;
   });
 }
 
 /** Sends `budget.reached` once per threshold and period, in the transaction that reached it. */
-async function tell(
+async function recordReached(
   deps: SpendCapDeps,
   caps: readonly CapRecord[],
   organizationId: OrganizationId,

@@ -55,8 +55,8 @@ export async function readDocument(
     if (!(error instanceof DocumentError)) throw error;
     // A place in a fetched document is not a field of the request.
     const place = param === "document" && error.path !== "" ? `document.${error.path}` : param;
-    const said = param === "document_url" && error.path !== "" ? `${error.path}: ${error.message}` : error.message;
-    throw new ServiceError("invalid_document", { param: place, message: `${place}: ${said}` });
+    const reason = param === "document_url" && error.path !== "" ? `${error.path}: ${error.message}` : error.message;
+    throw new ServiceError("invalid_document", { param: place, message: `${place}: ${reason}` });
   }
 }
 

@@ -341,8 +341,8 @@ function findWarnings({ approval }: WholeConnector, tools: readonly ToolDescript
   const cost = findCostWarning(tools.length, tokens);
   const names = tools.map(({ name }) => name);
   const unknown = Object.keys(approval.tools).filter((name) => !names.includes(name));
-  const told = unknown.slice(0, 20).map((name) => `approval.tools: ${describeUnknownTool(name, names)}`);
-  return [...(cost === null ? [] : [cost]), ...told];
+  const misspelt = unknown.slice(0, 20).map((name) => `approval.tools: ${describeUnknownTool(name, names)}`);
+  return [...(cost === null ? [] : [cost]), ...misspelt];
 }
 
 type Attempt = FoundTools & { document: InspectedDocument | null; error: Checked["error"] };

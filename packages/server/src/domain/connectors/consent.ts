@@ -183,9 +183,9 @@ const toEntry = ({ organizationId, connectorId, user }: GrantKey, from: Origin) 
 /** Resumes every run that waits for this connection, then deletes its links. */
 async function resumeWaitingRuns(deps: ConsentDeps, key: GrantKey): Promise<void> {
   const { connectors } = deps.store;
-  const stillOnTheirWay: RunId[] = [];
-  for (const id of await connectors.listWaiting(key)) if (!(await resumeRun(deps, key, id))) stillOnTheirWay.push(id);
-  await connectors.deleteLinks(key, stillOnTheirWay);
+  const notParked: RunId[] = [];
+  for (const id of await connectors.listWaiting(key)) if (!(await resumeRun(deps, key, id))) notParked.push(id);
+  await connectors.deleteLinks(key, notParked);
 }
 
 /** A run gets its link before it is parked, so wait for one that is in between. */

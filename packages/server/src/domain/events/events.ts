@@ -72,9 +72,9 @@ export function assertMayReadEvent(caller: Caller, type: string): void {
 }
 
 /** The event types for a feed reader: the requested ones, or all that it may read. Null: no filter. */
-export function readableTypes(caller: Caller, asked: readonly string[] | null): readonly string[] | null {
-  for (const type of asked ?? []) assertMayReadEvent(caller, type);
-  if (asked) return asked;
+export function readableTypes(caller: Caller, requested: readonly string[] | null): readonly string[] | null {
+  for (const type of requested ?? []) assertMayReadEvent(caller, type);
+  if (requested) return requested;
   const all = Object.keys(eventTypes) as EventType[];
   const readable = all.filter((type) => grants(caller.scopes, eventTypes[type].scope));
   return readable.length === all.length ? null : readable;

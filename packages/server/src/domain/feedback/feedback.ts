@@ -33,7 +33,7 @@ export async function giveFeedback(
 }
 
 function assertNotEmpty({ thumbs, score, label, comment }: CreateFeedbackRequest): void {
-  if ([thumbs, score, label, comment].every((said) => said === undefined))
+  if ([thumbs, score, label, comment].every((value) => value === undefined))
     throw new ServiceError("invalid_value", {
       message: "Provide at least one of `thumbs`, `score`, `label` and `comment`.",
     });

@@ -105,13 +105,13 @@ async function receive(deps: FileDeps, file: NewFile, incoming: Incoming): Promi
     return { ...file, ...received };
   } catch (error) {
     // Do not make the caller wait for an unavailable store a second time; the cleanup removes the content later.
-    if (isStoreAway(error)) await store.files.giveUp(file).catch(() => {});
+    if (isStoreUnavailable(error)) await store.files.giveUp(file).catch(() => {});
     else await giveUp(deps, file);
     throw error;
   }
 }
 
-const isStoreAway = (error: unknown): boolean =>
+const isStoreUnavailable = (error: unknown): boolean =>
   error instanceof ServiceError && error.code === "file_store_unavailable";
 
 type Limit = { bytes: number; refusal: () => ServiceError };

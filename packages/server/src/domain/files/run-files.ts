@@ -140,12 +140,12 @@ async function guardFile(files: FileDeps, guard: GuardText, file: FileRecord, pa
     const bytes = await buffer(await readFile(files, file, { first: at, last }));
     decoder ??= toTextDecoder(file.contentType, bytes);
     // The declared encoding may be wrong, so check all plausible decodings.
-    for (const said of new Set([decoder.decode(bytes), ...readingsOf(bytes)])) await guardText(guard, said, param);
+    for (const text of new Set([decoder.decode(bytes), ...readingsOf(bytes)])) await guardText(guard, text, param);
   }
 }
 
-async function guardText(guard: GuardText, said: string, param: string): Promise<void> {
-  const json = JSON.stringify({ text: said });
+async function guardText(guard: GuardText, content: string, param: string): Promise<void> {
+  const json = JSON.stringify({ text: content });
   const { isBlocked, text, findings, ...rest } = await guard(json, param);
   if (isBlocked || text !== json) throw new GuardrailViolation({ ...rest, findings: findings.map(toBlocking) });
 }

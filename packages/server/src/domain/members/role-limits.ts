@@ -92,8 +92,8 @@ export async function revokeBeyondRole(
     organizationId,
     endedInvitations.map(({ id }) => id),
   );
-  const unheard = webhooks.filter(({ events }) => !mayReceive(role, events)).map(({ id }) => id);
-  const endedWebhooks = await endWebhooks(store, organizationId, unheard);
+  const forbidden = webhooks.filter(({ events }) => !mayReceive(role, events)).map(({ id }) => id);
+  const endedWebhooks = await endWebhooks(store, organizationId, forbidden);
   const ended = {
     apiKeys: endedKeys.length,
     invitations: endedInvitations.length,

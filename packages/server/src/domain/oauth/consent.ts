@@ -47,7 +47,7 @@ const mostDays = 90;
 const usualDays = 30;
 
 /** A validated request: all that a grant needs. */
-type Asked = {
+type ConsentRequest = {
   client: Pick<Client, "id" | "name">;
   redirectUri: string;
   state: string | null;
@@ -55,7 +55,7 @@ type Asked = {
   scopes: readonly GrantedScope[];
   agentId: AgentId | null;
 };
-type Sealed = Asked & { userId: UserId; organizationId: OrganizationId; untilMs: number };
+type Sealed = ConsentRequest & { userId: UserId; organizationId: OrganizationId; untilMs: number };
 
 /** An OAuth error for the client and a message for the person. */
 type Problem = { error: string; message: string };
@@ -79,14 +79,14 @@ export async function showConsent(
   baseUrl: string,
 ): Promise<ConsentPage> {
   assertMayGive(deps, person);
-  const asked = readQuery(encoded);
-  const { client, redirectUri } = await findClient(deps, asked);
-  const scopes = readScopes(asked.get("scope"));
-  const agentId = readResource(baseUrl, asked.get("resource"));
+  const query = readQuery(encoded);
+  const { client, redirectUri } = await findClient(deps, query);
+  const scopes = readScopes(query.get("scope"));
+  const agentId = readResource(baseUrl, query.get("resource"));
   const agent = agentId ? await deps.store.agents.find(person.organizationId, agentId) : null;
   const isThere = agentId === null || agent !== null;
-  const problem = findFault(asked) ?? findRefusal(person, scopes, agentId, isThere);
-  const [state, challenge] = [asked.get("state"), asked.get("code_challenge") ?? ""];
+  const problem = findFault(query) ?? findRefusal(person, scopes, agentId, isThere);
+  const [state, challenge] = [query.get("state"), query.get("code_challenge") ?? ""];
   const { error, message } = problem ?? { error: "access_denied", message: null };
   const whole = {
     client,
@@ -120,19 +120,19 @@ function assertMayGive({ tokensEnabled }: ConsentPageDeps, person: Person): void
 
 /** Decodes the client's query. A repeated parameter is ambiguous, so it is rejected. */
 function readQuery(encoded: string): URLSearchParams {
-  const asked = new URLSearchParams(Buffer.from(encoded, "base64url").toString("utf8"));
-  const twice = [...asked.keys()].find((name) => asked.getAll(name).length > 1);
-  if (twice === undefined) return asked;
-  throw refused(`'${twice.slice(0, 64)}' was sent twice. Contact the developer of the application.`);
+  const query = new URLSearchParams(Buffer.from(encoded, "base64url").toString("utf8"));
+  const repeated = [...query.keys()].find((name) => query.getAll(name).length > 1);
+  if (repeated === undefined) return query;
+  throw refused(`'${repeated.slice(0, 64)}' was sent twice. Contact the developer of the application.`);
 }
 
 const refused = (message: string, param = "request") => new ServiceError("invalid_value", { param, message });
 
 /** Errors before the redirect URI is validated are shown, not redirected. */
-async function findClient({ oauthClients }: ConsentPageDeps, asked: URLSearchParams) {
+async function findClient({ oauthClients }: ConsentPageDeps, query: URLSearchParams) {
   try {
-    const client = await oauthClients.get(asked.get("client_id") ?? "");
-    const given = asked.get("redirect_uri") ?? "";
+    const client = await oauthClients.get(query.get("client_id") ?? "");
+    const given = query.get("redirect_uri") ?? "";
     const url = findRedirect(client, given);
     if (url) return { client, redirectUri: { url, given } };
   } catch (error) {
@@ -146,10 +146,10 @@ async function findClient({ oauthClients }: ConsentPageDeps, asked: URLSearchPar
 }
 
 /** Protocol errors of the request. */
-function findFault(asked: URLSearchParams): Problem | null {
-  if (asked.get("response_type") !== "code")
+function findFault(query: URLSearchParams): Problem | null {
+  if (query.get("response_type") !== "code")
     return { error: "unsupported_response_type", message: "`response_type` must be `code`." };
-  if (asked.get("code_challenge_method") !== "S256" || !isChallenge(asked.get("code_challenge")))
+  if (query.get("code_challenge_method") !== "S256" || !isChallenge(query.get("code_challenge")))
     return { error: "invalid_request", message: "PKCE is required: `code_challenge`, with the method `S256`." };
   return null;
 }
@@ -181,11 +181,11 @@ async function findMaxDays({ store, maxKeyAgeDays }: ConsentPageDeps, { organiza
   return Math.min(mostDays, settings?.maxKeyAgeDays ?? maxKeyAgeDays ?? mostDays);
 }
 
-function seal({ secrets, clock }: ConsentPageDeps, person: Person, { client, ...asked }: Asked): string {
+function seal({ secrets, clock }: ConsentPageDeps, person: Person, { client, ...query }: ConsentRequest): string {
   const { organizationId, user } = person;
   const untilMs = clock.now() + pageSeconds * 1_000;
   const { id, name } = client;
-  const sealed: Sealed = { client: { id, name }, ...asked, userId: user.id, organizationId, untilMs };
+  const sealed: Sealed = { client: { id, name }, ...query, userId: user.id, organizationId, untilMs };
   return secrets.seal(JSON.stringify(sealed));
 }
 

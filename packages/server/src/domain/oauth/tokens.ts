@@ -46,7 +46,7 @@ const accessSeconds = 3_600;
 
 /** OAuth's error for every problem with a code or refresh token. */
 const invalidGrant = (message: string) => new ServiceError("invalid_value", { reason: "invalid_grant", message });
-const notGood = (what: string) =>
+const invalidSecret = (what: string) =>
   invalidGrant(`The ${what} is unknown, used, expired or not this client's. Start the authorization again.`);
 const foreignResource = () =>
   new ServiceError("invalid_value", {
@@ -56,25 +56,25 @@ const foreignResource = () =>
 
 export async function exchangeCode(
   deps: TokenDeps,
-  asked: CodeRequest,
+  request: CodeRequest,
   from: Origin,
   baseUrl: string,
 ): Promise<Tokens> {
-  const hash = hashSecret(asked.code);
+  const hash = hashSecret(request.code);
   return takeOnce(
     deps,
     from,
     "code",
     () => deps.store.oauth.lockCode(hash),
     async (code, key) => {
-      if (key.clientId !== asked.clientId || code.redirectUri !== asked.redirectUri) throw notGood("code");
-      if (!isVerifierOf(code.challenge, asked.verifier))
+      if (key.clientId !== request.clientId || code.redirectUri !== request.redirectUri) throw invalidSecret("code");
+      if (!isVerifierOf(code.challenge, request.verifier))
         throw invalidGrant("`code_verifier` does not match `code_challenge`.");
-      assertResource(baseUrl, key, asked.resource);
+      assertResource(baseUrl, key, request.resource);
       await deps.store.oauth.useCode(hash);
       const { organizationId, id } = key;
       const prolonged = await deps.store.apiKeys.extendExpiry(organizationId, id, code.keyExpiresAt);
-      if (!prolonged) throw notGood("code");
+      if (!prolonged) throw invalidSecret("code");
       return issue(deps, prolonged);
     },
   );
@@ -82,11 +82,11 @@ export async function exchangeCode(
 
 export async function refreshTokens(
   deps: TokenDeps,
-  asked: RefreshRequest,
+  request: RefreshRequest,
   from: Origin,
   baseUrl: string,
 ): Promise<Tokens> {
-  const hash = hashSecret(asked.refreshToken);
+  const hash = hashSecret(request.refreshToken);
   const what = "refresh token";
   return takeOnce(
     deps,
@@ -94,9 +94,9 @@ export async function refreshTokens(
     what,
     () => deps.store.oauth.lockRefreshToken(hash),
     async (_token, key) => {
-      if (key.clientId !== asked.clientId) throw notGood(what);
-      assertResource(baseUrl, key, asked.resource);
-      const scopes = narrowScopes(key, asked.scope);
+      if (key.clientId !== request.clientId) throw invalidSecret(what);
+      assertResource(baseUrl, key, request.resource);
+      const scopes = narrowScopes(key, request.scope);
       await deps.store.oauth.useRefreshToken(hash);
       return issue(deps, key, scopes);
     },
@@ -104,8 +104,8 @@ export async function refreshTokens(
 }
 
 /** RFC 6749, section 6: a refresh can only narrow the granted scopes. */
-function narrowScopes({ scopes }: ApiKeyRecord, asked: string | null): readonly string[] {
-  const wanted = splitScopes(asked);
+function narrowScopes({ scopes }: ApiKeyRecord, request: string | null): readonly string[] {
+  const wanted = splitScopes(request);
   if (wanted.length === 0) return scopes;
   if (coversScopes(scopes, wanted)) return wanted;
   throw new ServiceError("invalid_value", {
@@ -141,7 +141,7 @@ async function takeOnce<Secret extends OAuthSecret>(
     return null;
   });
   if (tokens === "unknown") deps.authFailures.noteFailure(from.address);
-  if (tokens === null || tokens === "unknown") throw notGood(what);
+  if (tokens === null || tokens === "unknown") throw invalidSecret(what);
   return tokens;
 }
 
@@ -172,7 +172,7 @@ export async function revokeGrant(deps: TokenDeps, token: string, clientId: stri
     const key = found && (await findLive(deps, found));
     if (!found) deps.authFailures.noteFailure(from.address);
     if (!key?.clientId) return;
-    if (key.clientId !== clientId) throw notGood("token");
+    if (key.clientId !== clientId) throw invalidSecret("token");
     await end(deps, key, { action: "oauth.revoked_by_client", actor: key.id, from });
   });
 }

@@ -17,13 +17,13 @@ test("the default model is fetched from the server, retried while it is down, an
   const own = provider();
   const listModels = vi.fn<() => Promise<string[]>>().mockRejectedValueOnce(new Error("down"));
   listModels.mockResolvedValue(["llama", "qwen"]);
-  const ask = createDefaultModel({ provider: own, listModels, log });
+  const fetchDefault = createDefaultModel({ provider: own, listModels, log });
   const now = vi.spyOn(performance, "now").mockReturnValue(0);
   try {
-    expect(await Promise.all([ask(), ask()])).toEqual([null, null]);
+    expect(await Promise.all([fetchDefault(), fetchDefault()])).toEqual([null, null]);
     expect(listModels).toHaveBeenCalledTimes(1);
     now.mockReturnValue(6_000);
-    expect([await ask(), own.defaultModel, await ask()]).toEqual(["llama", "llama", "llama"]);
+    expect([await fetchDefault(), own.defaultModel, await fetchDefault()]).toEqual(["llama", "llama", "llama"]);
     expect(listModels).toHaveBeenCalledTimes(2);
   } finally {
     now.mockRestore();

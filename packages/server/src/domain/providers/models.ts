@@ -125,9 +125,9 @@ const retryAfterMs = 5_000;
  * again whenever a caller needs it; then stored as the provider's default.
  */
 export function createDefaultModel({ provider, listModels, log }: DefaultModelDeps) {
-  let asking: Promise<string | null> | null = null;
-  let askedMs = Number.NEGATIVE_INFINITY;
-  const ask = async (): Promise<string | null> => {
+  let pending: Promise<string | null> | null = null;
+  let requestedMs = Number.NEGATIVE_INFINITY;
+  const request = async (): Promise<string | null> => {
     const [first = null, ...others] = await listModels();
     if (first === null) throw new Error("The server lists no chat model.");
     provider.defaultModel = first;
@@ -137,14 +137,14 @@ export function createDefaultModel({ provider, listModels, log }: DefaultModelDe
   };
   return async (): Promise<string | null> => {
     if (provider.defaultModel !== null) return provider.defaultModel;
-    if (asking && performance.now() - askedMs < retryAfterMs) return asking;
-    askedMs = performance.now();
-    asking = ask().catch((error: unknown) => {
+    if (pending && performance.now() - requestedMs < retryAfterMs) return pending;
+    requestedMs = performance.now();
+    pending = request().catch((error: unknown) => {
       const hint =
         "Set AGENTRUN_MODEL_NAME, or start the server: its models are requested again when an agent needs one.";
       log.warn({ reason: messageOf(error), hint }, "AGENTRUN_MODEL_URL: the models could not be listed");
       return null;
     });
-    return asking;
+    return pending;
   };
 }

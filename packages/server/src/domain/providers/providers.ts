@@ -151,8 +151,9 @@ export async function deleteProvider(deps: ProviderDeps, caller: Caller, id: Pro
     await assertUnnamed(deps, provider);
     await deps.store.providers.delete(caller.organizationId, id);
     // The oldest remaining provider becomes the default, so that agents that use the default keep working.
-    const heir = provider.isDefault ? own.find((one) => one.id !== id) : undefined;
-    if (heir) await deps.store.providers.update({ ...heir, isDefault: true, updatedAt: new Date(deps.clock.now()) });
+    const successor = provider.isDefault ? own.find((one) => one.id !== id) : undefined;
+    if (successor)
+      await deps.store.providers.update({ ...successor, isDefault: true, updatedAt: new Date(deps.clock.now()) });
   });
 }
 

@@ -28,17 +28,17 @@ export async function planReplay(deps: ReplayDeps, submission: ReplaySubmission)
 }
 
 /** Omitted fields keep the values of the source run. */
-async function plan(deps: ReplayDeps, { caller, id, asked }: ReplaySubmission): Promise<PlannedReplay> {
+async function plan(deps: ReplayDeps, { caller, id, asked: request }: ReplaySubmission): Promise<PlannedReplay> {
   const run = await getRun(deps, caller, id);
-  const agentRevision = asked.revision ?? run.agentRevision;
+  const agentRevision = request.revision ?? run.agentRevision;
   const configuration = await findConfiguration(deps, run, agentRevision);
-  const { effects = "live", model = null } = asked;
-  assertPossible(configuration, asked);
-  const found = await findJournal(deps, run, configuration, asked);
+  const { effects = "live", model = null } = request;
+  assertPossible(configuration, request);
+  const found = await findJournal(deps, run, configuration, request);
   const threadId = run.threadId ?? (await deps.store.runs.findReplayThread(run));
   const settings = { of: run.id, threadId, agentRevision, effects, model };
   return {
-    request: toRequest(run, asked),
+    request: toRequest(run, request),
     replay: { ...settings, configuration: withModel(configuration, model), ...found },
   };
 }
@@ -57,8 +57,8 @@ export async function planRevision(
       message: "revision: runs in a thread use the deployed revision. Omit the thread or the revision.",
     });
   const configuration = await findConfiguration(deps, { organizationId, agentId }, revision);
-  const anew = { of: null, threadId: null, effects: "live" as const, model: null, journal: [], messages: [] };
-  return { replay: { ...anew, agentRevision: revision, configuration } };
+  const fromStart = { of: null, threadId: null, effects: "live" as const, model: null, journal: [], messages: [] };
+  return { replay: { ...fromStart, agentRevision: revision, configuration } };
 }
 
 export async function findConfiguration(
@@ -125,11 +125,11 @@ async function noSuchStep(
   return new ServiceError("step_not_found", { param: "from_step", message: `The run has no step '${step}'.${known}` });
 }
 
-const toRequest = (run: RunRecord, asked: ReplayRunRequest): CreateRunRequest => ({
+const toRequest = (run: RunRecord, request: ReplayRunRequest): CreateRunRequest => ({
   agent_id: run.agentId,
-  input: asked.input ?? JSON.parse(run.input),
-  metadata: asked.metadata ?? run.metadata,
-  timeout_seconds: asked.timeout_seconds ?? run.timeoutSeconds,
-  priority: asked.priority ?? run.priority,
+  input: request.input ?? JSON.parse(run.input),
+  metadata: request.metadata ?? run.metadata,
+  timeout_seconds: request.timeout_seconds ?? run.timeoutSeconds,
+  priority: request.priority ?? run.priority,
   ...(run.user === null ? {} : { user: run.user }),
 });

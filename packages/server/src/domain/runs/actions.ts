@@ -77,8 +77,8 @@ async function applyAction(deps: GuardedActionDeps, caller: Caller, run: RunReco
 
 /** Raising a budget needs the scope to change it. The change and the answer share a transaction. */
 async function answerBudget(deps: GuardedActionDeps, caller: Caller, run: RunRecord, request: RunActionRequest) {
-  const { asked, parked } = assertPendingAction(run, request);
-  const { choice, limit } = toBudgetAnswer(deps, asked, request);
+  const { action, parked } = assertPendingAction(run, request);
+  const { choice, limit } = toBudgetAnswer(deps, action, request);
   const capId = parked.budget?.capId ?? null;
   const scope = capId ? "approvals:manage" : "agents:write";
   if (choice !== "stop" && !grants(caller.scopes, scope))

@@ -27,10 +27,10 @@ export async function answerRun(
   request: RunActionRequest,
   by: string | null,
 ): Promise<void> {
-  const { asked, parked } = assertPendingAction(run, request);
-  if (by !== null && asked.approval && decisionOf(asked.approval) !== request.type)
+  const { action, parked } = assertPendingAction(run, request);
+  if (by !== null && action.approval && decisionOf(action.approval) !== request.type)
     throw new ServiceError("not_an_approver");
-  const votes = asked.approval?.votes;
+  const votes = action.approval?.votes;
   const answer = by === null && parked.budget ? recheck : toAnswer(deps, run, request);
   const value = votes ? { ...(answer as object), votes } : answer;
   const event = {
@@ -40,7 +40,7 @@ export async function answerRun(
     created_at: new Date(deps.clock.now()).toISOString(),
     action: {
       type: request.type,
-      action_id: asked.id,
+      action_id: action.id,
       payload: request.payload ?? null,
       ...(request.arguments ? { arguments: request.arguments } : {}),
       ...(votes ? { votes } : {}),
@@ -48,7 +48,7 @@ export async function answerRun(
     },
   };
   const isAnswered = await deps.store.runs.answer(run, {
-    key: keyOf(run, asked, parked),
+    key: keyOf(run, action, parked),
     value: JSON.stringify(value),
     event,
   });
@@ -61,17 +61,17 @@ export async function answerRun(
 }
 
 /** Actions created by an older release have a key without a digest. Budget keys never have one: their answers name the cap. */
-function keyOf({ agentRevision }: RunRecord, asked: RequiredAction, { key, budget }: Parked): string {
+function keyOf({ agentRevision }: RunRecord, action: RequiredAction, { key, budget }: Parked): string {
   if (budget || splitAnswerKey(key).digest !== null) return key;
-  return toAnswerKey(key, digestOf(asked, agentRevision));
+  return toAnswerKey(key, digestOf(action, agentRevision));
 }
 
 /** The cap or its period has changed since the run was parked. */
 const recheck: BudgetAnswer = { choice: "look_again" };
 
 /** Returns the pending action; throws if the run does not wait for the named one. */
-export function assertPendingAction({ requiredAction: asked, parked }: RunRecord, request: RunActionRequest) {
-  if (asked && parked && (!request.action_id || request.action_id === asked.id)) return { asked, parked };
+export function assertPendingAction({ requiredAction: action, parked }: RunRecord, request: RunActionRequest) {
+  if (action && parked && (!request.action_id || request.action_id === action.id)) return { action, parked };
   throw new ServiceError("action_not_pending", { param: request.action_id ? "action_id" : "type" });
 }
 
@@ -112,14 +112,14 @@ const toConnect =
 
 /** The value that the agent receives; throws if the request does not fit the pending action. */
 function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): unknown {
-  const asked = run.requiredAction;
+  const action = run.requiredAction;
   if (request.type === "delegate")
     throw wrongType("`delegate` is only allowed for actions with approvers, and this one has none.");
-  if (asked && run.parked?.budget) return toBudgetAnswer(deps, asked, request);
-  if (asked?.type === "approval" || asked?.type === "connect") {
-    if (request.type === "respond") throw wrongType(asked.type === "connect" ? toConnect : toDecide);
+  if (action && run.parked?.budget) return toBudgetAnswer(deps, action, request);
+  if (action?.type === "approval" || action?.type === "connect") {
+    if (request.type === "respond") throw wrongType(action.type === "connect" ? toConnect : toDecide);
     const decided = { approved: request.type === "approve", payload: request.payload ?? null };
-    return request.arguments ? { ...decided, arguments: checkArguments(deps, asked, request) } : decided;
+    return request.arguments ? { ...decided, arguments: checkArguments(deps, action, request) } : decided;
   }
   if (request.arguments) throw wrongArguments("`arguments` are only allowed with `approve`.");
   const mayDecline = run.parked?.mayDecline ?? false;
@@ -127,7 +127,7 @@ function toAnswer(deps: ActionDeps, run: RunRecord, request: RunActionRequest): 
   if (request.type !== "respond")
     throw wrongType(`The run needs input: send \`respond\` with a payload${mayDecline ? ", or `reject`" : ""}.`);
   const payload = request.payload ?? {};
-  assertMatches(asked?.schema ? deps.compileSchema(asked.schema, "schema")(payload) : [], "payload");
+  assertMatches(action?.schema ? deps.compileSchema(action.schema, "schema")(payload) : [], "payload");
   return mayDecline ? { approved: true, payload } : payload;
 }
 

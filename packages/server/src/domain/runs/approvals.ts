@@ -37,9 +37,9 @@ type MemberStore = { members: Pick<Store["members"], "listApprovers"> };
 export async function resolveApprovers(
   { members }: MemberStore,
   organizationId: OrganizationId,
-  asked: { param: string; of: Approvers; exceptFor: UserId | null },
+  rule: { param: string; of: Approvers; exceptFor: UserId | null },
 ): Promise<NamedApprovers | RuleProblem> {
-  const { param, of, exceptFor } = asked;
+  const { param, of, exceptFor } = rule;
   const { role = null, users = [], count = 1 } = of;
   const found = await members.listApprovers(organizationId, role === null ? [] : rolesFrom(role), users);
   const ids = users.map((name) => findPerson(found, name)?.id);
@@ -99,17 +99,17 @@ export async function voteOnRun(
   await deps.store.transaction(async () => {
     const run = await deps.store.runs.lock({ organizationId, id });
     if (!run) throw new ServiceError("run_not_found");
-    const { asked } = assertPendingAction(run, request);
-    if (!asked.approval) return answerRun(deps, run, request, caller.actor);
-    const voters = await deps.store.members.holdVoters(organizationId, [personId, ...peopleOf(asked.approval)]);
-    const approval = markUncountedVotes(asked.approval, voters);
+    const { action } = assertPendingAction(run, request);
+    if (!action.approval) return answerRun(deps, run, request, caller.actor);
+    const voters = await deps.store.members.holdVoters(organizationId, [personId, ...peopleOf(action.approval)]);
+    const approval = markUncountedVotes(action.approval, voters);
     const role = voters.get(personId);
     const standing = role
       ? voteRightOf(approval, { id: personId, role }, voters)
       : { refusal: "You are not a member who can decide any more." };
     if ("refusal" in standing)
       throw new ServiceError("not_an_approver", { message: await byEmail(deps.store, run, standing.refusal) });
-    const ballot = { run, asked, approval, voters, personId, insteadOf: standing.insteadOf };
+    const ballot = { run, action, approval, voters, personId, insteadOf: standing.insteadOf };
     if (request.type === "delegate") return delegateVote(deps, ballot, request);
     return castVote(deps, caller, ballot, request);
   });
@@ -124,7 +124,7 @@ async function byEmail({ members }: MemberStore, { organizationId }: RunRecord, 
 
 type Ballot = {
   run: RunRecord;
-  asked: RequiredAction;
+  action: RequiredAction;
   approval: Approval;
   voters: Voters;
   personId: UserId;
@@ -142,13 +142,13 @@ function personOf({ personId, isToken, isDemo }: Caller): UserId {
 const mostPayloadBytes = 8_192;
 
 async function castVote(deps: VoteDeps, caller: Caller, ballot: Ballot, request: RunActionRequest): Promise<void> {
-  const { run, asked, approval, personId, insteadOf } = ballot;
+  const { run, action, approval, personId, insteadOf } = ballot;
   const type = assertVote(approval, request);
   if (type === "approve" && hasVoted(approval, personId)) throw new ServiceError("already_voted");
   const payload = request.payload ?? null;
   const at = new Date(deps.clock.now()).toISOString();
   const vote = { type, by: personId, instead_of: insteadOf, payload, at };
-  const next = { ...asked, approval: { ...approval, votes: [...approval.votes, vote] } };
+  const next = { ...action, approval: { ...approval, votes: [...approval.votes, vote] } };
   if (decisionOf(next.approval) !== null)
     return answerRun(deps, { ...run, requiredAction: next }, request, caller.actor);
   return change(deps, run, next, { type: "voted", vote });
@@ -171,7 +171,7 @@ function assertVote({ approvers }: Approval, { type, payload, arguments: changed
 
 /** Delegates a vote to a person who has none, so that no one votes twice. */
 async function delegateVote(deps: VoteDeps, ballot: Ballot, request: RunActionRequest): Promise<void> {
-  const { run, asked, approval, voters, personId, insteadOf } = ballot;
+  const { run, action, approval, voters, personId, insteadOf } = ballot;
   const { to = "", payload, arguments: changed } = request;
   if (payload || changed)
     throw new ServiceError("invalid_action", {
@@ -193,7 +193,7 @@ async function delegateVote(deps: VoteDeps, ballot: Ballot, request: RunActionRe
   const delegation = { from: personId, to: person.id, at: new Date(deps.clock.now()).toISOString() };
   if (approval.delegations.some(({ from, to }) => from === person.id && voters.has(to)))
     throw wrong("This person has delegated their own vote.");
-  const next = { ...asked, approval: { ...approval, delegations: [...approval.delegations, delegation] } };
+  const next = { ...action, approval: { ...approval, delegations: [...approval.delegations, delegation] } };
   await change(deps, run, next, { type: "delegated", delegation });
 }
 
@@ -202,7 +202,7 @@ async function change(
   deps: ActionDeps,
   run: RunRecord,
   action: RequiredAction,
-  told: Record<string, unknown>,
+  changes: Record<string, unknown>,
   parked = run.parked,
 ): Promise<void> {
   const event = {
@@ -211,7 +211,7 @@ async function change(
     run_id: run.id,
     created_at: new Date(deps.clock.now()).toISOString(),
     required_action: action,
-    change: told,
+    change: changes,
   };
   if (!(await deps.store.runs.changeQuestion(run, { action, parked, event })))
     throw new ServiceError("action_not_pending", { param: "action_id" });
@@ -222,18 +222,18 @@ export type EscalateDeps = ActionDeps & EventDeps & { store: Pick<Store, "transa
 
 /** Hands the decision to the next approvers after the deadline. Guarded by the run's sequence, so only one node does it. */
 export async function escalateRun(deps: EscalateDeps, run: RunRecord): Promise<void> {
-  const { requiredAction: asked, parked } = run;
-  if (!asked?.approval?.escalate_to || !parked?.escalation) return;
-  const { approval } = asked;
+  const { requiredAction: expired, parked } = run;
+  if (!expired?.approval?.escalate_to || !parked?.escalation) return;
+  const { approval } = expired;
   const { seconds, onExpiry } = parked.escalation;
   const now = deps.clock.now();
   const { escalation: _, ...rest } = parked;
   const action: RequiredAction = {
-    ...asked,
+    ...expired,
     expires_at: new Date(now + seconds * 1_000).toISOString(),
     approval: {
       ...approval,
-      approvers: asked.approval.escalate_to,
+      approvers: expired.approval.escalate_to,
       votes: [],
       delegations: [],
       on_expiry: onExpiry,

@@ -84,9 +84,9 @@ async function writeEnd(
   // Charge before the end is written: after a crash in between, another node ends the run, and a charge counts only once.
   if (ended.tokensUsed > 0) await deps.spendCaps.charge(run, ended);
   const event = endEvent(ended, deps.maxEventBytes);
-  const said = messages === "with messages" ? await collectMessages(deps, ended) : undefined;
-  const thread = ending.status === "completed" && said ? ending.thread : undefined;
-  const result = await deps.store.runs.finish({ run: ended, guard, event, said, thread });
+  const added = messages === "with messages" ? await collectMessages(deps, ended) : undefined;
+  const thread = ending.status === "completed" && added ? ending.thread : undefined;
+  const result = await deps.store.runs.finish({ run: ended, guard, event, said: added, thread });
   if (result === "lost") return null;
   if (event) deps.signals.publish("event", run.organizationId);
   if (result === "due") deps.signals.publish("delivery", run.organizationId);

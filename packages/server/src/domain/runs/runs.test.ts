@@ -15,7 +15,7 @@ function createDeps(runs: EndedRun[], searchesText = true) {
     runs: {
       lockSearchPosition: async () => ({ position: "0", eventUuid: "0" }),
       listEndedAfter: async () => runs,
-      putSearchable: async (...asked: unknown[]) => void put.push(asked),
+      putSearchable: async (...args: unknown[]) => void put.push(args),
     },
   };
   return { deps: { store, searchesText } as unknown as RunSearchDeps, put };

@@ -45,8 +45,11 @@ export async function listRuns(
   const runs = await store.runs.listLight(organizationId, { ...filter, agentIds }, page, expand);
   if (!expand.includes("feedback")) return runs;
   const ids = runs.items.map(({ id }) => id);
-  const said = Map.groupBy(await store.feedback.listOfRuns(organizationId, ids, mostFeedback), ({ runId }) => runId);
-  return { ...runs, items: runs.items.map((run) => ({ ...run, feedback: said.get(run.id) ?? [] })) };
+  const feedback = Map.groupBy(
+    await store.feedback.listOfRuns(organizationId, ids, mostFeedback),
+    ({ runId }) => runId,
+  );
+  return { ...runs, items: runs.items.map((run) => ({ ...run, feedback: feedback.get(run.id) ?? [] })) };
 }
 
 export type RunSearchDeps = {
@@ -103,13 +106,13 @@ export async function getTrace(deps: TraceDeps, caller: Caller, id: RunId): Prom
     limit: mostEvents,
     bytes: mostEventBytes,
   });
-  const told = grants(caller.scopes, "webhooks:read")
+  const deliveries = grants(caller.scopes, "webhooks:read")
     ? await deps.store.webhooks.listDeliveriesOfRun(run, questionsIn(events))
     : [];
   const steps = await listOwnSteps(deps, run);
   const checks = await deps.store.runs.listGuardChecks(run);
   const shown = steps.slice(0, countFitting(steps, mostSteps, mostStepBytes));
-  const spans = traceOf(run, events, { steps: shown, checks, told });
+  const spans = traceOf(run, events, { steps: shown, checks, told: deliveries });
   const truncated = hasMore || steps.length > shown.length;
   return { object: "trace", run_id: run.id, spans, truncated };
 }

@@ -59,8 +59,8 @@ function attempt<T>(param: string, work: () => T): T {
     return work();
   } catch (error) {
     // The parser's message mentions a field for years, which is not supported here.
-    const said = messageOf(error).replace(/^CronPattern: |, exactly five.*$|\.$/g, "");
-    throw invalid(param, `${said}. ${forms}`);
+    const reason = messageOf(error).replace(/^CronPattern: |, exactly five.*$|\.$/g, "");
+    throw invalid(param, `${reason}. ${forms}`);
   }
 }
 

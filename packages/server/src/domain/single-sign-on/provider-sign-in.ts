@@ -174,8 +174,8 @@ async function findLinked(
   provider: SignInProvider,
   { iss, sub }: Claims,
 ): Promise<UserRecord | null> {
-  const said = { providerOf: provider.organizationId, issuer: iss, subject: sub };
-  const id = await deps.store.identities.findUser(said);
+  const identity = { providerOf: provider.organizationId, issuer: iss, subject: sub };
+  const id = await deps.store.identities.findUser(identity);
   const user = id && (await deps.store.users.lock(id));
   if (!user) return null;
   // The domain may belong to another organisation by now.

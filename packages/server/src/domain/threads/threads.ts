@@ -202,12 +202,12 @@ export async function threadOfRun(
   caller: Caller,
   request: ThreadFields,
 ): Promise<ThreadOfRun> {
-  const { thread_id: id, thread: begun, on_busy: onBusy = "queue", agent_id: agentId, user } = request;
-  if (id !== undefined && begun !== undefined) {
+  const { thread_id: id, thread: created, on_busy: onBusy = "queue", agent_id: agentId, user } = request;
+  if (id !== undefined && created !== undefined) {
     throw refusal("thread", "thread: send `thread_id` to continue a thread or `thread` to create one, not both.");
   }
-  if (begun) {
-    const thread = newThread(deps, caller, { agent_id: agentId, ...(user === undefined ? {} : { user }), ...begun });
+  if (created) {
+    const thread = newThread(deps, caller, { agent_id: agentId, ...(user === undefined ? {} : { user }), ...created });
     return { thread, isNew: true, onBusy };
   }
   if (id === undefined) throw refusal("on_busy", "on_busy: only allowed with `thread_id`.");
@@ -256,8 +256,8 @@ export async function openExternalThread(
   const { agentId, user, externalId } = name;
   return deps.store.transaction(async () => {
     await deps.store.threads.lockName(caller.organizationId, JSON.stringify([agentId, user, externalId]));
-    const begun = await findExternalThread(deps, caller, name);
-    if (begun) return begun;
+    const created = await findExternalThread(deps, caller, name);
+    if (created) return created;
     const thread = newThread(deps, caller, { agent_id: agentId, user, metadata: { [key]: externalId } });
     await deps.store.threads.insert(assertReach(caller, thread));
     return thread;

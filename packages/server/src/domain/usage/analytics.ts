@@ -49,18 +49,19 @@ export async function getAnalytics(
   const period = toPeriod(query, interval, deps.clock.now(), caller);
   const { organizationId } = caller;
   const { store } = deps;
-  const [endings, acceptances, latencies, costs, usage, webhooks, refusals, findings, said] = await Promise.all([
-    store.usage.countEndings(organizationId, period, interval),
-    store.usage.countAcceptances(organizationId, period, interval),
-    store.usage.countLatencies(organizationId, period, interval),
-    store.usage.countCosts(organizationId, period, interval),
-    store.usage.read(organizationId, period),
-    // Webhooks receive events of every agent, so a limited key must not see them.
-    caller.agentIds ? null : store.usage.countDeliveries(organizationId, period.from, period.to),
-    store.guardrails.countRefusals(organizationId, period, interval),
-    store.guardrails.countFindings(organizationId, period),
-    store.feedback.count(organizationId, period),
-  ]);
+  const [endings, acceptances, latencies, costs, usage, webhooks, refusals, findings, feedbackCounts] =
+    await Promise.all([
+      store.usage.countEndings(organizationId, period, interval),
+      store.usage.countAcceptances(organizationId, period, interval),
+      store.usage.countLatencies(organizationId, period, interval),
+      store.usage.countCosts(organizationId, period, interval),
+      store.usage.read(organizationId, period),
+      // Webhooks receive events of every agent, so a limited key must not see them.
+      caller.agentIds ? null : store.usage.countDeliveries(organizationId, period.from, period.to),
+      store.guardrails.countRefusals(organizationId, period, interval),
+      store.guardrails.countFindings(organizationId, period),
+      store.feedback.count(organizationId, period),
+    ]);
   const total = newSummary();
   const points = emptySeries(period, interval);
   const each = (start: Date, add: (summary: Summary) => void) => {
@@ -74,7 +75,7 @@ export async function getAnalytics(
   for (const row of costs) each(row.start, (summary) => addCost(summary, row.cost));
   for (const row of refusals) each(row.start, (summary) => addRefused(summary, row.requests));
   const series = [...points].map(([start, summary]) => ({ start: new Date(start), summary }));
-  const feedback = summarizeFeedback(said);
+  const feedback = summarizeFeedback(feedbackCounts);
   return { ...period, interval, agentId: query.agent_id ?? null, total, series, usage, webhooks, findings, feedback };
 }
 
@@ -92,10 +93,10 @@ function toPeriod(query: AnalyticsQuery, interval: Interval, now: number, caller
   return { from: new Date(from), to: new Date(to), agentIds: narrow(caller, query.agent_id) };
 }
 
-function narrow(caller: Caller, asked: AgentId | undefined): readonly AgentId[] | null {
-  if (asked === undefined) return caller.agentIds;
-  if (caller.agentIds && !caller.agentIds.includes(asked)) throw new ServiceError("agent_not_allowed");
-  return [asked];
+function narrow(caller: Caller, agentId: AgentId | undefined): readonly AgentId[] | null {
+  if (agentId === undefined) return caller.agentIds;
+  if (caller.agentIds && !caller.agentIds.includes(agentId)) throw new ServiceError("agent_not_allowed");
+  return [agentId];
 }
 
 const newSummary = (): Summary => ({

@@ -23,8 +23,8 @@ export type MonthOfUsage = {
 const mostListed = 100;
 
 /** A month's usage and limits; a key limited to some agents sees only theirs. */
-export async function getUsage(deps: UsageDeps, caller: Caller, asked: string | undefined): Promise<MonthOfUsage> {
-  const month = asked ?? new Date(deps.clock.now()).toISOString().slice(0, 7);
+export async function getUsage(deps: UsageDeps, caller: Caller, wanted: string | undefined): Promise<MonthOfUsage> {
+  const month = wanted ?? new Date(deps.clock.now()).toISOString().slice(0, 7);
   const [from, to] = monthBounds(month);
   const { organizationId, agentIds } = caller;
   const period = { from, to, agentIds };

@@ -123,8 +123,8 @@ function locateEvent({ id: runId, completedAt, requiredAction }: RunRecord): Eve
     const endedMs = completedAt.getTime();
     return { runId, firstUuid: firstUuidAt(endedMs), lastUuid: firstUuidAt(endedMs + minuteMs) };
   }
-  const asked = requiredAction && toUuid(requiredAction.id);
-  return asked ? { runId, firstUuid: asked, lastUuid: asked } : null;
+  const actionUuid = requiredAction && toUuid(requiredAction.id);
+  return actionUuid ? { runId, firstUuid: actionUuid, lastUuid: actionUuid } : null;
 }
 
 /** Longer than the statement timeout of the database. */

@@ -144,8 +144,8 @@ function assertMayReceive(
   before: WebhookRecord | null,
   { url, events }: Pick<WebhookRecord, "url" | "events">,
 ): void {
-  const heard = before?.url === url ? eventsNamedBy(before.events) : [];
-  for (const type of eventsNamedBy(events)) if (!heard.includes(type)) assertMayReadEvent(caller, type);
+  const known = before?.url === url ? eventsNamedBy(before.events) : [];
+  for (const type of eventsNamedBy(events)) if (!known.includes(type)) assertMayReadEvent(caller, type);
 }
 
 /** A new URL or an explicit `active` resets the failure state. */
