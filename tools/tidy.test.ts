@@ -103,6 +103,13 @@ test("only the configuration reads the environment", () => {
   expect(readers.map((file) => relative(root, file)).filter((file) => !allowed.test(file))).toEqual([]);
 });
 
+test("no door imports the store", () => {
+  const importing = walk(join(server, "doors")).filter((file) =>
+    importsOf(file).some((path) => roomOf(path) === "store"),
+  );
+  expect(importing.map((file) => relative(root, file))).toEqual([]);
+});
+
 test("no floor asks for the whole store: what a file needs of it is named by noun", () => {
   const asking = walk(server).filter(
     (file) =>

@@ -300,7 +300,7 @@ const refusals = [
   ["what only looks like a thread", { id: "thr_mine" }, "thread_not_found", /thread/],
   ["a chat without a name", { id: "" }, "invalid_value", /'id' must not be empty/],
   ["no message at all", { messages: [] }, "invalid_value", /'messages' must have at least 1 item/],
-  ["a message that says nothing", { messages: [{ role: "user", parts: [] }] }, "invalid_value", /says nothing/],
+  ["a message that says nothing", { messages: [{ role: "user", parts: [] }] }, "invalid_value", /is empty/],
   ["an answer to nothing", { messages: [{ id: "x", role: "assistant", parts: [] }] }, "invalid_value", /last message/],
   [
     "a file that was not uploaded",

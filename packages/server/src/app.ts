@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createAccess } from "./app/access.ts";
 import { assertCode, assertWorkerUser, openCode } from "./app/agent-code.ts";
+import { openDoors } from "./app/doors.ts";
 import { openFiles } from "./app/files.ts";
 import { addGauges } from "./app/instruments.ts";
 import { startMonitoring } from "./app/monitoring.ts";
@@ -15,16 +16,10 @@ import { eraseOnce } from "./domain/erasures/erasures.ts";
 import { saveBaseUrl } from "./domain/installation/base-url.ts";
 import { bootstrap } from "./domain/organizations/organizations.ts";
 import { reportLostWorkersOnce } from "./domain/workers/workers.ts";
-import type { DoorDeps } from "./doors/door-api.ts";
-import { doorHandlers, errorWriters } from "./doors/doors.ts";
-import type { AuthorizationDeps } from "./doors/mcp/authorization.ts";
 import { deleteExpiredOnce, maintainPartitionsOnce } from "./housekeeping/cleanup.ts";
 import { startWorkWatcher } from "./housekeeping/work-watcher.ts";
-import type { CoreHandlers } from "./http/endpoint-types.ts";
-import { createLocalApi } from "./http/local-api.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { openServer } from "./http/open-server.ts";
-import type { OperationDeps } from "./http/operation.ts";
 import { addDashboard } from "./http/pages/dashboard.ts";
 import { addDocumentation, addReference } from "./http/pages/documentation.ts";
 import { createSetAside, type Loop, startLoop } from "./lib/concurrency/loop.ts";
@@ -253,13 +248,3 @@ const metricsReaders = ({ metrics }: Config) => ({
 
 const stopping = () =>
   new ServiceError("service_unavailable", { message: "This node is stopping.", headers: { "Retry-After": "2" } });
-
-/** Protocol adapters, which call the API in-process. */
-export function openDoors(
-  runDeps: Omit<DoorDeps, "api"> & { oauth: AuthorizationDeps },
-  requestDeps: Omit<OperationDeps, "handlers">,
-  core: CoreHandlers,
-) {
-  const api = createLocalApi({ ...requestDeps, handlers: core });
-  return { handlers: { ...core, ...doorHandlers({ ...runDeps, api }) }, errorWriters };
-}

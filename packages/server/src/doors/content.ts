@@ -2,17 +2,17 @@ import { filePartsIn } from "../model/files.ts";
 
 type Schema = { type?: unknown; properties?: Record<string, unknown>; required?: unknown };
 
-/** What agents that are spoken to call what is said to them; the first is what one without a schema gets. */
+/** Usual names of the text field in an agent's input; the first is used for an agent without a schema. */
 const inputFields = ["query", "message", "text", "prompt", "input", "question"];
 
-/** Where a text goes in an object of this schema: the field that must be there, that is called so, or that is the only one for texts. */
+/** The field of this schema that takes the text: the only required text field, one with a usual name, or the only text field. */
 export function textField(schema: Record<string, unknown> | null): string {
   const { properties = {}, required } = (schema ?? {}) as Schema;
   const texts = Object.keys(properties).filter((name) => takesText(properties[name]));
   const needed = Array.isArray(required) ? required.filter((name): name is string => texts.includes(name)) : [];
   if (needed.length === 1 && needed[0]) return needed[0];
-  const called = inputFields.find((name) => texts.includes(name));
-  return called ?? (texts.length === 1 && texts[0] ? texts[0] : "query");
+  const usual = inputFields.find((name) => texts.includes(name));
+  return usual ?? (texts.length === 1 && texts[0] ? texts[0] : "query");
 }
 
 function takesText(property: unknown): boolean {
@@ -20,22 +20,22 @@ function takesText(property: unknown): boolean {
   return type === "string" || (Array.isArray(type) && type.includes("string"));
 }
 
-/** What a person said, as an object of this schema: whoever is not understood is told so by the schema's own check. */
+/** A text as the agent's input. The input is validated against the schema when the run is created. */
 export const toTextInput = (schema: Record<string, unknown> | null, text: string): Record<string, unknown> => ({
   [textField(schema)]: text,
 });
 
-/** An answer is an object; one in words goes where the question's schema has a place for it. */
+/** The payload of an answer is an object: a text becomes the text field of the question's schema. */
 export function toPayload(answer: unknown, schema: Record<string, unknown> | null): Record<string, unknown> {
   if (typeof answer === "object" && answer !== null && !Array.isArray(answer)) return answer as Record<string, unknown>;
   if (answer === undefined) return {};
   return toTextInput(schema, typeof answer === "string" ? answer : JSON.stringify(answer));
 }
 
-/** What agents call what they have to say, beside whatever else is in their output. */
+/** Usual names of the text field in an agent's output. */
 const outputFields = ["result", "text", "answer", "message", "output", "response"];
 
-/** The words of an output, for a reader that takes words: its only field, or the one that is called so; null where it has none. */
+/** The text of an output: its only field, or one with a usual name. Null if it has no such text. */
 export function readOutputText(output: Record<string, unknown>): string | null {
   const names = Object.keys(output);
   const named = names.length === 1 ? names : outputFields;
@@ -43,11 +43,10 @@ export function readOutputText(output: Record<string, unknown>): string | null {
   return texts.find((text) => text !== "") ?? null;
 }
 
-/** Where `GET /files/{id}/content` shows one of ours. */
-const ownFile = /\/files\/(file_[0-9a-z]{26})(\/content)?([?#].*)?$/;
+const fileUrl = /\/files\/(file_[0-9a-z]{26})(\/content)?([?#].*)?$/;
 
-/** The file of ours that an address, or its id alone, names; null where it is none. */
+/** The uploaded file that this URL (of `GET /files/{id}/content`) or id names, or null. */
 export function findOwnFile(named: unknown): object | null {
-  const [, id = String(named)] = ownFile.exec(String(named)) ?? [];
+  const [, id = String(named)] = fileUrl.exec(String(named)) ?? [];
   return filePartsIn(JSON.stringify({ type: "file", file_id: id }))[0] ?? null;
 }

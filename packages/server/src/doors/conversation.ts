@@ -5,19 +5,10 @@ import { ServiceError } from "../lib/errors.ts";
 import { toPayload } from "./content.ts";
 import type { DoorApi, DoorCall } from "./door-api.ts";
 
-/** A conversation as a protocol names it: by a thread's id, or by whatever its client calls it. */
+/** A conversation as a protocol names it: by a thread's id, or by the client's own id. */
 export type Conversation = { agentId: AgentId; name: string; user: string | null };
 
-/** What looks like a thread's id is one: nobody begins another that is called so. */
-const toThreadId = (name: string): ThreadId | null => (name.startsWith("thr_") ? (name as ThreadId) : null);
-const isThreadId = (id: string) => /^thr_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
-
-function assertThreadId(id: ThreadId): ThreadId {
-  if (!isThreadId(id)) throw new ServiceError("thread_not_found", { param: "id" });
-  return id;
-}
-
-/** Its thread; null where nobody has begun one. */
+/** The thread of a conversation, or null. */
 export async function findConversation(
   door: DoorApi,
   call: DoorRequest,
@@ -28,7 +19,7 @@ export async function findConversation(
   return (await door.findThread(call, { agentId, user, externalId: name }))?.id ?? null;
 }
 
-/** Its thread, found or begun; whether one that is named by its id is there is told by the run that is to begin in it. */
+/** The thread of a conversation, created if needed. A thread's id is not looked up here: creating the run checks it. */
 export async function openConversation(
   door: DoorApi,
   call: DoorRequest,
@@ -38,13 +29,21 @@ export async function openConversation(
   return id ? assertThreadId(id) : (await door.openThread(call, { agentId, user, externalId: name })).id;
 }
 
+/** Every name with this prefix is a thread's id: a client cannot use it for an id of its own. */
+const toThreadId = (name: string): ThreadId | null => (name.startsWith("thr_") ? (name as ThreadId) : null);
+const isThreadId = (id: string) => /^thr_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
+
+function assertThreadId(id: ThreadId): ThreadId {
+  if (!isThreadId(id)) throw new ServiceError("thread_not_found", { param: "id" });
+  return id;
+}
+
 export type OnDisconnect = { on_disconnect?: "continue" | "cancel" };
 
-/** What may be said of a run beside its input. */
 type RunOptions = Pick<CreateRunRequest, "user" | "metadata" | "timeout_seconds" | "on_busy">;
 
-/** Something that a person says in a conversation, in words and as the agent's input. */
-export type Speech = {
+/** A user's message in a conversation: its text, and the same as the agent's input. */
+export type UserMessage = {
   agentId: AgentId;
   name: string;
   input: Record<string, unknown>;
@@ -52,60 +51,63 @@ export type Speech = {
   options: RunOptions;
 };
 
-/** The events of the run from its first on; `answered` is the question that the words were the answer to. */
-type Heard = { stream: EventStream; answered: ActionId | null };
+/** The events of the run from the first on; `answered` is the question that the message answered. */
+type SentMessage = { stream: EventStream; answered: ActionId | null };
 
-/** A run on what was said; where the conversation's run has asked for words, they are its answer. */
-export async function speak(door: DoorApi, call: DoorCall, speech: Speech, query: OnDisconnect): Promise<Heard> {
-  const { agentId, name, input, text, options } = speech;
+/** Creates a run, or answers the conversation's open run if that waits for input. */
+export async function sendUserMessage(
+  door: DoorApi,
+  call: DoorCall,
+  message: UserMessage,
+  query: OnDisconnect,
+): Promise<SentMessage> {
+  const { agentId, name, input, text, options } = message;
   const threadId = await openConversation(door, call, { agentId, name, user: options.user ?? null });
-  const said = { agent_id: agentId, input, thread_id: threadId, ...definedOf(options) };
-  const first = () => door.streamRun(call, { ...said, on_busy: "reject" }, query);
-  const tried = options.on_busy === undefined ? await tryFirst(first) : null;
-  if (tried?.begun) return { stream: tried.begun, answered: null };
-  // Who repeats a request does not answer what the run has asked since.
-  const told = await door.findTold(call);
-  if (told)
-    return {
-      stream: await followOpen(door, call, await door.getRun(call, told.run_id), query),
-      answered: told.action_id,
-    };
-  const open = await door.findOpenRun(call, threadId);
-  const asked = open?.required_action;
-  if (open && asked?.type === "input" && options.on_busy === undefined && open.agent_id === agentId) {
-    const answered = asked.id as ActionId;
-    await door.tell(call, open.id, { type: "respond", action_id: answered, payload: toPayload(text, asked.schema) });
-    return { stream: await followOpen(door, call, open, query), answered };
+  const request = { agent_id: agentId, input, thread_id: threadId, ...definedOf(options) };
+  const start = () => door.streamRun(call, { ...request, on_busy: "reject" }, query);
+  const tried = options.on_busy === undefined ? await tryToStart(start) : null;
+  if (tried?.started) return { stream: tried.started, answered: null };
+  // A repeated request must not answer a question that the run has asked since.
+  const sent = await door.findSentAction(call);
+  if (sent) {
+    const run = await door.getRun(call, sent.run_id);
+    return { stream: await followOpenRun(door, call, run, query), answered: sent.action_id };
   }
-  assertBusy(tried);
-  // Whoever goes on talking instead of deciding is not to wait for their own decision.
-  const on_busy = options.on_busy ?? (asked ? "interrupt" : "queue");
-  return { stream: await door.streamRun(call, { ...said, on_busy }, query), answered: null };
+  const open = await door.findOpenRun(call, threadId);
+  const question = open?.required_action;
+  if (open && question?.type === "input" && options.on_busy === undefined && open.agent_id === agentId) {
+    const answered = question.id as ActionId;
+    const payload = toPayload(text, question.schema);
+    await door.actOnce(call, open.id, { type: "respond", action_id: answered, payload });
+    return { stream: await followOpenRun(door, call, open, query), answered };
+  }
+  throwUnlessBusy(tried);
+  // A user who writes instead of deciding must not wait for their own decision.
+  const on_busy = options.on_busy ?? (question ? "interrupt" : "queue");
+  return { stream: await door.streamRun(call, { ...request, on_busy }, query), answered: null };
 }
 
-/** A run that began, or why it was not accepted. */
-type Tried<T> = { begun: T; refusal?: never } | { begun?: never; refusal: ServiceError };
+type Tried<T> = { started: T; refusal?: never } | { started?: never; refusal: ServiceError };
 
 /**
- * Most conversations are at rest, so what is said begins a run there without a look at them first. Where that is refused, something may
- * go on, and what was said may be its answer, which need not be what a run could begin with. What a guard refuses, it refuses as either,
- * and so is a key that was another request's.
+ * Most conversations have no open run, so a run is created without looking first. If that is refused, the message may be the answer to an
+ * open run's question, which need not be valid input for a new run. Some errors apply to a run and to an answer alike: they are thrown.
  */
-export async function tryFirst<T>(begin: () => Promise<T>): Promise<Tried<T>> {
+export async function tryToStart<T>(start: () => Promise<T>): Promise<Tried<T>> {
   try {
-    return { begun: await begin() };
+    return { started: await start() };
   } catch (error) {
-    if (error instanceof ServiceError && !refusedAsEither.has(error.code)) return { refusal: error };
+    if (error instanceof ServiceError && !finalRefusals.has(error.code)) return { refusal: error };
     throw error;
   }
 }
 
-/** What was refused for another reason than a busy thread would be refused again: it is not admitted a second time. */
-export function assertBusy(tried: Tried<unknown> | null): void {
+/** A refusal for another reason than a busy thread would happen again. */
+export function throwUnlessBusy(tried: Tried<unknown> | null): void {
   if (tried?.refusal && tried.refusal.code !== "thread_busy") throw tried.refusal;
 }
 
-const refusedAsEither = new Set<ErrorCode>(["guardrail_violation", "idempotency_key_reused"]);
+const finalRefusals = new Set<ErrorCode>(["guardrail_violation", "idempotency_key_reused"]);
 
 const definedOf = ({ user, metadata, timeout_seconds }: RunOptions) => ({
   ...(user === undefined ? {} : { user }),
@@ -113,8 +115,8 @@ const definedOf = ({ user, metadata, timeout_seconds }: RunOptions) => ({
   ...(timeout_seconds === undefined ? {} : { timeout_seconds }),
 });
 
-/** The events of a run that goes on, from its first; who leaves stops it where that was asked for. */
-export async function followOpen(
+/** The events of an open run from the first on. With `on_disconnect=cancel`, a client that disconnects cancels the run. */
+export async function followOpenRun(
   door: DoorApi,
   call: DoorRequest,
   run: ListedRun,
@@ -127,19 +129,19 @@ export async function followOpen(
   return { ...stream, ...(on_disconnect === "cancel" ? { onLeave } : {}) };
 }
 
-/** Whether a run still waits for somebody to answer this. */
-export const isOpenAt = (door: DoorApi, call: DoorRequest) => async (runId: RunId, question: string) =>
+/** Checks whether a run still waits for the answer to this question. */
+export const openQuestionCheck = (door: DoorApi, call: DoorRequest) => async (runId: RunId, question: string) =>
   (await door.getRun(call, runId)).required_action?.id === question;
 
-/** Said once for all: where no reason is given, an error with a stack is made for each. */
-const enough = "enough was heard";
+/** One constant for all: without a reason, each abort would create an error with a stack. */
+const finished = "the stream is complete";
 
 export type LinkedAbort = { signal: AbortSignal; abort: () => void };
 
-/** Aborts with whoever reads, or when enough was heard: `AbortSignal.any` would cost every stream more than what it is made of. */
+/** Aborts with the client's signal, or by `abort`. Cheaper than `AbortSignal.any`, which costs more than the stream itself. */
 export function linkedAbort(reader?: AbortSignal): LinkedAbort {
   const own = new AbortController();
-  const abort = () => own.abort(enough);
+  const abort = () => own.abort(finished);
   if (reader?.aborted) abort();
   else reader?.addEventListener("abort", abort, { once: true });
   return { signal: own.signal, abort };

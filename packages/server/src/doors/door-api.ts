@@ -1,121 +1,120 @@
-import {
-  type ActionId,
-  type Agent,
-  type AgentId,
-  type CreateRunRequest,
-  type Door,
-  type ErrorCode,
-  endpoints,
-  type ListedRun,
-  type ListRunsQuery,
-  type Run,
-  type RunActionRequest,
-  type RunId,
-  type ThreadId,
+import type {
+  ActionId,
+  Agent,
+  AgentId,
+  CreateRunRequest,
+  Door,
+  ErrorCode,
+  ListedRun,
+  ListRunsQuery,
+  Run,
+  RunActionRequest,
+  RunId,
+  ThreadId,
 } from "@agentrun/contract";
 import { assertAllowed } from "../domain/agents/agents.ts";
 import type { AgentCache } from "../domain/agents/cache.ts";
 import type { IdempotentRequest } from "../domain/runs/runs.ts";
-import {
-  type ExternalName,
-  type ExternalThreadDeps,
-  findExternalThread,
-  getThread,
-  openExternalThread,
-} from "../domain/threads/threads.ts";
-import {
-  assertReceiverUrl,
-  deleteReceiver,
-  listReceivers,
-  putReceiver,
-  type ReceiverDeps,
-  type WantedReceiver,
-} from "../domain/webhooks/run-receivers.ts";
+import type { ExternalName } from "../domain/threads/threads.ts";
+import type { ReceiverRequester, WantedReceiver } from "../domain/webhooks/run-receivers.ts";
 import { assertScope } from "../http/authenticate.ts";
-import { prepareOnce, replayOrRun } from "../http/idempotency.ts";
 import type { DoorRequest, LocalApi } from "../http/local-api.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { timeOf } from "../lib/ids.ts";
-import { runForOrganization } from "../lib/organization-scope.ts";
 import type { Commit } from "../lib/postgres/transaction-scope.ts";
 import type { AgentRecord } from "../model/agents.ts";
+import type { Caller } from "../model/api-keys.ts";
 import type { StreamEvent } from "../model/stream-events.ts";
-import type { Store } from "../store/store.ts";
+import type { ThreadRecord } from "../model/threads.ts";
+import type { RunReceiver } from "../model/webhooks.ts";
 
-export type DoorDeps = ExternalThreadDeps &
-  ReceiverDeps &
-  TellDeps & { api: LocalApi; agents: Pick<AgentCache, "find"> };
+/** A door has no store: `app/doors` passes in these functions, which use it. */
+export type DoorDeps = {
+  api: LocalApi;
+  agents: Pick<AgentCache, "find">;
+  threads: {
+    get(caller: Caller, id: ThreadId): Promise<ThreadRecord>;
+    find(caller: Caller, name: ExternalName): Promise<ThreadRecord | null>;
+    /** Creates the thread if there is none. */
+    open(caller: Caller, name: ExternalName): Promise<ThreadRecord>;
+  };
+  receivers: {
+    list(caller: Caller, runId: RunId): Promise<RunReceiver[]>;
+    assertUrl(url: string): void;
+    put(requester: ReceiverRequester, wanted: WantedReceiver): Promise<RunReceiver>;
+    delete(requester: ReceiverRequester, runId: RunId, name: string): Promise<void>;
+  };
+  sentActions: SentActions;
+};
 
-/** The request that came by another protocol, as a door's handler has it. */
+/** The action that a request sent to a run, and the question that it answered. Stored with the idempotency key. */
+export type SentAction = { run_id: RunId; action_id: ActionId | null };
+
+export type SentActions = {
+  /** Commits at most once per idempotency key. */
+  sendOnce(caller: Caller, request: IdempotentRequest, prepare: () => Promise<Commit<SentAction>>): Promise<void>;
+  find(caller: Caller, request: IdempotentRequest): Promise<SentAction | null>;
+};
+
+/** An authenticated request of another protocol. */
 export type DoorCall = DoorRequest & { idempotency: IdempotentRequest | null };
 
 type StreamQuery = { on_disconnect?: "continue" | "cancel" };
 
-/** A door's own transactions use its organisation's share of the database, like those of the API's other endpoints. */
-const inShare = <T>({ caller }: DoorRequest, work: () => T): T => runForOrganization(caller.organizationId, work);
+const maxListedAgents = 1_000;
+const openStatuses = "queued,running,requires_action,cancelling";
 
-const openThread = (deps: DoorDeps, { caller }: DoorRequest, name: ExternalName) =>
-  openExternalThread(deps, caller, name);
-
-const mostListed = 1_000;
-const isOpen = "queued,running,requires_action,cancelling";
-
-/** What a door has in hand, and all that it has: runs, as the API makes, shows, answers and stops them. Nothing else is kept for it. */
+/** Everything that a door can do. Each function is a call of the API, with its checks. */
 export type DoorApi = ReturnType<typeof createDoorApi>;
 
 export function createDoorApi(deps: DoorDeps, door: Door) {
-  const { api } = deps;
-  /** The agent, where it can be called through this door. */
+  const { api, agents, threads, receivers } = deps;
+  /** Throws if the agent is not open to this door. */
   const getAgent = async ({ caller }: DoorRequest, id: AgentId): Promise<AgentRecord> => {
-    const agent = assertAllowed(caller, await deps.agents.find(caller.organizationId, id));
+    const agent = assertAllowed(caller, await agents.find(caller.organizationId, id));
     const { doors } = agent.configuration;
     if (doors && !doors.includes(door)) throw new ServiceError("door_closed");
     return agent;
   };
-  const getRun = async (call: DoorRequest, id: RunId): Promise<Run> => {
-    const { body: run } = await api("getRun", call, { params: { id } });
-    await getAgent(call, run.agent_id);
-    return run;
-  };
-  /** Approves, rejects, answers or sends a message. */
-  const act = async (call: DoorRequest, id: RunId, body: RunActionRequest): Promise<Run> =>
-    (await api("actOnRun", call, { params: { id }, body })).body;
   return {
     getAgent,
-    getRun,
-    act,
-    ...tellOnce(deps, (call, id, body) => api.prepare("actOnRun", call, { params: { id }, body })),
-    /** The agents that can be called through this door, of those that the key may run; the newest, where there are very many. */
+    async getRun(call: DoorRequest, id: RunId): Promise<Run> {
+      const { body: run } = await api("getRun", call, { params: { id } });
+      await getAgent(call, run.agent_id);
+      return run;
+    },
+    ...runActions(deps),
+    /** The agents that the key may run and that are open to this door: at most the newest 1,000. */
     async listAgents(call: DoorRequest): Promise<Agent[]> {
-      const agents: Agent[] = [];
-      for (let after: AgentId | null | undefined; after !== null && agents.length < mostListed; ) {
+      const listed: Agent[] = [];
+      for (let after: AgentId | null | undefined; after !== null && listed.length < maxListedAgents; ) {
         const query = { limit: 100, ...(after ? { after } : {}) };
         const { body: page } = await api("listAgents", call, { query });
-        agents.push(...page.data);
+        listed.push(...page.data);
         after = page.has_more ? (page.last_id as AgentId | null) : null;
       }
-      return agents.filter(({ doors }) => !doors || doors.includes(door));
+      return listed.filter(({ doors }) => !doors || doors.includes(door));
     },
-    /** Accepts a run, and waits for its end or its question as long as that. A repeated request finds the run it made. */
+    /** Creates a run and waits until it ends or asks a question, at most this long. A repeated request returns the same run. */
     async createRun(call: DoorCall, body: CreateRunRequest, waitSeconds: number): Promise<Run> {
       await getAgent(call, body.agent_id);
       const headers = { prefer: `wait=${waitSeconds}` };
       const { idempotency } = call;
       return (await api("createRun", call, { body, headers, idempotency })).body;
     },
-    /** Accepts a run, whose events are read off the stream from `run.created` on. */
+    /** Creates a run and streams its events, from `run.created` on. */
     async streamRun(call: DoorCall, body: CreateRunRequest, query: StreamQuery = {}) {
       await getAgent(call, body.agent_id);
       const { idempotency } = call;
       return (await api("streamRun", call, { body, query, idempotency })).stream;
     },
-    /** The events of a run after a sequence, to its end. */
+    /** Streams the events of a run after a sequence number, until its end. */
     followRun: async (call: DoorRequest, { id }: ListedRun, after = 0) =>
       (await api("followRun", call, { params: { id }, query: { after } })).stream,
-    /** Asks it to stop, and waits as long as that until it has. */
+    /** Waits at most this long until the run has stopped. */
     cancel: async (call: DoorRequest, id: RunId, waitSeconds = 0): Promise<Run> =>
       (await api("cancelRun", call, { params: { id }, query: { wait: waitSeconds } })).body,
-    /** The events of a run that are kept by now. */
+    /** The events of a run that are stored so far. */
     async listEvents(call: DoorRequest, id: RunId): Promise<StreamEvent[]> {
       const events: StreamEvent[] = [];
       for (let after = 0; ; after = events.at(-1)?.sequence ?? 0) {
@@ -125,67 +124,55 @@ export function createDoorApi(deps: DoorDeps, door: Door) {
       }
     },
     listRuns: async (call: DoorRequest, query: ListRunsQuery) => (await api("listRuns", call, { query })).body,
-    /** Who is told of a run by this door's protocol. Whether the caller may see the run is the door's to ask first. */
-    listReceivers: ({ caller }: DoorRequest, id: RunId) => listReceivers(deps, caller.organizationId, id),
-    assertReceiverUrl: (url: string) => assertReceiverUrl(deps, url),
-    async putReceiver(call: DoorRequest, wanted: Omit<WantedReceiver, "door">) {
-      assertScope(call.caller, "runs:write");
-      return inShare(call, () => putReceiver(deps, call, { ...wanted, door }));
-    },
-    async deleteReceiver(call: DoorRequest, id: RunId, name: string) {
-      assertScope(call.caller, "runs:write");
-      await inShare(call, () => deleteReceiver(deps, call, id, name));
-    },
-    getThread: ({ caller }: DoorRequest, id: ThreadId) => getThread(deps, caller, id),
-    /** The thread that the protocol's own name of a conversation stands for. */
-    findThread: ({ caller }: DoorRequest, name: ExternalName) => findExternalThread(deps, caller, name),
-    openThread: (call: DoorRequest, name: ExternalName) => inShare(call, () => openThread(deps, call, name)),
-    /** What goes on in a thread, or is next; null where nothing does. */
+    ...runReceivers(receivers, door),
+    getThread: ({ caller }: DoorRequest, id: ThreadId) => threads.get(caller, id),
+    findThread: ({ caller }: DoorRequest, name: ExternalName) => threads.find(caller, name),
+    openThread: ({ caller }: DoorRequest, name: ExternalName) => threads.open(caller, name),
+    /** The run of a thread that has not ended, or null. */
     async findOpenRun(call: DoorRequest, threadId: ThreadId): Promise<ListedRun | null> {
-      const query = { thread_id: threadId, status: isOpen, order: "asc", limit: 1 } as const;
+      const query = { thread_id: threadId, status: openStatuses, order: "asc", limit: 1 } as const;
       const [run] = (await api("listRuns", call, { query })).body.data;
       return run ?? null;
     },
   };
 }
 
-export type TellDeps = { store: Pick<Store, "idempotency" | "transaction"> };
-
-/** What a request has told a run, and which question of it that answered. */
-type Told = { run_id: RunId; action_id: ActionId | null };
-
-type KeyedCall = DoorRequest & { idempotency: IdempotentRequest | null };
-type PrepareAction = (call: DoorRequest, id: RunId, body: RunActionRequest) => Promise<Commit<unknown>>;
-
-/** What is said to a run without its question's id is known again by the request's own key, and by nothing else. */
-export const tellOnce = (deps: TellDeps, prepareAction: PrepareAction) => ({
-  async tell({ idempotency, ...call }: KeyedCall, id: RunId, body: RunActionRequest): Promise<void> {
-    const prepare = async () => {
-      const act = await prepareAction(call, id, body);
+const runActions = ({ api, sentActions }: DoorDeps) => ({
+  /** Approves, rejects, responds or sends a message. */
+  act: async (call: DoorRequest, id: RunId, body: RunActionRequest): Promise<Run> =>
+    (await api("actOnRun", call, { params: { id }, body })).body,
+  /** For an action that does not name its question: only the idempotency key tells a repeated request from a new one. */
+  async actOnce({ idempotency, ...call }: DoorCall, id: RunId, body: RunActionRequest): Promise<void> {
+    const prepare = async (): Promise<Commit<SentAction>> => {
+      const commit = await api.prepare("actOnRun", call, { params: { id }, body });
       return async () => {
-        await act();
-        return { status: 200, body: { run_id: id, action_id: body.action_id ?? null } satisfies Told };
+        await commit();
+        return { run_id: id, action_id: body.action_id ?? null };
       };
     };
-    const { caller } = call;
-    if (!idempotency) await (await prepare())();
-    else {
-      const commit = await prepareOnce(deps, caller, idempotency, prepare);
-      const told = () => replayOrRun(deps, endpoints.actOnRun, caller, idempotency, commit);
-      await runForOrganization(caller.organizationId, told);
-    }
+    if (idempotency) await sentActions.sendOnce(call.caller, idempotency, prepare);
+    else await (await prepare())();
   },
-  /** What this request has told already, where it comes again. */
-  async findTold({ caller, idempotency }: KeyedCall): Promise<Told | null> {
-    const found =
-      idempotency && (await deps.store.idempotency.find(caller.organizationId, idempotency.scope, idempotency.key));
-    if (!found) return null;
-    if (!found.fingerprint.equals(idempotency.fingerprint)) throw new ServiceError("idempotency_key_reused");
-    return (found.answer?.body ?? null) as Told | null;
+  /** The action that an earlier request with the same idempotency key has sent. */
+  findSentAction: async ({ caller, idempotency }: DoorCall): Promise<SentAction | null> =>
+    idempotency && sentActions.find(caller, idempotency),
+});
+
+const runReceivers = (receivers: DoorDeps["receivers"], door: Door) => ({
+  /** The receivers of a run's push notifications. The door must check first that the caller may see the run. */
+  listReceivers: ({ caller }: DoorRequest, id: RunId) => receivers.list(caller, id),
+  assertReceiverUrl: receivers.assertUrl,
+  async putReceiver(call: DoorRequest, wanted: Omit<WantedReceiver, "door">) {
+    assertScope(call.caller, "runs:write");
+    return receivers.put(call, { ...wanted, door });
+  },
+  async deleteReceiver(call: DoorRequest, id: RunId, name: string) {
+    assertScope(call.caller, "runs:write");
+    await receivers.delete(call, id, name);
   },
 });
 
-/** Refuses with what the protocol calls it, which its `ErrorWriter` knows; `code` is what our header says. */
+/** An error with the protocol's own `reason`, which the door's `ErrorWriter` translates. `code` goes into our header. */
 export const refuseAs = <Reason extends string>(
   reason: Reason,
   message: string,
@@ -193,8 +180,8 @@ export const refuseAs = <Reason extends string>(
   code: ErrorCode = "invalid_value",
 ): ServiceError => new ServiceError(code, { reason, message, ...(param === undefined ? {} : { param }) });
 
-/** Since when a run stands as it does; a question has the time in its id. */
-export function changedAt({ completed_at, started_at, created_at, required_action: asked }: ListedRun): string {
-  if (asked) return new Date(timeOf(asked.id)).toISOString();
+/** When the status of a run last changed. The id of a question contains its time. */
+export function changedAt({ completed_at, started_at, created_at, required_action: question }: ListedRun): string {
+  if (question) return new Date(timeOf(question.id)).toISOString();
   return completed_at ?? started_at ?? created_at;
 }

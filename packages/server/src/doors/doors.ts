@@ -12,7 +12,7 @@ import { writeMcpError } from "./mcp/protocol.ts";
 import { openAiHandlers } from "./openai/door.ts";
 import { writeOpenAiError } from "./openai/errors.ts";
 
-/** Everything that is asked by other protocols than ours; a door without its handlers does not compile. */
+/** The handlers of all doors. A missing handler is a compile error. */
 export const doorHandlers = (deps: DoorDeps & { oauth: AuthorizationDeps }): Pick<Handlers, DoorEndpointName> => ({
   ...aiSdkUiHandlers(createDoorApi(deps, "ai-sdk-ui")),
   ...agUiHandlers(createDoorApi(deps, "ag-ui")),
@@ -22,7 +22,7 @@ export const doorHandlers = (deps: DoorDeps & { oauth: AuthorizationDeps }): Pic
   ...authorizationHandlers(deps.oauth),
 });
 
-/** How each of them is told that something is wrong. */
+/** How each door's protocol writes an error. */
 export const errorWriters: Readonly<Record<Door, ErrorWriter>> = {
   "ai-sdk-ui": writeAiSdkUiError,
   "ag-ui": writeAgUiError,

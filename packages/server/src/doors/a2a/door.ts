@@ -9,39 +9,39 @@ import { operations, publicCard, streamingOperations } from "./operations.ts";
 import { type Fields, isFields } from "./request.ts";
 import { type A2aCall, baseUrlOf } from "./task.ts";
 
-type Asked = DoorCall & { headers: IncomingHttpHeaders; query: Fields; params: { id: AgentId } };
+type HttpCall = DoorCall & { headers: IncomingHttpHeaders; query: Fields; params: { id: AgentId } };
 type Method = keyof typeof operations;
 type StreamingMethod = keyof typeof streamingOperations;
 
-/** Without a version 0.3 is meant, which had other words for everything. */
-function assertVersion({ headers, query }: Asked): void {
+/** A request without a version means 0.3, which is not compatible with 1.0. */
+function assertVersion({ headers, query }: HttpCall): void {
   const version = headers["a2a-version"] || query["A2A-Version"] || "0.3";
   if (/^1\.0(\.\d+)?$/.test(String(version))) return;
-  const message = "This agent speaks A2A 1.0. Send the header `A2A-Version: 1.0`.";
+  const message = "Unsupported A2A version. Send the header `A2A-Version: 1.0`.";
   throw refuse("VERSION_NOT_SUPPORTED", message, "A2A-Version", "invalid_header");
 }
 
-/** Whoever may not call the agent learns nothing of it, not even what it speaks. */
-async function open(door: DoorApi, call: Asked, toFrame: A2aCall["toFrame"]): Promise<A2aCall> {
+/** Checks access to the agent first: a caller without access learns nothing about it. */
+async function authorize(door: DoorApi, call: HttpCall, toFrame: A2aCall["toFrame"]): Promise<A2aCall> {
   const { caller, from, requestId, url, idempotency } = call;
   const { id: agentId } = await door.getAgent(call, call.params.id);
   assertVersion(call);
   return { caller, from, requestId, url, idempotency, agentId, toFrame };
 }
 
-/** One operation of HTTP+JSON: what it is asked with, wherever that stands, is what JSON-RPC calls its parameters. */
-const answer = async (door: DoorApi, call: Asked, method: Method, params: Fields) => {
-  const body = await operations[method](door, await open(door, call, bare), params);
+/** An operation of the HTTP+JSON binding. `params` has the same fields as in JSON-RPC. */
+const answer = async (door: DoorApi, call: HttpCall, method: Method, params: Fields) => {
+  const body = await operations[method](door, await authorize(door, call, bare), params);
   return ok(body as Fields, { "Content-Type": `${mediaTypeFor(call.headers.accept)}; charset=utf-8` });
 };
 
 const stream = async (
   door: DoorApi,
-  call: Asked,
+  call: HttpCall,
   method: StreamingMethod,
   params: Fields,
 ): Promise<{ stream: EventStream }> => ({
-  stream: await streamingOperations[method](door, await open(door, call, bare), params),
+  stream: await streamingOperations[method](door, await authorize(door, call, bare), params),
 });
 
 const bare = (item: object) => item;
@@ -51,24 +51,27 @@ type Rpc = { method: string; params: Fields };
 function readRpc(body: unknown): Rpc {
   const { jsonrpc, method, params = {} } = isFields(body) ? body : {};
   if (jsonrpc !== "2.0" || typeof method !== "string")
-    throw refuse("INVALID_REQUEST", 'A request of JSON-RPC 2.0 has `jsonrpc: "2.0"`, `id`, `method` and `params`.');
-  if (!isFields(params)) throw refuse("INVALID_PARAMS", "params is an object.", "params");
+    throw refuse(
+      "INVALID_REQUEST",
+      'Invalid JSON-RPC 2.0 request. Send `jsonrpc: "2.0"`, `id`, `method` and `params`.',
+    );
+  if (!isFields(params)) throw refuse("INVALID_PARAMS", "params must be an object.", "params");
   return { method, params };
 }
 
 const has = <Table extends object>(table: Table, name: PropertyKey): name is keyof Table => Object.hasOwn(table, name);
 
-async function callRpc(door: DoorApi, call: Asked & { body: unknown }) {
+async function callRpc(door: DoorApi, call: HttpCall & { body: unknown }) {
   const toFrame = (result: object) => ({ jsonrpc: "2.0", id: rpcIdOf(call.body), result });
-  const opened = await open(door, call, toFrame);
+  const authorized = await authorize(door, call, toFrame);
   const { method, params } = readRpc(call.body);
-  if (has(streamingOperations, method)) return { stream: await streamingOperations[method](door, opened, params) };
-  if (has(operations, method)) return ok(toFrame(await operations[method](door, opened, params)) as Fields);
-  throw refuse("METHOD_NOT_FOUND", `There is no method ${method.slice(0, 64)} in A2A 1.0.`, "method");
+  if (has(streamingOperations, method)) return { stream: await streamingOperations[method](door, authorized, params) };
+  if (has(operations, method)) return ok(toFrame(await operations[method](door, authorized, params)) as Fields);
+  throw refuse("METHOD_NOT_FOUND", `Unknown method ${method.slice(0, 64)} in A2A 1.0.`, "method");
 }
 
-/** It is the same for everybody and says nothing of anybody, so it may be kept. */
-function showPublicCard(url: string, id: AgentId) {
+/** The card is the same for every caller, so clients may cache it. */
+function getPublicCard(url: string, id: AgentId) {
   const baseUrl = baseUrlOf({ url });
   const card = publicCard(baseUrl, id);
   const hash = createHash("sha256")
@@ -87,7 +90,7 @@ const configOf = (params: { task_id: string; config_id: string }): Fields => ({
 export const a2aHandlers = (door: DoorApi) =>
   ({
     callA2a: (call) => callRpc(door, call),
-    getAgentCard: async ({ url, params }) => showPublicCard(url, params.id),
+    getAgentCard: async ({ url, params }) => getPublicCard(url, params.id),
     getExtendedAgentCard: (call) => answer(door, call, "GetExtendedAgentCard", {}),
     sendA2aMessage: (call) => answer(door, call, "SendMessage", call.body),
     streamA2aMessage: (call) => stream(door, call, "SendStreamingMessage", call.body),

@@ -3,7 +3,7 @@ import type { ErrorWriter, RenderableError } from "../../http/error-response.ts"
 import { acceptedQuality } from "../../http/request-headers.ts";
 import { refuseAs } from "../door-api.ts";
 
-/** A2A's own errors and JSON-RPC's, by the name that an `ErrorInfo` has for them. */
+/** The errors of A2A and JSON-RPC, by their `reason` in `ErrorInfo`. */
 const errors = {
   TASK_NOT_FOUND: { code: -32001, status: 404 },
   TASK_NOT_CANCELABLE: { code: -32002, status: 400 },
@@ -17,7 +17,7 @@ const errors = {
 } as const;
 type Reason = keyof typeof errors;
 
-/** Our codes that mean one of theirs wherever they come from. */
+/** Our codes that always mean the same A2A error. */
 const reasons: Partial<Record<ErrorCode, Reason>> = {
   run_not_found: "TASK_NOT_FOUND",
   run_not_active: "UNSUPPORTED_OPERATION",
@@ -26,10 +26,10 @@ const reasons: Partial<Record<ErrorCode, Reason>> = {
   json_too_deep: "JSON_PARSE",
 };
 
-/** Refuses in A2A's own terms. */
+/** Creates an error with an A2A reason. */
 export const refuse = refuseAs<Reason>;
 
-/** What HTTP has a status for before the protocol is spoken: who asks, how much, and whether there is anybody. */
+/** Errors that HTTP reports by its status: authentication, limits, a missing agent, server errors. */
 const belongsToHttp = ({ status, code }: RenderableError) =>
   [401, 403, 404, 405, 413, 429].includes(status)
     ? code !== "run_not_found" && code !== "thread_not_found"
@@ -40,7 +40,7 @@ const reasonOf = (error: RenderableError): Reason | null =>
 
 const domain = "a2a-protocol.org";
 
-/** What is wrong, for programs: the error's name, and the field at fault where there is one. */
+/** The reason of the error, and the invalid field if there is one. */
 function detailsOf({ code, param, message, requestId }: RenderableError, reason: Reason | null): object[] {
   const info = {
     "@type": "type.googleapis.com/google.rpc.ErrorInfo",
@@ -55,7 +55,7 @@ function detailsOf({ code, param, message, requestId }: RenderableError, reason:
   return param !== null && reason === "INVALID_PARAMS" ? [info, violation] : [info];
 }
 
-/** The canonical names of statuses that a `google.rpc.Status` tells beside the number. */
+/** The status names of `google.rpc.Status`. */
 const statusNames: Record<number, string> = {
   400: "INVALID_ARGUMENT",
   401: "UNAUTHENTICATED",
@@ -68,19 +68,19 @@ const statusNames: Record<number, string> = {
 
 const isRpc = (path: string) => path.endsWith("/a2a");
 
-/** HTTP+JSON has a media type of its own, for whoever names it. */
+/** A2A's own media type, if the client accepts it. */
 export const mediaTypeFor = (accept: string | undefined): string =>
   acceptedQuality(accept, "application/a2a+json") > 0 ? "application/a2a+json" : "application/json";
 
 const isRpcId = (id: unknown) => typeof id === "string" || typeof id === "number";
 
-/** The id of a JSON-RPC request, which its answer repeats. */
+/** The id of a JSON-RPC request, which the response repeats. */
 export const rpcIdOf = (body: unknown): string | number | null => {
   const { id } = (body ?? {}) as { id?: unknown };
   return isRpcId(id) ? (id as string | number) : null;
 };
 
-/** A JSON-RPC error is an answer like any other, with 200, unless it was never JSON-RPC's business. */
+/** A JSON-RPC error has the status 200, except for errors that belong to HTTP. */
 export const writeA2aError: ErrorWriter = (error, { body, accept, path }) => {
   const reason = reasonOf(error);
   const details = detailsOf(error, reason);
@@ -90,7 +90,7 @@ export const writeA2aError: ErrorWriter = (error, { body, accept, path }) => {
     const written = { jsonrpc: "2.0", id: rpcIdOf(body), error: { code, message, data: details } };
     return { ...(reason === null ? {} : { status: 200 }), mediaType: "application/json", body: written };
   }
-  // A body of a type that nobody reads here is refused by HTTP; a part of one by the protocol.
+  // HTTP reports a request body of an unsupported type, and the protocol an unsupported part of a message.
   const status = reason === null || error.code === "unsupported_media_type" ? error.status : errors[reason].status;
   const name = statusNames[status] ?? (status >= 500 ? "INTERNAL" : "FAILED_PRECONDITION");
   return { status, mediaType: mediaTypeFor(accept), body: { error: { code: status, status: name, message, details } } };

@@ -3,11 +3,11 @@ import type { DoorApi } from "../door-api.ts";
 import { changedAt } from "../door-api.ts";
 import { refuse } from "./errors.ts";
 import { type Fields, fieldOf, readFlag, readHistoryLength, readInteger, readText } from "./request.ts";
-import { type A2aCall, isThreadId, type Place, placeOf, stateOf, statusesOf, toTask } from "./task.ts";
+import { type A2aCall, contextOf, isThreadId, stateOf, statusesOf, type TaskContext, toTask } from "./task.ts";
 
-type Filter = { query: ListRunsQuery; fits: (run: ListedRun) => boolean };
+type Filter = { query: ListRunsQuery; matches: (run: ListedRun) => boolean };
 
-/** The thread of a context; null where there is none. */
+/** The thread of a context, or null. */
 async function findThread(door: DoorApi, call: A2aCall, contextId: string): Promise<ThreadId | null> {
   if (isThreadId(contextId)) return contextId;
   const { agentId } = call;
@@ -18,17 +18,21 @@ function readAfter(params: Fields): number {
   const after = readText(params, "statusTimestampAfter");
   const time = after === null ? 0 : Date.parse(after);
   if (Number.isNaN(time))
-    throw refuse("INVALID_PARAMS", "statusTimestampAfter is a time as 2026-01-02T03:04:05Z.", "statusTimestampAfter");
+    throw refuse(
+      "INVALID_PARAMS",
+      "statusTimestampAfter must be a time such as 2026-01-02T03:04:05Z.",
+      "statusTimestampAfter",
+    );
   return time;
 }
 
 const taskState = /^TASK_STATE_[A-Z_]{1,40}$/;
 
-/** What is asked of our list; null where nothing can fit. */
+/** Null if no run can match. */
 async function readFilter(door: DoorApi, call: A2aCall, params: Fields): Promise<Filter | null> {
   const [contextId, state, after] = [readText(params, "contextId"), readText(params, "status"), readAfter(params)];
   if (state !== null && !taskState.test(state))
-    throw refuse("INVALID_PARAMS", "status is a state as TASK_STATE_WORKING.", "status");
+    throw refuse("INVALID_PARAMS", "status must be a task state such as TASK_STATE_WORKING.", "status");
   const threadId = contextId === null ? null : await findThread(door, call, contextId);
   const isAny = state === null || state === "TASK_STATE_UNSPECIFIED";
   const statuses = isAny ? [] : statusesOf(state);
@@ -38,24 +42,29 @@ async function readFilter(door: DoorApi, call: A2aCall, params: Fields): Promise
     ...(threadId === null ? {} : { thread_id: threadId }),
     ...(isAny ? {} : { status: statuses.join(",") }),
   };
-  return { query, fits: (run) => (isAny || stateOf(run) === state) && Date.parse(changedAt(run)) >= after };
+  return { query, matches: (run) => (isAny || stateOf(run) === state) && Date.parse(changedAt(run)) >= after };
 }
 
 /**
- * The protocol wants what changed last first, and we keep runs in the order in which they began: so many of the newest are read and put
- * in order. Those before them follow, as many at a time.
+ * The protocol sorts tasks by their last change, and runs are stored in the order of their creation. So the newest 1,000 runs are read
+ * and sorted; the next pages after them come from the 1,000 runs before, and so on.
  */
-const mostSorted = 1_000;
+const windowSize = 1_000;
 
 type Window = { runs: ListedRun[]; next: RunId | null };
 
-/** The newest that fit, of those that began before `after`, by their last change. */
-async function readWindow(door: DoorApi, call: A2aCall, { query, fits }: Filter, after: RunId | null): Promise<Window> {
+/** The matching runs of the newest 1,000 that were created before `after`, sorted by their last change. */
+async function readWindow(
+  door: DoorApi,
+  call: A2aCall,
+  { query, matches }: Filter,
+  after: RunId | null,
+): Promise<Window> {
   const runs: ListedRun[] = [];
   let next = after;
-  for (let seen = 0; seen < mostSorted; seen += 100) {
+  for (let seen = 0; seen < windowSize; seen += 100) {
     const page = await door.listRuns(call, { ...query, ...(next ? { after: next } : {}), limit: 100 });
-    runs.push(...page.data.filter(fits));
+    runs.push(...page.data.filter(matches));
     next = page.has_more ? (page.last_id as RunId | null) : null;
     if (next === null) break;
   }
@@ -67,7 +76,7 @@ type Position = readonly [changedAt: string, id: string];
 const toPosition = (run: ListedRun): Position => [changedAt(run), run.id];
 const isBehind = (a: Position, b: Position) => a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 
-/** How far a reader is: before which run the window begins, and what was shown last of it. */
+/** The position of a client: the run before which the window starts, and the last task shown from it. */
 type Cursor = { after: RunId | null; shown: Position | null };
 
 const writeCursor = ({ after, shown }: Cursor): string =>
@@ -82,7 +91,12 @@ function readCursor(params: Fields): Cursor {
   const [after, time, id, ...more] = parseList(Buffer.from(token, "base64url").toString("utf8"));
   const isShown = typeof time === "string" && isRunId(id);
   if ((after !== null && !isRunId(after)) || more.length > 0 || (time !== undefined && !isShown))
-    throw refuse("INVALID_PARAMS", "pageToken is the nextPageToken of the page before.", "pageToken", "invalid_cursor");
+    throw refuse(
+      "INVALID_PARAMS",
+      "Invalid pageToken. Send the nextPageToken of the previous page.",
+      "pageToken",
+      "invalid_cursor",
+    );
   return { after, shown: isShown ? [time, id] : null };
 }
 
@@ -95,13 +109,13 @@ function parseList(text: string): unknown[] {
   }
 }
 
-/** What follows a page: more of the window, the window before it, or nothing. */
+/** The next page comes from the same window, from the next one, or there is none. */
 function nextCursor({ runs, next }: Window, after: RunId | null, last: ListedRun | undefined): string {
   if (last && last !== runs.at(-1)) return writeCursor({ after, shown: toPosition(last) });
   return next === null ? "" : writeCursor({ after: next, shown: null });
 }
 
-/** What changed last stands first. */
+/** Sorted by the last change, newest first. */
 export async function listTasks(door: DoorApi, call: A2aCall, params: Fields): Promise<object> {
   await door.getAgent(call, call.agentId);
   const pageSize = readInteger(params, "pageSize", [1, 100]) ?? 50;
@@ -112,11 +126,11 @@ export async function listTasks(door: DoorApi, call: A2aCall, params: Fields): P
   const window = await readWindow(door, call, filter, after);
   const rest = shown === null ? window.runs : window.runs.filter((run) => isBehind(toPosition(run), shown));
   const page = rest.slice(0, pageSize);
-  const places = rememberPlaces(door, call);
-  const view = async (run: ListedRun) => toTask(run, { place: await places(run), historyLength, hasArtifacts });
-  // A list has neither what went in nor what came out.
-  const isWhole = historyLength > 0 || hasArtifacts;
-  const tasks = await Promise.all(page.map(async (run) => view(isWhole ? await door.getRun(call, run.id) : run)));
+  const contexts = createContextCache(door, call);
+  const view = async (run: ListedRun) => toTask(run, { place: await contexts(run), historyLength, hasArtifacts });
+  // Listed runs have neither input nor output.
+  const needsWholeRun = historyLength > 0 || hasArtifacts;
+  const tasks = await Promise.all(page.map(async (run) => view(needsWholeRun ? await door.getRun(call, run.id) : run)));
   return {
     tasks,
     nextPageToken: nextCursor(window, after, page.at(-1)),
@@ -125,13 +139,13 @@ export async function listTasks(door: DoorApi, call: A2aCall, params: Fields): P
   };
 }
 
-/** Tasks of one context are called so after one look. */
-function rememberPlaces(door: DoorApi, call: A2aCall): (run: ListedRun) => Promise<Place> {
-  const found = new Map<string, Promise<Place>>();
+/** Looks each context up only once. */
+function createContextCache(door: DoorApi, call: A2aCall): (run: ListedRun) => Promise<TaskContext> {
+  const found = new Map<string, Promise<TaskContext>>();
   return (run) => {
     const name = run.thread_id ?? run.id;
-    const place = found.get(name) ?? placeOf(door, call, run);
-    found.set(name, place);
-    return place;
+    const context = found.get(name) ?? contextOf(door, call, run);
+    found.set(name, context);
+    return context;
   };
 }

@@ -3,36 +3,36 @@ import type { EventStream } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { AgentRecord } from "../../model/agents.ts";
 import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
-import { isOpenAt } from "../conversation.ts";
+import { openQuestionCheck } from "../conversation.ts";
 import type { DoorApi } from "../door-api.ts";
 import { refuse } from "./errors.ts";
 import { listTasks } from "./list-tasks.ts";
 import {
+  addReceiver,
   createPushConfig,
   deletePushConfig,
   getPushConfig,
   listPushConfigs,
   type PushConfig,
-  pushTo,
   readSentPushConfig,
 } from "./push-notifications.ts";
 import { type Fields, readHistoryLength, readSend, readText, type SentMessage, toAction, toInput } from "./request.ts";
 import {
   type A2aCall,
   baseUrlOf,
+  contextOf,
   getOwnTask,
   isThreadId,
   messageIdKey,
-  type Place,
-  placeOf,
-  TaskNews,
+  type TaskContext,
+  TaskUpdates,
   textSoFar,
   toDirectMessage,
   toTask,
   toTaskStream,
 } from "./task.ts";
 
-/** What the bindings are handed on to, by the protocol's own names. */
+/** The operations of both bindings, by the protocol's names. */
 export const operations = {
   SendMessage: sendMessage,
   GetTask: getTask,
@@ -48,18 +48,18 @@ export const operations = {
 export const streamingOperations = { SendStreamingMessage: streamMessage, SubscribeToTask: subscribeToTask } as const;
 
 const isFinal = ({ status }: ListedRun) => ["completed", "failed", "cancelled"].includes(status);
-const isAtRest = (run: ListedRun) => isFinal(run) || run.status === "requires_action";
+const isSettled = (run: ListedRun) => isFinal(run) || run.status === "requires_action";
 
-/** The thread of a context, begun where the client has a name of its own for it. */
+/** The thread of a context; created if the client has its own id for it. */
 async function openThread(door: DoorApi, call: A2aCall, contextId: string): Promise<ThreadId> {
   if (!contextId.startsWith("thr_"))
     return (await door.openThread(call, { agentId: call.agentId, user: null, externalId: contextId })).id;
   if (!isThreadId(contextId)) throw new ServiceError("thread_not_found", { param: "contextId" });
-  // Whether it is there is told by the run that is to begin in it.
+  // Creating the run checks whether the thread exists.
   return contextId;
 }
 
-/** What a message that belongs to no task asks for. */
+/** The run of a message without a task. */
 async function toRunRequest(door: DoorApi, call: A2aCall, message: SentMessage): Promise<CreateRunRequest> {
   const { agentId } = call;
   const agent = await door.getAgent(call, agentId);
@@ -69,8 +69,8 @@ async function toRunRequest(door: DoorApi, call: A2aCall, message: SentMessage):
   return { ...request, thread_id: await openThread(door, call, message.contextId) };
 }
 
-/** Begins a task; what its context is busy with is looked at only where it is busy. */
-async function begin<T>(
+/** Creates a task. The open run of its context is looked up only if the context is busy. */
+async function createTask<T>(
   door: DoorApi,
   call: A2aCall,
   message: SentMessage,
@@ -79,29 +79,29 @@ async function begin<T>(
   const request = await toRunRequest(door, call, message);
   const { thread_id: threadId } = request;
   if (threadId === undefined) return create(request);
-  const begun = await create({ ...request, on_busy: "reject" }).catch((error) => {
+  const created = await create({ ...request, on_busy: "reject" }).catch((error) => {
     if (error instanceof ServiceError && error.code === "thread_busy") return null;
     throw error;
   });
-  if (begun) return begun;
+  if (created) return created;
   const open = await door.findOpenRun(call, threadId);
-  // A context has one task at a time: the next would wait for an answer that is not its own.
+  // A context has one task at a time: another one would wait for the answer to this task.
   if (open?.status === "requires_action")
     throw new ServiceError("thread_busy", {
-      message: `Task ${open.id} of this context waits for an answer: send it with its taskId.`,
+      message: `Task ${open.id} of this context waits for an answer. Send the message with its taskId.`,
     });
   return create(request);
 }
 
-/** Hands a message on to the task it belongs to; who is to be told of what follows is noted first. */
-async function tell(door: DoorApi, call: A2aCall, message: SentMessage, push: PushConfig | null): Promise<Run> {
+/** Sends a message to its task. The receiver is added first, so that it gets what follows. */
+async function sendToTask(door: DoorApi, call: A2aCall, message: SentMessage, push: PushConfig | null): Promise<Run> {
   const run = await getOwnTask(door, call, message.taskId);
-  if (await door.findTold(call)) return run;
-  const place = await placeOf(door, call, run);
+  if (await door.findSentAction(call)) return run;
+  const place = await contextOf(door, call, run);
   if (message.contextId !== null && ![place.contextId, run.thread_id].includes(message.contextId))
     throw refuse(
       "INVALID_PARAMS",
-      "The task is of another context: leave contextId out, or send the task's.",
+      "The task belongs to another context. Leave contextId out, or send the task's contextId.",
       "message.contextId",
     );
   if (isFinal(run))
@@ -112,18 +112,17 @@ async function tell(door: DoorApi, call: A2aCall, message: SentMessage, push: Pu
       "run_not_active",
     );
   const action = toAction(run.required_action, message.content);
-  if (push) await pushTo(door, call, run, place, push);
-  await door.tell(call, run.id, action);
+  if (push) await addReceiver(door, call, run, place, push);
+  await door.actOnce(call, run.id, action);
   return door.getRun(call, run.id);
 }
 
-/** As long as one wait may be; then it is waited for again. */
 const waitSeconds = 60;
 
-/** Until it has ended or asks something. */
-async function settle(door: DoorApi, call: A2aCall, begun: Run): Promise<Run> {
-  let run = begun;
-  for (let after = 0; !isAtRest(run); run = await door.getRun(call, run.id)) {
+/** Waits until the run ends or asks a question. */
+async function waitUntilSettled(door: DoorApi, call: A2aCall, created: Run): Promise<Run> {
+  let run = created;
+  for (let after = 0; !isSettled(run); run = await door.getRun(call, run.id)) {
     const over = new AbortController();
     const stream = await door.followRun(call, run, after);
     const take = (events: object[]) => {
@@ -142,100 +141,100 @@ async function sendMessage(door: DoorApi, call: A2aCall, params: Fields): Promis
   const { message, historyLength, isImmediate } = readSend(params);
   const push = readSentPushConfig(params);
   if (push) door.assertReceiverUrl(push.url);
-  const begun =
+  const sent =
     message.taskId === null
-      ? await beginTold(door, call, message, push, isImmediate ? 0 : waitSeconds)
-      : await tell(door, call, message, push);
-  const run = isImmediate ? begun : await settle(door, call, begun);
-  const place = await findLocation(door, call, message, run);
+      ? await createWithPush(door, call, message, push, isImmediate ? 0 : waitSeconds)
+      : await sendToTask(door, call, message, push);
+  const run = isImmediate ? sent : await waitUntilSettled(door, call, sent);
+  const place = await findContext(door, call, message, run);
   const direct = toDirectMessage(run, place);
   return direct ? { message: direct } : { task: await viewTask(door, call, run, { place, historyLength }) };
 }
 
-/** Begins a task; with whoever is to be told of it, before it is waited for. */
-async function beginTold(
+/** Creates a task, and adds its receiver before waiting for it. */
+async function createWithPush(
   door: DoorApi,
   call: A2aCall,
   message: SentMessage,
   push: PushConfig | null,
   waitSeconds: number,
 ): Promise<Run> {
-  const run = await begin(door, call, message, (request) => door.createRun(call, request, push ? 0 : waitSeconds));
-  if (push) await pushTo(door, call, run, await findLocation(door, call, message, run), push);
+  const run = await createTask(door, call, message, (request) => door.createRun(call, request, push ? 0 : waitSeconds));
+  if (push) await addReceiver(door, call, run, await findContext(door, call, message, run), push);
   return run;
 }
 
-/** As the client called the conversation, or the thread that has just begun; only of a task that was there before it is looked up. */
-async function findLocation(
+/** The context of a new task is the client's, or the new thread. Only the context of an earlier task is looked up. */
+async function findContext(
   door: DoorApi,
   call: A2aCall,
   { contextId, taskId }: SentMessage,
   run: Run,
-): Promise<Place> {
-  if (contextId === null && taskId !== null) return placeOf(door, call, run);
+): Promise<TaskContext> {
+  if (contextId === null && taskId !== null) return contextOf(door, call, run);
   return { baseUrl: baseUrlOf(call), contextId: contextId ?? run.thread_id ?? run.id };
 }
 
-type TaskView = { place: Place; historyLength: number | null };
+type TaskView = { place: TaskContext; historyLength: number | null };
 
-/** What was said in between is only in its events, and most runs have none of it. */
+/** Only the events have the questions and answers of a run, and most runs have none. */
 async function viewTask(door: DoorApi, call: A2aCall, run: Run, view: TaskView) {
-  const hasAsked = run.waiting_ms > 0 || run.required_action !== null;
-  const events = hasAsked && view.historyLength !== 0 ? await door.listEvents(call, run.id) : [];
+  const hasQuestions = run.waiting_ms > 0 || run.required_action !== null;
+  const events = hasQuestions && view.historyLength !== 0 ? await door.listEvents(call, run.id) : [];
   return toTask(run, { ...view, events: events.filter(({ type }) => type !== "run.output.delta") });
 }
 
 async function streamMessage(door: DoorApi, call: A2aCall, params: Fields): Promise<EventStream> {
   const { message, historyLength } = readSend(params);
   const push = readSentPushConfig(params);
-  const isOpen = isOpenAt(door, call);
+  const isOpen = openQuestionCheck(door, call);
   const { toFrame } = call;
   if (push) door.assertReceiverUrl(push.url);
   if (message.taskId !== null || push) {
     const run = await (message.taskId === null
-      ? beginTold(door, call, message, push, 0)
-      : tell(door, call, message, push));
+      ? createWithPush(door, call, message, push, 0)
+      : sendToTask(door, call, message, push));
     return follow(door, call, run.id, { isOpen, historyLength });
   }
-  const stream = await begin(door, call, message, (request) => door.streamRun(call, request));
-  const news = new TaskNews({ baseUrl: baseUrlOf(call), contextId: message.contextId });
-  return toTaskStream(stream, { news, task: null, isOpen, toFrame });
+  const stream = await createTask(door, call, message, (request) => door.streamRun(call, request));
+  const updates = new TaskUpdates({ baseUrl: baseUrlOf(call), contextId: message.contextId });
+  return toTaskStream(stream, { updates, task: null, isOpen, toFrame });
 }
 
-type Following = { isOpen: ReturnType<typeof isOpenAt> | null; historyLength: number | null };
+type FollowOptions = { isOpen: ReturnType<typeof openQuestionCheck> | null; historyLength: number | null };
 
-/** The task as it stands, and what becomes of it: its events are read first, so that nothing between the two is lost. */
+/** The current task and its later updates. The events are read before the run, so that no update is lost in between. */
 async function follow(
   door: DoorApi,
   call: A2aCall,
   id: RunId,
-  { isOpen, historyLength }: Following,
+  { isOpen, historyLength }: FollowOptions,
 ): Promise<EventStream> {
   const events = await door.listEvents(call, id);
   const run = await door.getRun(call, id);
-  const place = await placeOf(door, call, run);
+  const place = await contextOf(door, call, run);
   const task = toTask(run, { place, historyLength, events });
   const stream = await door.followRun(call, run, events.at(-1)?.sequence ?? 0);
   const isOver = isFinal(run) || (isOpen !== null && run.status === "requires_action");
-  const news = new TaskNews(place, run, textSoFar(events));
+  const updates = new TaskUpdates(place, run, textSoFar(events));
   const rest = isOver ? { ...stream, follow: async () => {} } : stream;
-  return toTaskStream(rest, { news, task, isOpen, toFrame: call.toFrame });
+  return toTaskStream(rest, { updates, task, isOpen, toFrame: call.toFrame });
 }
 
 async function subscribeToTask(door: DoorApi, call: A2aCall, params: Fields): Promise<EventStream> {
   const run = await getOwnTask(door, call, readText(params, "id"));
   if (isFinal(run))
-    throw refuse("UNSUPPORTED_OPERATION", "The task has ended: read it with GetTask.", "id", "run_not_active");
+    throw refuse("UNSUPPORTED_OPERATION", "The task has ended. Read it with GetTask.", "id", "run_not_active");
   return follow(door, call, run.id, { isOpen: null, historyLength: null });
 }
 
 async function getTask(door: DoorApi, call: A2aCall, params: Fields): Promise<object> {
   const historyLength = readHistoryLength(params);
   const run = await getOwnTask(door, call, readText(params, "id"));
-  return viewTask(door, call, run, { place: await placeOf(door, call, run), historyLength });
+  return viewTask(door, call, run, { place: await contextOf(door, call, run), historyLength });
 }
 
-/** As long as it is waited for that a run has really stopped. */
+/** How long CancelTask waits until the run has stopped. */
 const cancelSeconds = 10;
 
 async function cancelTask(door: DoorApi, call: A2aCall, params: Fields): Promise<object> {
@@ -244,7 +243,7 @@ async function cancelTask(door: DoorApi, call: A2aCall, params: Fields): Promise
     const hasEnded = error instanceof ServiceError && error.code === "run_not_active";
     throw hasEnded ? refuse("TASK_NOT_CANCELABLE", "The task has already ended.", "id", "run_not_active") : error;
   });
-  return viewTask(door, call, run, { place: await placeOf(door, call, run), historyLength: 0 });
+  return viewTask(door, call, run, { place: await contextOf(door, call, run), historyLength: 0 });
 }
 
 async function getExtendedCard(door: DoorApi, call: A2aCall): Promise<object> {
@@ -253,8 +252,8 @@ async function getExtendedCard(door: DoorApi, call: A2aCall): Promise<object> {
 
 export type Card = Record<string, unknown>;
 
-/** What is true of every agent here: where it is spoken to, and how one is let in. */
-const shared = (baseUrl: string, id: AgentId): Card => ({
+/** The same for every agent: URLs, capabilities and authentication. */
+const sharedCard = (baseUrl: string, id: AgentId): Card => ({
   supportedInterfaces: ["JSONRPC", "HTTP+JSON"].map((protocolBinding) => ({
     url: `${baseUrl}/agents/${id}/a2a`,
     protocolBinding,
@@ -269,24 +268,26 @@ const shared = (baseUrl: string, id: AgentId): Card => ({
   defaultOutputModes: ["text/plain", "application/json"],
 });
 
-/** For everybody, so it knows nothing: whether there is such an agent is told to those who may ask. */
+/** The public card does not reveal whether the agent exists. */
 export const publicCard = (baseUrl: string, id: AgentId): Card => ({
   name: id,
-  description: "An agent that is called with a key. Its extended card says what it does.",
+  description: "An agent that requires an API key. Its extended card has the details.",
   version: "1",
-  ...shared(baseUrl, id),
-  skills: [{ id: "run", name: "Run", description: "Answers a message. The extended card says more.", tags: ["agent"] }],
+  ...sharedCard(baseUrl, id),
+  skills: [
+    { id: "run", name: "Run", description: "Answers a message. The extended card has the details.", tags: ["agent"] },
+  ],
 });
 
 export function extendedCard(baseUrl: string, { id, revision, configuration }: AgentRecord): Card {
   const { name, input_schema: schema } = configuration;
   const description = configuration.description || name;
-  const takes = schema ? ` Takes JSON of this schema as a data part: ${JSON.stringify(schema)}` : "";
+  const inputHint = schema ? ` Takes JSON of this schema as a data part: ${JSON.stringify(schema)}` : "";
   return {
     name,
     description,
     version: String(revision),
-    ...shared(baseUrl, id),
-    skills: [{ id: "run", name, description: description + takes, tags: ["agent"] }],
+    ...sharedCard(baseUrl, id),
+    skills: [{ id: "run", name, description: description + inputHint, tags: ["agent"] }],
   };
 }

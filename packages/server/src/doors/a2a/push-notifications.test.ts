@@ -4,7 +4,7 @@ import { readSentPushConfig, toA2aNotification } from "./push-notifications.ts";
 const sent = (push: object, name = "taskPushNotificationConfig") =>
   readSentPushConfig({ configuration: { [name]: push } });
 
-test("a receiver is read by either of its names, with what it is called with", () => {
+test("a push config is read under each of its names, with its credentials", () => {
   const authentication = { scheme: "Bearer", credentials: "c" };
   const read = { name: "a", url: "https://x", with: { token: "t", scheme: "Bearer", credentials: "c" } };
   for (const name of ["taskPushNotificationConfig", "task_push_notification_config", "pushNotificationConfig"])
@@ -26,7 +26,7 @@ const run = { id: "run_1", status: "completed", output: { text: "Hi" }, metadata
 const data = JSON.stringify({ ...run, created_at: "2026-01-02T03:04:05.000Z", completed_at: null, tokens_used: 0 });
 const place = { baseUrl: "https://service/v2", contextId: "mine" };
 
-test("a notification is the task, and its history shows which secrets went along and not what they are", () => {
+test("a notification is the task, and its history shows the names of the secrets and not their values", () => {
   const secret = { place, token: "t", scheme: "Bearer", credentials: "c" };
   const { body, headers, kept } = toA2aNotification({ ...event, data }, JSON.stringify(secret));
   expect(JSON.parse(body)).toMatchObject({ task: { id: "run_1", contextId: "mine", artifacts: [{}] } });

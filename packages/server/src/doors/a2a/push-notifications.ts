@@ -5,14 +5,14 @@ import type { RunReceiver } from "../../model/webhooks.ts";
 import type { DoorApi } from "../door-api.ts";
 import { refuse } from "./errors.ts";
 import { type Fields, fieldOf, isFields, readText } from "./request.ts";
-import { type A2aCall, getOwnTask, type Place, placeOf, toTask } from "./task.ts";
+import { type A2aCall, contextOf, getOwnTask, type TaskContext, toTask } from "./task.ts";
 
-/** Tells a receiver of a task's questions and its end from now on; where it rests by now, of that. */
-export async function pushTo(
+/** The receiver gets the task's next questions and its end. If the task waits or has ended already, it gets that at once. */
+export async function addReceiver(
   door: DoorApi,
   call: A2aCall,
   { id: runId }: Run,
-  place: Place,
+  place: TaskContext,
   { name, url, with: credentials }: PushConfig,
 ): Promise<Fields> {
   const secret = JSON.stringify({ ...credentials, place });
@@ -24,7 +24,7 @@ const getTask = (door: DoorApi, call: A2aCall, params: Fields) => getOwnTask(doo
 export async function createPushConfig(door: DoorApi, call: A2aCall, params: Fields): Promise<Fields> {
   const config = readPushConfig(params);
   const run = await getTask(door, call, params);
-  return pushTo(door, call, run, await placeOf(door, call, run), config);
+  return addReceiver(door, call, run, await contextOf(door, call, run), config);
 }
 
 export async function getPushConfig(door: DoorApi, call: A2aCall, params: Fields): Promise<Fields> {
@@ -35,36 +35,36 @@ export async function getPushConfig(door: DoorApi, call: A2aCall, params: Fields
   return toPushConfig(found);
 }
 
-/** All of them: a task has so few that they are never more than a page. */
+/** A task has at most ten, so one page has all. */
 export async function listPushConfigs(door: DoorApi, call: A2aCall, params: Fields): Promise<Fields> {
   const run = await getTask(door, call, params);
   return { configs: (await door.listReceivers(call, run.id)).map(toPushConfig), nextPageToken: "" };
 }
 
-/** Whether or not there was one. */
+/** Idempotent. */
 export async function deletePushConfig(door: DoorApi, call: A2aCall, params: Fields): Promise<Fields> {
   const run = await getTask(door, call, params);
   await door.deleteReceiver(call, run.id, readText(params, "id") ?? "");
   return {};
 }
 
-/** A `TaskPushNotificationConfig`: where a client wants to be told of a task, and with what. */
+/** A `TaskPushNotificationConfig`: the URL and the credentials of a receiver. */
 export type PushConfig = { name: string | null; url: string; with: Credentials };
 
-/** What goes along with each notification, so that its receiver knows whom it is from. */
+/** Sent with each notification, so that the receiver can authenticate it. */
 type Credentials = { token: string | null; scheme: string | null; credentials: string | null };
 
-/** All that a notification needs beside the run: kept encrypted. */
-export type PushSecret = Credentials & { place: Place };
+/** Stored encrypted with the receiver. */
+export type PushSecret = Credentials & { place: TaskContext };
 
 const invalid = (param: string, message: string) => refuse("INVALID_PARAMS", message, param);
 
-/** A text that may be left out, and that a header can hold as it is. */
-function readHeaderText(from: Fields, name: string, shape: RegExp, what: string): string | null {
+/** An optional text that is valid in a header. */
+function readHeaderText(from: Fields, name: string, shape: RegExp, rule: string): string | null {
   const value = fieldOf(from, name) ?? "";
   if (value === "") return null;
   if (typeof value === "string" && shape.test(value)) return value;
-  throw invalid(name, `${name} is ${what}.`);
+  throw invalid(name, `${name} must be ${rule}.`);
 }
 
 const visible = /^[\x21-\x7e]{1,1024}$/;
@@ -74,40 +74,44 @@ const httpToken = /^[\w!#$%&'*+.^`|~-]{1,64}$/;
 function readAuthentication(given: unknown): Pick<Credentials, "scheme" | "credentials"> {
   if (given === undefined || given === null) return { scheme: null, credentials: null };
   const fields = isFields(given) ? given : {};
-  const scheme = readHeaderText(fields, "scheme", httpToken, "a scheme of HTTP authentication, as Bearer");
-  if (scheme === null) throw invalid("authentication", "authentication has a scheme, as Bearer, and its credentials.");
-  return { scheme, credentials: readHeaderText(fields, "credentials", printable, "printable ASCII, 4096 at most") };
+  const scheme = readHeaderText(fields, "scheme", httpToken, "an HTTP authentication scheme such as Bearer");
+  if (scheme === null)
+    throw invalid("authentication", "authentication needs a scheme, such as Bearer, and its credentials.");
+  return {
+    scheme,
+    credentials: readHeaderText(fields, "credentials", printable, "at most 4096 printable ASCII characters"),
+  };
 }
 
 function readUrl(from: Fields): string {
   const { url } = from;
   if (typeof url === "string" && url.length > 0 && url.length <= 2_048 && url.isWellFormed() && !url.includes("\0"))
     return url;
-  throw invalid("url", "url is where notifications go: an https address of at most 2048 characters.");
+  throw invalid("url", "url must be the https URL that receives notifications, with at most 2048 characters.");
 }
 
 export function readPushConfig(from: Fields): PushConfig {
-  const token = readHeaderText(from, "token", visible, "visible ASCII, 1024 at most");
+  const token = readHeaderText(from, "token", visible, "at most 1024 visible ASCII characters");
   const authentication = readAuthentication(fieldOf(from, "authentication"));
   return { name: readText(from, "id"), url: readUrl(from), with: { token, ...authentication } };
 }
 
-/** What goes along with a message, by the name that the protocol's definition has for it or by that of its examples. */
+/** The config in a SendMessage request. The protocol's definition and its examples have different names for it. */
 export function readSentPushConfig({ configuration }: Fields): PushConfig | null {
   const given = isFields(configuration) ? configuration : {};
   const push = fieldOf(given, "taskPushNotificationConfig") ?? fieldOf(given, "pushNotificationConfig");
   return isFields(push) ? readPushConfig(push) : null;
 }
 
-/** What a client is shown of it. Token and credentials are secrets, and nobody gets them back. */
+/** The config without its secrets (token and credentials), which are never returned. */
 export function toPushConfig({ name, runId, url, secret }: RunReceiver): Fields {
   const { scheme } = JSON.parse(secret) as PushSecret;
   return { id: name, taskId: runId, url, ...(scheme === null ? {} : { authentication: { scheme } }) };
 }
 
-const hidden = "[redacted]";
+const redacted = "[redacted]";
 
-/** A push notification: the task as it stood when the event was written, as a `StreamResponse`. */
+/** A push notification: the task at the time of the event, as a `StreamResponse`. */
 export const toA2aNotification: ToNotification = (event, secret) => {
   const { place, token, scheme, credentials } = JSON.parse(secret) as PushSecret;
   const task = toTask(JSON.parse(event.data) as ListedRun, { place, historyLength: 0 });
@@ -116,6 +120,6 @@ export const toA2aNotification: ToNotification = (event, secret) => {
     ...(token !== null ? { "X-A2A-Notification-Token": token } : {}),
   };
   const shared = { "A2A-Version": "1.0" };
-  const kept = Object.fromEntries(Object.keys(secrets).map((name) => [name, hidden]));
+  const kept = Object.fromEntries(Object.keys(secrets).map((name) => [name, redacted]));
   return { body: JSON.stringify({ task }), headers: { ...shared, ...secrets }, kept: { ...shared, ...kept } };
 };

@@ -22,12 +22,12 @@ export type Task = {
   metadata?: Fields;
 };
 
-/** Where a task is, for whoever has only its id: the API's address, and what its conversation is called. */
-export type Place = { baseUrl: string; contextId: string };
+/** The base URL of the API, and the id of the task's context. Stored with each receiver. */
+export type TaskContext = { baseUrl: string; contextId: string };
 
-/** What the run keeps of the message that began it. */
+/** The metadata key of the first message's id. */
 export const messageIdKey = "a2a_message_id";
-/** The one thing a run makes. */
+/** A task has one artifact: the run's output. */
 const outputId = "output";
 
 const states: Record<RunStatus, string> = {
@@ -42,16 +42,19 @@ const states: Record<RunStatus, string> = {
 
 const authRequired = "TASK_STATE_AUTH_REQUIRED";
 
-export const stateOf = ({ status, required_action: asked }: Pick<ListedRun, "status" | "required_action">): string =>
-  asked?.type === "connect" ? authRequired : states[status];
+export const stateOf = ({
+  status,
+  required_action: question,
+}: Pick<ListedRun, "status" | "required_action">): string =>
+  question?.type === "connect" ? authRequired : states[status];
 
-/** The statuses of runs that a state may stand for; a run is never rejected or unknown. */
+/** The run statuses of a task state. No run is rejected or unknown. */
 export const statusesOf = (state: string): RunStatus[] =>
   (Object.keys(states) as RunStatus[]).filter(
     (status) => states[status] === state || (state === authRequired && status === "requires_action"),
   );
 
-const say = (place: Place, taskId: string, name: string, parts: Part[]): Message => ({
+const agentMessage = (place: TaskContext, taskId: string, name: string, parts: Part[]): Message => ({
   messageId: `${taskId}.${name}`,
   contextId: place.contextId,
   taskId,
@@ -59,19 +62,19 @@ const say = (place: Place, taskId: string, name: string, parts: Part[]): Message
   parts,
 });
 
-/** What a person is asked, and what a program needs to answer. */
-function toQuestion(place: Place, taskId: string, asked: RequiredAction): Message {
-  const { type, tool, arguments: given, prompt, schema, url } = asked;
-  const words = prompt ?? (type === "approval" ? `May ${tool ?? "it"} be called?` : "What is needed is in the data.");
+/** A question as text for people, and as data for programs. */
+function toQuestion(place: TaskContext, taskId: string, question: RequiredAction): Message {
+  const { type, tool, arguments: given, prompt, schema, url } = question;
+  const text = prompt ?? (type === "approval" ? `May ${tool ?? "it"} be called?` : "The data part has the question.");
   const data = { type, tool, arguments: given, schema, ...(url ? { url } : {}) };
-  return say(place, taskId, asked.id, [{ text: words }, { data, mediaType: "application/json" }]);
+  return agentMessage(place, taskId, question.id, [{ text }, { data, mediaType: "application/json" }]);
 }
 
-export function toStatus(run: ListedRun, place: Place): TaskStatus {
-  const { id, required_action: asked, error } = run;
+export function toStatus(run: ListedRun, place: TaskContext): TaskStatus {
+  const { id, required_action: question, error } = run;
   const status = { state: stateOf(run), timestamp: changedAt(run) };
-  if (asked) return { ...status, message: toQuestion(place, id, asked) };
-  return error ? { ...status, message: say(place, id, "error", [{ text: error.message }]) } : status;
+  if (question) return { ...status, message: toQuestion(place, id, question) };
+  return error ? { ...status, message: agentMessage(place, id, "error", [{ text: error.message }]) } : status;
 }
 
 const contents = ["text", "raw", "url", "data"];
@@ -80,13 +83,13 @@ const isPart = (part: unknown): part is Part =>
   contents.filter((name) => name in part).length === 1 &&
   (typeof part.text === "string" || !("text" in part));
 
-/** An agent that speaks A2A itself says what its parts are. */
-const ownParts = ({ parts }: Fields): Part[] | null =>
+/** The parts of an output that is in A2A's format. */
+const a2aParts = ({ parts }: Fields): Part[] | null =>
   Array.isArray(parts) && parts.length > 0 && parts.every(isPart) ? parts : null;
 
-export function toParts(output: Fields, { baseUrl }: Place): Part[] {
-  const own = ownParts(output);
-  if (own) return own;
+export function toParts(output: Fields, { baseUrl }: TaskContext): Part[] {
+  const parts = a2aParts(output);
+  if (parts) return parts;
   const text = readOutputText(output);
   const isText = text !== null && Object.keys(output).length === 1;
   const files = filePartsIn(JSON.stringify(output));
@@ -99,33 +102,33 @@ export function toParts(output: Fields, { baseUrl }: Place): Part[] {
 
 export const toArtifact = (parts: Part[]): Artifact => ({ artifactId: outputId, parts });
 
-/** An output that is a message of A2A's is answered as that: nothing is to be kept track of. */
-export function toDirectMessage({ id, status, output }: ListedRun, { contextId }: Place): Message | null {
-  const parts = status === "completed" && output?.role === "ROLE_AGENT" ? ownParts(output) : null;
+/** An output that is an A2A message is returned instead of a task. */
+export function toDirectMessage({ id, status, output }: ListedRun, { contextId }: TaskContext): Message | null {
+  const parts = status === "completed" && output?.role === "ROLE_AGENT" ? a2aParts(output) : null;
   return parts && { messageId: `${id}.answer`, contextId, role: "ROLE_AGENT", parts };
 }
 
-type View = { place: Place; historyLength: number | null; events?: StreamEvent[]; hasArtifacts?: boolean };
+type View = { place: TaskContext; historyLength: number | null; events?: StreamEvent[]; hasArtifacts?: boolean };
 
-/** A run as a task: what it made, and as much of what was said as is asked for. */
+/** A run as a task, with its output and the requested part of its history. */
 export function toTask(run: ListedRun, { place, historyLength, events = [], hasArtifacts = true }: View): Task {
   const { id, output, metadata } = run;
-  const said = textSoFar(events);
-  const made = output ? toParts(output, place) : said === "" ? null : [{ text: said }];
+  const streamed = textSoFar(events);
+  const parts = output ? toParts(output, place) : streamed === "" ? null : [{ text: streamed }];
   const history = historyLength === 0 ? [] : toHistory(run, events, place).slice(-(historyLength ?? Infinity));
-  const { [messageIdKey]: _own, ...own } = metadata;
-  const rest = { ...toUsage(run), ...own };
+  const { [messageIdKey]: _messageId, ...userMetadata } = metadata;
+  const taskMetadata = { ...toUsage(run), ...userMetadata };
   return {
     id,
     contextId: place.contextId,
     status: toStatus(run, place),
-    ...(made && hasArtifacts ? { artifacts: [toArtifact(made)] } : {}),
+    ...(parts && hasArtifacts ? { artifacts: [toArtifact(parts)] } : {}),
     ...(history.length > 0 ? { history } : {}),
-    ...(Object.keys(rest).length > 0 ? { metadata: rest } : {}),
+    ...(Object.keys(taskMetadata).length > 0 ? { metadata: taskMetadata } : {}),
   };
 }
 
-/** What a task has used, once it has ended; the protocol has no word for it. */
+/** The usage of an ended task, as metadata: the protocol has no field for it. */
 export const toUsage = ({ completed_at, tokens_used, usage }: ListedRun): { usage?: Fields } =>
   completed_at === null || tokens_used === 0
     ? {}
@@ -136,20 +139,20 @@ export const toUsage = ({ completed_at, tokens_used, usage }: ListedRun): { usag
         },
       };
 
-/** What a run has said until now, where its last attempt is not undone. */
+/** The text of the current attempt so far. */
 export const textSoFar = (events: readonly StreamEvent[]): string =>
   events.reduce((text, { type, delta }) => {
     if (type === "stream.reset") return "";
     return type === "run.output.delta" && typeof delta === "string" ? text + delta : text;
   }, "");
 
-/** Words as words, anything else as data. */
+/** A single text as text, anything else as data. */
 function toUserParts(given: Fields): Part[] {
   const text = readOutputText(given);
   return [text !== null && Object.keys(given).length === 1 ? { text } : { data: given, mediaType: "application/json" }];
 }
 
-function toHistory({ id, input, metadata }: ListedRun, events: readonly StreamEvent[], place: Place): Message[] {
+function toHistory({ id, input, metadata }: ListedRun, events: readonly StreamEvent[], place: TaskContext): Message[] {
   const { contextId } = place;
   const user = (messageId: string, given: Fields): Message => ({
     messageId,
@@ -167,21 +170,21 @@ function toHistory({ id, input, metadata }: ListedRun, events: readonly StreamEv
   return input ? [user(metadata[messageIdKey] ?? `${id}.input`, input), ...later] : later;
 }
 
-/** A request of A2A's, by whichever binding: whom it is for, and how what is streamed is wrapped. */
+/** A request of either binding. `toFrame` wraps streamed items for the binding. */
 export type A2aCall = DoorCall & { agentId: AgentId; toFrame: (item: Streamed) => object };
 
-/** As far as our own API's address goes in that of the request. */
+/** The base URL of the API, from the request's URL. */
 export const baseUrlOf = ({ url }: { url: string }) => url.split("/agents/", 1)[0] ?? "";
 
-/** What a run's conversation is called: as its client did, else by the thread's id; one in no thread is a context by itself. */
-export async function placeOf(door: DoorApi, call: A2aCall, { id, thread_id }: ListedRun): Promise<Place> {
+/** The context is the client's id of the thread, the thread's id, or the run's id for a run without a thread. */
+export async function contextOf(door: DoorApi, call: A2aCall, { id, thread_id }: ListedRun): Promise<TaskContext> {
   const thread = thread_id && (await door.getThread(call, thread_id));
   return { baseUrl: baseUrlOf(call), contextId: thread ? (thread.metadata.external_id ?? thread.id) : id };
 }
 
 const isRunId = (id: string): id is RunId => /^run_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
 
-/** A task of this agent. */
+/** Throws if the task belongs to another agent. */
 export async function getOwnTask(door: DoorApi, call: A2aCall, id: string | null): Promise<Run> {
   const run = id !== null && isRunId(id) ? await door.getRun(call, id) : null;
   if (run?.agent_id !== call.agentId) throw new ServiceError("run_not_found");
@@ -193,63 +196,63 @@ export const isThreadId = (id: string): id is ThreadId => /^thr_[0-7][0-9a-hjkmn
 /** A `StreamResponse`. */
 export type Streamed = Record<string, unknown>;
 
-/** A run's events as what A2A tells of a task; `said` is what its reader has had of the output already. */
-export class TaskNews {
-  #place: Place;
+/** Translates a run's events to task updates. `text` is the part of the output that the client already has. */
+export class TaskUpdates {
+  #place: TaskContext;
   #run: ListedRun | null;
-  #said: string;
-  /** Whether what comes next belongs behind what was said. */
-  #isAppended: boolean;
+  #text: string;
+  /** Whether the next delta is appended to the artifact. */
+  #appends: boolean;
 
-  /** A context without a name yet is called by the thread that begins with the run. */
+  /** Without a `contextId`, the context is the thread of the new run. */
   constructor(
     { baseUrl, contextId }: { baseUrl: string; contextId: string | null },
     run: ListedRun | null = null,
-    said = "",
+    text = "",
   ) {
     this.#place = { baseUrl, contextId: contextId ?? "" };
     this.#run = run;
-    this.#said = said;
-    this.#isAppended = said !== "";
+    this.#text = text;
+    this.#appends = text !== "";
   }
 
-  hear(event: StreamEvent): Streamed[] {
+  translate(event: StreamEvent): Streamed[] {
     switch (event.type) {
       case "run.created":
-        return this.#begin(event.run as Run);
+        return this.#start(event.run as Run);
       case "run.started":
       case "run.action.received":
-        return this.#tell(event, { status: "running", required_action: null });
+        return this.#changeStatus(event, { status: "running", required_action: null });
       case "run.requires_action":
-        return this.#tell(event, {
+        return this.#changeStatus(event, {
           status: "requires_action",
           required_action: event.required_action as RequiredAction,
         });
       case "run.output.delta":
-        return this.#say(event);
+        return this.#addText(event);
       case "stream.reset":
-        this.#said = "";
-        this.#isAppended = false;
+        this.#text = "";
+        this.#appends = false;
         return [];
       default:
         return isTerminalEvent(event) ? this.#end(event.run as Run) : [];
     }
   }
 
-  #begin(run: Run): Streamed[] {
+  #start(run: Run): Streamed[] {
     this.#run = run;
     const { baseUrl, contextId } = this.#place;
     this.#place = { baseUrl, contextId: contextId || (run.thread_id ?? run.id) };
     return [{ task: toTask(run, { place: this.#place, historyLength: null }) }];
   }
 
-  #tell(event: StreamEvent, change: Pick<ListedRun, "status" | "required_action">): Streamed[] {
+  #changeStatus(event: StreamEvent, change: Pick<ListedRun, "status" | "required_action">): Streamed[] {
     if (!this.#run) return [];
-    // A message that is sent unasked changes nothing.
-    const isNews = stateOf(this.#run) !== stateOf(change) || change.required_action !== null;
+    // A message without a question changes nothing.
+    const isChanged = stateOf(this.#run) !== stateOf(change) || change.required_action !== null;
     this.#run = { ...this.#run, ...change };
     const status = { ...toStatus(this.#run, this.#place), timestamp: event.created_at };
-    return isNews ? [this.#statusUpdate(event.run_id, status)] : [];
+    return isChanged ? [this.#statusUpdate(event.run_id, status)] : [];
   }
 
   #statusUpdate = (taskId: RunId, status: object, metadata: object = {}): Streamed => ({
@@ -265,36 +268,36 @@ export class TaskNews {
     artifactUpdate: { taskId, contextId: this.#place.contextId, artifact: toArtifact(parts as never), ...flags },
   });
 
-  #say({ run_id, delta }: StreamEvent): Streamed[] {
+  #addText({ run_id, delta }: StreamEvent): Streamed[] {
     if (typeof delta !== "string" || delta === "") return [];
-    const append = this.#isAppended;
-    this.#said += delta;
-    this.#isAppended = true;
+    const append = this.#appends;
+    this.#text += delta;
+    this.#appends = true;
     return [this.#artifactUpdate(run_id, [{ text: delta }], { append, lastChunk: false })];
   }
 
-  /** The output is the artifact: what was streamed of it is the same in pieces, or gives way to it. */
+  /** The whole output is sent, unless it is the streamed text. */
   #end(run: Run): Streamed[] {
     const parts = run.output ? toParts(run.output, this.#place) : [];
     const [only, ...others] = parts;
-    const isSaid = others.length === 0 && only?.text === this.#said;
+    const isStreamed = others.length === 0 && only?.text === this.#text;
     const whole =
-      parts.length === 0 || isSaid ? [] : [this.#artifactUpdate(run.id, parts, { append: false, lastChunk: true })];
+      parts.length === 0 || isStreamed ? [] : [this.#artifactUpdate(run.id, parts, { append: false, lastChunk: true })];
     return [...whole, this.#statusUpdate(run.id, toStatus(run, this.#place), toUsage(run))];
   }
 }
 
 export type TaskStreamOptions = {
-  news: TaskNews;
-  /** The task as it stands, told first; null: its first event tells it. */
+  updates: TaskUpdates;
+  /** Sent first. Null if the first event contains the task. */
   task: Task | null;
-  /** Whether a question ends it: of this id, while nobody has answered. */
+  /** Whether this question is unanswered, which ends the stream. Null if questions do not end it. */
   isOpen: ((runId: RunId, questionId: string) => Promise<boolean>) | null;
   toFrame: (item: Streamed) => object;
 };
 
-/** To the task's end; for whoever sent the message that is also a question, which is theirs to answer. */
-export function toTaskStream(stream: EventStream, { news, task, isOpen, toFrame }: TaskStreamOptions): EventStream {
+/** Streams up to the task's end or, with `isOpen`, up to a question to the client. */
+export function toTaskStream(stream: EventStream, { updates, task, isOpen, toFrame }: TaskStreamOptions): EventStream {
   const toEvent = (item: Streamed): SseEvent => ({ type: "a2a", sequence: 0, text: JSON.stringify(toFrame(item)) });
   return {
     ...stream,
@@ -303,18 +306,18 @@ export function toTaskStream(stream: EventStream, { news, task, isOpen, toFrame 
       const over = linkedAbort(signal);
       if (task) sink([toEvent({ task })]);
       const take: EventSink = (events) => {
-        const heard = events as StreamEvent[];
-        const question = heard.findLast(({ type }) => type === "run.requires_action");
-        // Whoever reads may have left before this is known.
-        if (question && isOpen) endAt(question, isOpen, over).catch(() => {});
-        return sink(heard.flatMap((event) => news.hear(event)).map(toEvent));
+        const received = events as StreamEvent[];
+        const question = received.findLast(({ type }) => type === "run.requires_action");
+        // The check may fail after the client has disconnected: then nothing needs it.
+        if (question && isOpen) abortIfOpen(question, isOpen, over).catch(() => {});
+        return sink(received.flatMap((event) => updates.translate(event)).map(toEvent));
       };
       await stream.follow(take, over.signal);
     },
   };
 }
 
-async function endAt(event: StreamEvent, isOpen: NonNullable<TaskStreamOptions["isOpen"]>, over: LinkedAbort) {
+async function abortIfOpen(event: StreamEvent, isOpen: NonNullable<TaskStreamOptions["isOpen"]>, over: LinkedAbort) {
   const { id } = event.required_action as RequiredAction;
   if (await isOpen(event.run_id, id)) over.abort();
 }

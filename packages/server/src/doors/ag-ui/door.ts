@@ -1,47 +1,55 @@
-import type { RequiredAction, RunActionRequest, RunAgentInput, RunId } from "@agentrun/contract";
+import type {
+  ActionId,
+  AgUiMessage,
+  RequiredAction,
+  ResumeEntry,
+  RunActionRequest,
+  RunAgentInput,
+  RunId,
+} from "@agentrun/contract";
 import type { Call, Handlers } from "../../http/endpoint-types.ts";
 import type { ErrorWriter } from "../../http/error-response.ts";
 import { nameRequest } from "../../http/idempotency.ts";
 import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { findConversation, followOpen, isOpenAt, linkedAbort, speak } from "../conversation.ts";
+import { findOwnFile, toPayload, toTextInput } from "../content.ts";
+import { findConversation, followOpenRun, linkedAbort, openQuestionCheck, sendUserMessage } from "../conversation.ts";
 import type { DoorApi } from "../door-api.ts";
-import { type AgUiTurn, type Answer, readTurn, toAction } from "./request.ts";
 import { type AgUiEvent, type Reader, RunEvents } from "./run-events.ts";
 
-/** A run that did not begin has failed, and this is how the protocol says so. */
+/** The protocol reports a rejected request like a failed run. */
 export const writeAgUiError: ErrorWriter = ({ message, code }) => ({
   mediaType: "application/json",
   body: { type: "RUN_ERROR", message, code },
 });
 
 type AgUiCall = Call<"callAgUi">;
-type Said = Extract<AgUiTurn, { type: "said" }>;
-type Resumed = Extract<AgUiTurn, { type: "resumed" }>;
+type MessageTurn = Extract<AgUiTurn, { type: "message" }>;
+type ResumeTurn = Extract<AgUiTurn, { type: "resume" }>;
 
 export const agUiHandlers = (door: DoorApi) =>
   ({
     callAgUi: async (call) => {
       const agent = await door.getAgent(call, call.params.id);
       const turn = readTurn(call.body, agent.configuration.input_schema);
-      return { stream: turn.type === "said" ? await say(door, call, turn) : await resume(door, call, turn) };
+      return { stream: turn.type === "message" ? await sendMessage(door, call, turn) : await resume(door, call, turn) };
     },
   }) satisfies Partial<Handlers>;
 
-async function say(door: DoorApi, call: AgUiCall, { input, text }: Said): Promise<EventStream> {
+async function sendMessage(door: DoorApi, call: AgUiCall, { input, text }: MessageTurn): Promise<EventStream> {
   const { body, params, query } = call;
   const options = body.forwardedProps ?? {};
-  const idempotency = call.idempotency ?? nameOf(call, { input, options });
-  const speech = { agentId: params.id, name: body.threadId, input, text, options };
-  const { stream, answered } = await speak(door, { ...call, idempotency }, speech, query);
-  return toAgUiStream(stream, { reader: toReader(body), after: answered, isOpen: isOpenAt(door, call) });
+  const idempotency = call.idempotency ?? nameByRunId(call, { input, options });
+  const message = { agentId: params.id, name: body.threadId, input, text, options };
+  const { stream, answered } = await sendUserMessage(door, { ...call, idempotency }, message, query);
+  return toAgUiStream(stream, { reader: toReader(body), after: answered, isOpen: openQuestionCheck(door, call) });
 }
 
-/** Their name of the run makes its repetition known, within the thread; what the page shows by then is not part of it. */
-function nameOf({ caller, url, body: { threadId, runId } }: AgUiCall, asked: object) {
+/** The protocol's `runId` is the idempotency key within the thread. The other messages of the request are not compared. */
+function nameByRunId({ caller, url, body: { threadId, runId } }: AgUiCall, compared: object) {
   const [path] = url.split("?", 1);
-  return nameRequest(caller, runId, `POST ${path}/${encodeURIComponent(threadId)}`, asked);
+  return nameRequest(caller, runId, `POST ${path}/${encodeURIComponent(threadId)}`, compared);
 }
 
 const toReader = ({ threadId, runId, parentRunId, messages }: RunAgentInput): Reader => ({
@@ -51,50 +59,132 @@ const toReader = ({ threadId, runId, parentRunId, messages }: RunAgentInput): Re
   ...(parentRunId === undefined ? {} : { parentRunId }),
 });
 
-/** Tells the run what its question was answered with, unless just that was said before, and goes on with what follows. */
-async function resume(door: DoorApi, call: AgUiCall, { runId, answers }: Resumed): Promise<EventStream> {
+/** Sends the answer to the run, unless the same answer was sent before, and streams what follows. */
+async function resume(door: DoorApi, call: AgUiCall, { runId, answers }: ResumeTurn): Promise<EventStream> {
   const { body, params, query } = call;
   const run = await door.getRun(call, runId);
-  const name = { agentId: params.id, name: body.threadId, user: body.forwardedProps?.user ?? run.user };
-  if (run.agent_id !== params.id || run.thread_id !== (await findConversation(door, call, name)))
-    throw new ServiceError("run_not_found", { param: "resume", message: "No run of this thread has asked that." });
-  const asked = run.required_action;
-  const given = answers.find(({ actionId }) => actionId === asked?.id);
-  if (asked && given) await door.act(call, runId, toAction(asked, given));
-  const last = given ?? (await lastAsked(door, call, runId, answers));
-  const stream = await followOpen(door, call, run, query);
-  return toAgUiStream(stream, { reader: toReader(body), after: last.actionId, isOpen: isOpenAt(door, call) });
+  const conversation = { agentId: params.id, name: body.threadId, user: body.forwardedProps?.user ?? run.user };
+  if (run.agent_id !== params.id || run.thread_id !== (await findConversation(door, call, conversation)))
+    throw new ServiceError("run_not_found", {
+      param: "resume",
+      message: "This thread has no run with this interrupt.",
+    });
+  const question = run.required_action;
+  const answer = answers.find(({ actionId }) => actionId === question?.id);
+  if (question && answer) await door.act(call, runId, toAction(question, answer));
+  const last = answer ?? (await findEarlierAnswer(door, call, runId, answers));
+  const stream = await followOpenRun(door, call, run, query);
+  const isOpen = openQuestionCheck(door, call);
+  return toAgUiStream(stream, { reader: toReader(body), after: last.actionId, isOpen });
 }
 
-/** What was answered before, by whomever, is not answered again: the reader goes on behind it. Whoever decides otherwise is told that it is too late. */
-async function lastAsked(door: DoorApi, call: AgUiCall, runId: RunId, answers: readonly Answer[]): Promise<Answer> {
+/** The last of these answers that the run received before. Rejects a decision that contradicts the earlier one. */
+async function findEarlierAnswer(
+  door: DoorApi,
+  call: AgUiCall,
+  runId: RunId,
+  answers: readonly Answer[],
+): Promise<Answer> {
   const events = await door.listEvents(call, runId);
-  const asked = events.flatMap(({ required_action: action }) => (action ? [action as RequiredAction] : []));
-  const last = answers.findLast(({ actionId }) => asked.some(({ id }) => id === actionId));
-  const question = asked.find(({ id }) => id === last?.actionId);
-  if (!last || !question)
-    throw new ServiceError("invalid_value", { param: "resume", message: "The run has not asked that." });
-  if (question.type === "approval" && !isSaid(events, toAction(question, last)))
+  const questions = events.flatMap(({ required_action: action }) => (action ? [action as RequiredAction] : []));
+  const last = answers.findLast(({ actionId }) => questions.some(({ id }) => id === actionId));
+  const question = questions.find(({ id }) => id === last?.actionId);
+  if (!last || !question) throw invalid("resume", "The run has no such interrupt.");
+  if (question.type === "approval" && !isReceived(events, toAction(question, last)))
     throw new ServiceError("run_not_active");
   return last;
 }
 
-const isSaid = (events: readonly StreamEvent[], { type, action_id }: RunActionRequest): boolean =>
+const isReceived = (events: readonly StreamEvent[], { type, action_id }: RunActionRequest): boolean =>
   events.some(({ action }) => {
-    const said = action as RunActionRequest | undefined;
-    return said?.type === type && said.action_id === action_id;
+    const received = action as RunActionRequest | undefined;
+    return received?.type === type && received.action_id === action_id;
   });
 
-export type AgUiStreamOptions = {
+type Fields = Record<string, unknown>;
+type Schema = Fields | null;
+
+type Answer = { actionId: ActionId; entry: ResumeEntry };
+
+/** A request is a user's message, or answers to the questions of a run. */
+type AgUiTurn =
+  | { type: "message"; input: Fields; text: string }
+  | { type: "resume"; runId: RunId; answers: [Answer, ...Answer[]] };
+
+const invalid = (param: string, message: string) => new ServiceError("invalid_value", { param, message });
+
+const interruptId = /^(run_[0-7][0-9a-hjkmnp-tv-z]{25})\.(act_[0-7][0-9a-hjkmnp-tv-z]{25})$/;
+
+/** Only the last message is new: the thread has the earlier ones. With `resume`, no message is new. */
+export function readTurn({ messages, resume = [], forwardedProps }: RunAgentInput, schema: Schema): AgUiTurn {
+  const [first, ...others] = resume.map(toAnswer);
+  if (first) {
+    if (others.some(({ runId }) => runId !== first.runId))
+      throw invalid("resume", "All entries of 'resume' must belong to one run. Send one request per run.");
+    return { type: "resume", runId: first.runId, answers: [first, ...others] };
+  }
+  const last = messages.at(-1);
+  const { text, files } = last?.role === "user" ? toContent(last) : { text: "", files: [] };
+  if (forwardedProps?.input) return { type: "message", input: forwardedProps.input, text };
+  if (text === "" && files.length === 0)
+    throw invalid("messages", "Nothing to run: end 'messages' with a user message that has content, or send 'resume'.");
+  const input = toTextInput(schema, text);
+  return { type: "message", input: files.length > 0 ? { ...input, files } : input, text };
+}
+
+function toAnswer(entry: ResumeEntry): Answer & { runId: RunId } {
+  const [, runId, actionId] = interruptId.exec(entry.interruptId) ?? [];
+  if (!runId || !actionId)
+    throw invalid("resume", "Invalid 'interruptId'. Send the 'id' of an interrupt from RUN_FINISHED.");
+  return { runId: runId as RunId, actionId: actionId as ActionId, entry };
+}
+
+/** The content of a message is a text, or a list of texts and uploaded files. */
+function toContent({ content }: AgUiMessage): { text: string; files: object[] } {
+  if (typeof content === "string") return { text: content, files: [] };
+  const parts = Array.isArray(content) ? content.filter(isFields) : [];
+  const texts = parts.flatMap(({ type, text }) => (type === "text" && typeof text === "string" ? [text] : []));
+  return { text: texts.join("\n"), files: parts.filter(({ type }) => type !== "text").map(toFile) };
+}
+
+function toFile({ source }: Fields): object {
+  const file = findOwnFile(isFields(source) ? source.value : undefined);
+  if (file) return file;
+  const remedy = "Upload the file with POST /files and send its id, or the URL of its content, as 'source.value'.";
+  throw invalid("messages", `Unknown file. ${remedy}`);
+}
+
+/** The action that an answer stands for. Only an explicit `approved` decides an approval. */
+export function toAction(question: RequiredAction, { actionId: action_id, entry }: Answer): RunActionRequest {
+  const { status, payload } = entry;
+  if (status === "cancelled") return { type: "reject", action_id };
+  if (question.type === "input") return { type: "respond", action_id, payload: toPayload(payload, question.schema) };
+  // The run checks the connection again.
+  if (question.type === "connect") return { type: "approve", action_id };
+  const decision = isFields(payload) ? payload : { approved: payload };
+  if (typeof decision.approved !== "boolean")
+    throw invalid("resume", `The payload of an approval must be {"approved": true} or {"approved": false}.`);
+  return {
+    type: decision.approved ? "approve" : "reject",
+    action_id,
+    ...(typeof decision.reason === "string" ? { payload: { reason: decision.reason } } : {}),
+    ...(decision.approved && isFields(decision.editedArgs) ? { arguments: decision.editedArgs } : {}),
+  };
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+type AgUiStreamOptions = {
   reader: Reader;
-  /** The question that the reader has been told of: only what follows it is sent. */
+  /** The client has the events up to this question: only later ones are sent. */
   after: string | null;
-  /** Whether this question of the run still waits for somebody. */
+  /** Whether this question of the run is still unanswered. */
   isOpen: (runId: RunId, questionId: string) => Promise<boolean>;
 };
 
-/** A run's events as AG-UI's: to the run's end, or to a question, which is the reader's to answer. */
-export function toAgUiStream(stream: EventStream, options: AgUiStreamOptions): EventStream {
+/** A run's events as AG-UI events, up to the run's end or to a question to the client. */
+function toAgUiStream(stream: EventStream, options: AgUiStreamOptions): EventStream {
   return {
     ...stream,
     toFrame: ({ text }) => `data: ${text}\n\n`,
@@ -113,22 +203,22 @@ export function toAgUiStream(stream: EventStream, options: AgUiStreamOptions): E
 
 const toSseEvent = (event: AgUiEvent): SseEvent => ({ type: event.type, sequence: 0, text: JSON.stringify(event) });
 
-/** Events in, theirs out; `end` is given the last ones when the run waits for whoever reads. */
+/** `end` gets the last events when the run waits for the client. */
 function createTranslation({ reader, after, isOpen }: AgUiStreamOptions, end: (events: AgUiEvent[]) => void) {
   const run = new RunEvents(reader);
   let isMuted = after !== null;
   const waitFor = async (runId: RunId, question: string) => {
     if ((await isOpen(runId, question)) && run.question?.id === question) end(run.interrupt());
   };
-  const hear = (event: StreamEvent): AgUiEvent[] => {
-    const told = run.hear(event);
-    const asked = event.type === "run.requires_action" ? (run.question?.id ?? null) : null;
-    if (isMuted && asked !== after) return [];
-    // Whoever reads may have left before this is known.
-    if (asked !== null) waitFor(event.run_id, asked).catch(() => {});
-    if (!isMuted) return told;
+  const translate = (event: StreamEvent): AgUiEvent[] => {
+    const translated = run.translate(event);
+    const question = event.type === "run.requires_action" ? (run.question?.id ?? null) : null;
+    if (isMuted && question !== after) return [];
+    // The check may fail after the client has disconnected: then nothing needs it.
+    if (question !== null) waitFor(event.run_id, question).catch(() => {});
+    if (!isMuted) return translated;
     isMuted = false;
     return run.start();
   };
-  return (events: StreamEvent[]): AgUiEvent[] => events.flatMap(hear);
+  return (events: StreamEvent[]): AgUiEvent[] => events.flatMap(translate);
 }

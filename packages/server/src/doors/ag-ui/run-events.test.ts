@@ -19,19 +19,19 @@ const question: RequiredAction = {
 const run = { id: "run_1", thread_id: "thr_1", usage: null, output: null, error: null } as unknown as Run;
 const before: Message = { id: "m1", role: "user", content: "hi" };
 
-/** What AG-UI is told of a run's events, from its first on; a question that is never answered ends it. */
-function told(events: Given[], messages: Message[] = [before]): AgUiEvent[] {
+/** The AG-UI events of a run. An unanswered question ends them. */
+function translate(events: Given[], messages: Message[] = [before]): AgUiEvent[] {
   const translated = new RunEvents({ threadId: "t", runId: "r", messages });
   const created_at = "2026-01-02T03:04:05.000Z";
   const all = [{ type: "run.created", run }, ...events].flatMap((event, index) =>
-    translated.hear({ ...event, sequence: index + 1, run_id: "run_1", created_at } as StreamEvent),
+    translated.translate({ ...event, sequence: index + 1, run_id: "run_1", created_at } as StreamEvent),
   );
   return translated.question ? [...all, ...translated.interrupt()] : all;
 }
 
-/** The conversation that AG-UI's own client makes of them, which checks each against its schema and their order. */
+/** The conversation that AG-UI's own client builds from them. It validates each event and their order. */
 async function shown(...events: Given[]): Promise<HttpAgent> {
-  const lines = told(events).map((event) => `data: ${JSON.stringify(event)}\n\n`);
+  const lines = translate(events).map((event) => `data: ${JSON.stringify(event)}\n\n`);
   const fetch = async () => new Response(lines.join(""), { headers: { "content-type": "text/event-stream" } });
   const agent = new HttpAgent({ url: "https://agent.example", fetch, threadId: "t", initialMessages: [before] });
   await agent.runAgent({ runId: "r" } satisfies Partial<RunAgentInput>);
@@ -55,13 +55,13 @@ const done = (tool: string, id: string | undefined = "call_1", status = "succeed
 });
 const reset = (attempt: number) => ({ type: "stream.reset", attempt, output: "" });
 const end = (output: object) => ({ type: "run.completed", run: { ...run, output } });
-const ask = (asked = question) => ({ type: "run.requires_action", required_action: asked });
+const ask = (required_action = question) => ({ type: "run.requires_action", required_action });
 const decide = (type: "approve" | "reject") => ({ type: "run.action.received", action: { type, action_id: "act_1" } });
 
 const roles = ({ messages }: HttpAgent) => messages.slice(1).map(({ role }) => role);
 const lastText = ({ messages }: HttpAgent) => messages.at(-1)?.content;
 
-/** The client warns of whatever is not in its schema, and leaves it out. */
+/** The client warns of fields that are not in its schema, and ignores them. */
 let warned: MockInstance;
 beforeEach(() => {
   warned = vi.spyOn(console, "warn");
@@ -71,7 +71,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("what is thought, said and done are messages of their own, in their order", async () => {
+test("reasoning, texts and tool calls are separate messages, in their order", async () => {
   const agent = await shown(
     think("hm"),
     say("a"),
@@ -91,7 +91,7 @@ test("what is thought, said and done are messages of their own, in their order",
   ]);
 });
 
-test("a turn that is said again takes back what was said of it, and leaves what was done and the reader's own", async () => {
+test("a retried turn replaces its text, and keeps the tool calls and the client's own messages", async () => {
   const events = [say("a"), call("look"), done("look"), say("wro"), reset(1), say("right")];
   const agent = await shown(...events, end({ result: "right" }));
   expect(agent.messages[0]).toEqual(before);
@@ -99,19 +99,19 @@ test("a turn that is said again takes back what was said of it, and leaves what 
   expect(lastText(agent)).toBe("right");
 });
 
-test("an attempt that begins anew takes back everything", async () => {
+test("a new attempt replaces everything", async () => {
   const first = [say("a"), call("look"), done("look"), say("b")];
   const agent = await shown(...first, reset(2), say("once"), end({ result: "once" }));
   expect(agent.messages).toMatchObject([before, { role: "assistant", content: "once" }]);
 });
 
-test("an output that was not said takes the place of what was; one that holds more stands beside it", async () => {
+test("an output that was not streamed replaces the streamed text, unless it has more fields", async () => {
   expect((await shown(say("draft"), end({ result: "final" }))).messages).toMatchObject([before, { content: "final" }]);
   expect(lastText(await shown(say("draft"), end({ a: "x", b: "y" })))).toBe("draft");
   expect(lastText(await shown(end({ a: 1 })))).toBe('{"a":1}');
 });
 
-test("two calls of the same id are two, and a result without one is the oldest's of its tool", async () => {
+test("two calls with the same id are separate, and a result without an id belongs to the oldest call of its tool", async () => {
   const twice = [call("look"), done("look"), call("look"), done("look")];
   const agent = await shown(...twice, call("send", "c2"), { type: "run.tool.completed", tool: "send" }, end({ a: 1 }));
   const calls = agent.messages.flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []));
@@ -120,29 +120,29 @@ test("two calls of the same id are two, and a result without one is the oldest's
   expect(new Set(answers).size).toBe(3);
 });
 
-test("a call that never ended is nobody's to make", async () => {
+test("an open call is closed when the run ends", async () => {
   const agent = await shown(call("look"), end({ result: "done" }));
   expect(roles(agent)).toEqual(["assistant", "tool", "assistant"]);
 });
 
-test("a question ends what is told, with the call that it is about", async () => {
+test("a question ends the stream, with the call that needs approval", async () => {
   const agent = await shown(say("May I? "), ask());
   const [pending] = agent.pendingInterrupts;
-  const asked = agent.messages.at(-1) as Extract<Message, { role: "assistant" }>;
+  const message = agent.messages.at(-1) as Extract<Message, { role: "assistant" }>;
   expect(pending).toMatchObject({ id: "run_1.act_1", reason: "tool_call", message: "May I?" });
-  expect(pending?.toolCallId).toBe(asked.toolCalls?.[0]?.id);
+  expect(pending?.toolCallId).toBe(message.toolCalls?.[0]?.id);
 });
 
 test.each([
   ["approved", [decide("approve"), call("send", "c1", { to: "ada" }), done("send", "c1")], "send did", '{"to":"ada"}'],
   [
-    "approved otherwise",
+    "approved with other arguments",
     [decide("approve"), call("send", "c1", { to: "bob" }), done("send", "c1")],
     "send did",
     '{"to":"bob"}',
   ],
   ["refused", [decide("reject"), done("send", "c1", "rejected")], "send did", '{"to":"ada"}'],
-])("a call that was asked about and %s is one call", async (_what, events, result, given) => {
+])("a call with a question that was %s is one call", async (_what, events, result, given) => {
   const agent = await shown(ask(), ...events, end({ result: "ok" }));
   expect(roles(agent)).toEqual(["assistant", "tool", "assistant"]);
   expect(agent.messages[1]).toMatchObject({ toolCalls: [{ function: { arguments: given } }] });
@@ -163,24 +163,24 @@ test.each([
     { reason: "agentrun:connect", metadata: { url: "https://a.example" } },
   ],
   [{ expires_at: "2027-01-02T03:04:05.000Z" }, { expiresAt: "2027-01-02T03:04:05.000Z" }],
-])("a question %o is an interrupt of its kind", async (asked, interrupt) => {
-  const agent = await shown(ask({ ...question, ...asked } as RequiredAction));
+])("a question %o is an interrupt of its kind", async (fields, interrupt) => {
+  const agent = await shown(ask({ ...question, ...fields } as RequiredAction));
   expect(agent.pendingInterrupts).toMatchObject([interrupt]);
 });
 
-test("an agent's own events are its own, and one of them is the state", async () => {
+test("events that the agent defines become CUSTOM events, except for the state", async () => {
   const agent = await shown(
     { type: "parrot.said", word: "hi" },
     { type: "state.snapshot", snapshot: { turns: 2 } },
     end({ a: 1 }),
   );
   expect(agent.state).toEqual({ turns: 2 });
-  const types = told([{ type: "parrot.said", word: "hi" }]).map(({ type }) => type);
+  const types = translate([{ type: "parrot.said", word: "hi" }]).map(({ type }) => type);
   expect(types).toEqual(["RUN_STARTED", "CUSTOM"]);
 });
 
-test("how a run ends is how it ends there", () => {
-  const last = (event: Given) => told([say("a"), event]).at(-1);
+test("the end of a run becomes the matching end event", () => {
+  const last = (event: Given) => translate([say("a"), event]).at(-1);
   const usage = { input_tokens: 3, output_tokens: 4, cached_input_tokens: 1, cost_usd: null };
   expect(last({ type: "run.completed", run: { ...run, output: { a: "a" }, usage } })).toMatchObject({
     type: "RUN_FINISHED",

@@ -1,29 +1,28 @@
 import type { AgUiMessage, RequiredAction, Run, RunId } from "@agentrun/contract";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import { readOutputText } from "../content.ts";
-import { toInterruptId } from "./request.ts";
 
 /** An event of AG-UI 1.0. */
 export type AgUiEvent = { type: string; [field: string]: unknown };
 
-/** Who reads: what they call the thread and the run, and what they have been told of the conversation. */
+/** The client: its ids of the thread and the run, and the messages that it has. */
 export type Reader = { threadId: string; runId: string; parentRunId?: string; messages: readonly AgUiMessage[] };
 
 type Fields = Record<string, unknown>;
 type Message = Fields & { id: string };
 
-/** Something that stands in the conversation by itself: a text, a thought, a tool's call with what came of it. */
+/** A part of the conversation: a text, reasoning, or a tool call with its result. */
 type Part = { kind: "text" | "reasoning" | "tool"; id: string; text: string; tool: string; result: Message | null };
 
-/** A call that was asked about: once it is made, it is in the conversation already. */
+/** A decided call: it is already in the conversation when the tool is called. */
 type Decided = { tool: string; id: string };
 
-/** An agent's own event that shows a state; whatever else it tells in words of its own is a CUSTOM event. */
+/** An event of the agent with its state. Its other events become CUSTOM events. */
 const stateEvent = "state.snapshot";
 
 /**
- * A run as AG-UI tells it, built from its events in their order; each becomes the events that make the reader's conversation the same.
- * What was told is taken back with a snapshot of all messages: the reader's own, and those of the run that still hold.
+ * Translates a run's events to AG-UI events, which update the client's conversation. Events that became invalid are replaced with a
+ * snapshot of all messages: those of the client, and those of the run that are still valid.
  */
 export class RunEvents {
   readonly #reader: Reader;
@@ -31,19 +30,19 @@ export class RunEvents {
   #parts: Part[] = [];
   #isOpen = false;
   #attempt = 1;
-  /** Calls of tools that have not ended, by the id that the run has for them, which models do not always keep apart. */
-  #calls: { name: unknown; tool: string; id: string }[] = [];
-  readonly #asked = new Map<string, { asked: RequiredAction; callId: string | null }>();
-  #decided: Decided[] = [];
-  #question: RequiredAction | null = null;
+  /** Open tool calls by the model's call id, which need not be unique. */
+  #calls: { callId: unknown; tool: string; id: string }[] = [];
+  readonly #questions = new Map<string, { question: RequiredAction; callId: string | null }>();
+  #decidedCalls: Decided[] = [];
+  #openQuestion: RequiredAction | null = null;
 
   constructor(reader: Reader) {
     this.#reader = reader;
   }
 
-  /** What nobody has answered yet. */
+  /** The unanswered question. */
   get question(): RequiredAction | null {
-    return this.#question;
+    return this.#openQuestion;
   }
 
   get #name() {
@@ -58,37 +57,39 @@ export class RunEvents {
     return [{ type: "RUN_STARTED", ...this.#name, ...parent, protocolVersion: "1.0", metadata }];
   }
 
-  /** The end of what the reader is told, where the run goes on with their answer. */
+  /** Ends the client's stream with the question. The run continues with the answer. */
   interrupt(): AgUiEvent[] {
-    const asked = this.#question as RequiredAction;
-    const { callId } = this.#asked.get(asked.id) ?? { callId: null };
-    const interrupts = [toInterrupt((this.#run as Run).id, asked, callId)];
+    const question = this.#openQuestion as RequiredAction;
+    const { callId } = this.#questions.get(question.id) ?? { callId: null };
+    const interrupts = [toInterrupt((this.#run as Run).id, question, callId)];
     return [...this.#close(), { type: "RUN_FINISHED", ...this.#name, outcome: { type: "interrupt", interrupts } }];
   }
 
-  hear(event: StreamEvent): AgUiEvent[] {
-    const told = this.#tell(event);
-    return told ?? (event.type.startsWith("run.") || event.type.startsWith("stream.") ? [] : this.#show(event));
+  translate(event: StreamEvent): AgUiEvent[] {
+    const translated = this.#translateOwn(event);
+    return (
+      translated ?? (event.type.startsWith("run.") || event.type.startsWith("stream.") ? [] : this.#customEvent(event))
+    );
   }
 
-  /** Null: it is nothing of ours. */
-  #tell(event: StreamEvent): AgUiEvent[] | null {
+  /** Null for an event type that the agent defines. */
+  #translateOwn(event: StreamEvent): AgUiEvent[] | null {
     switch (event.type) {
       case "run.created":
         this.#run = event.run as Run;
         return this.start();
       case "run.output.delta":
-        return this.#say("text", event);
+        return this.#addText("text", event);
       case "run.reasoning.delta":
-        return this.#say("reasoning", event);
+        return this.#addText("reasoning", event);
       case "run.tool.called":
-        return this.#call(event);
+        return this.#startCall(event);
       case "run.tool.completed":
-        return this.#complete(event);
+        return this.#completeCall(event);
       case "run.requires_action":
-        return this.#ask(event.required_action as RequiredAction, event);
+        return this.#addQuestion(event.required_action as RequiredAction, event);
       case "run.action.received":
-        return this.#answer(event.action as Fields);
+        return this.#addAnswer(event.action as Fields);
       case "stream.reset":
         return this.#reset(Number(event.attempt));
       case "run.completed":
@@ -104,7 +105,7 @@ export class RunEvents {
 
   #idAt = ({ run_id, sequence }: StreamEvent): string => `${run_id}.${sequence}`;
 
-  #say(kind: "text" | "reasoning", event: StreamEvent, delta = event.delta): AgUiEvent[] {
+  #addText(kind: "text" | "reasoning", event: StreamEvent, delta = event.delta): AgUiEvent[] {
     if (typeof delta !== "string" || delta === "") return [];
     const last = this.#parts.at(-1);
     if (this.#isOpen && last?.kind === kind) {
@@ -142,27 +143,29 @@ export class RunEvents {
     ];
   }
 
-  #call(event: StreamEvent): AgUiEvent[] {
+  #startCall(event: StreamEvent): AgUiEvent[] {
     const tool = String(event.tool ?? "tool");
-    const at = this.#decided.findIndex((each) => each.tool === tool);
-    const [approved] = at < 0 ? [] : this.#decided.splice(at, 1);
+    const at = this.#decidedCalls.findIndex((each) => each.tool === tool);
+    const [approved] = at < 0 ? [] : this.#decidedCalls.splice(at, 1);
     const id = approved?.id ?? this.#idAt(event);
-    this.#calls.push({ name: event.call_id, tool, id });
+    this.#calls.push({ callId: event.call_id, tool, id });
     if (!approved) return this.#addCall(id, tool, event.arguments);
     const part = this.#parts.find((each) => each.id === id);
     const text = JSON.stringify(event.arguments ?? {});
     if (!part || event.arguments === undefined || part.text === text) return this.#close();
-    // It was approved with other arguments than it was asked about.
+    // It was approved with other arguments than those of the question.
     part.text = text;
     return [...this.#close(), this.#snapshot()];
   }
 
-  /** Of the call of that id, or the oldest of that tool; one that a person refused was never made, but it was wanted. */
-  #complete(event: StreamEvent): AgUiEvent[] {
+  /** Finds the call by its id or, without an id, the oldest open call of the tool. A rejected call was never started: it is added here. */
+  #completeCall(event: StreamEvent): AgUiEvent[] {
     const tool = String(event.tool ?? "tool");
     const find = () =>
-      this.#calls.findIndex((each) => (event.call_id === undefined ? each.tool === tool : each.name === event.call_id));
-    const opening = find() < 0 ? this.#call(event) : this.#close();
+      this.#calls.findIndex((each) =>
+        event.call_id === undefined ? each.tool === tool : each.callId === event.call_id,
+      );
+    const opening = find() < 0 ? this.#startCall(event) : this.#close();
     const [call] = this.#calls.splice(find(), 1);
     return [...opening, ...this.#result(call?.id ?? "", event)];
   }
@@ -171,79 +174,79 @@ export class RunEvents {
     const { status, result, files } = event;
     const hasMore = (status !== undefined && status !== "succeeded") || files !== undefined;
     const metadata = { ...(status === undefined ? {} : { status }), ...(files === undefined ? {} : { files }) };
-    const content = typeof result === "string" && result !== "" ? result : (wordless[String(status)] ?? "");
-    const told = { toolCallId, content, role: "tool", ...(hasMore ? { metadata } : {}) };
+    const content = typeof result === "string" && result !== "" ? result : (defaultResults[String(status)] ?? "");
+    const message = { toolCallId, content, role: "tool", ...(hasMore ? { metadata } : {}) };
     const id = `${toolCallId}.result`;
     const part = this.#parts.find((each) => each.id === toolCallId);
-    if (part) part.result = { id, ...told };
-    return [{ type: "TOOL_CALL_RESULT", messageId: id, ...told }];
+    if (part) part.result = { id, ...message };
+    return [{ type: "TOOL_CALL_RESULT", messageId: id, ...message }];
   }
 
-  #ask(asked: RequiredAction, event: StreamEvent): AgUiEvent[] {
-    this.#question = asked;
-    const callId = asked.type === "approval" && asked.tool !== null ? this.#idAt(event) : null;
-    this.#asked.set(asked.id, { asked, callId });
-    return callId === null ? this.#close() : this.#addCall(callId, String(asked.tool), asked.arguments);
+  #addQuestion(question: RequiredAction, event: StreamEvent): AgUiEvent[] {
+    this.#openQuestion = question;
+    const callId = question.type === "approval" && question.tool !== null ? this.#idAt(event) : null;
+    this.#questions.set(question.id, { question, callId });
+    return callId === null ? this.#close() : this.#addCall(callId, String(question.tool), question.arguments);
   }
 
-  #answer(action: Fields): AgUiEvent[] {
-    const { asked, callId } = this.#asked.get(String(action.action_id)) ?? {};
-    if (asked && this.#question?.id === asked.id) this.#question = null;
-    if (asked?.tool && callId) this.#decided.push({ tool: asked.tool, id: callId });
+  #addAnswer(action: Fields): AgUiEvent[] {
+    const { question, callId } = this.#questions.get(String(action.action_id)) ?? {};
+    if (question && this.#openQuestion?.id === question.id) this.#openQuestion = null;
+    if (question?.tool && callId) this.#decidedCalls.push({ tool: question.tool, id: callId });
     return [];
   }
 
-  /** A new attempt says everything again; within one, what was said since the last thing done is void. */
+  /** A new attempt invalidates everything; within an attempt, only the text after the last tool call is void. */
   #reset(attempt: number): AgUiEvent[] {
     const closing = this.#close();
-    const isAnew = attempt > this.#attempt;
+    const isNewAttempt = attempt > this.#attempt;
     this.#attempt = Math.max(this.#attempt, attempt);
-    if (!isAnew) return [...closing, ...this.#unsay(["text", "reasoning"])];
+    if (!isNewAttempt) return [...closing, ...this.#dropTrailing(["text", "reasoning"])];
     this.#calls = [];
-    this.#decided = [];
+    this.#decidedCalls = [];
     const isVoid = this.#parts.length > 0;
     this.#parts = [];
     return isVoid ? [...closing, this.#snapshot()] : [];
   }
 
-  #unsay(kinds: readonly Part["kind"][]): AgUiEvent[] {
+  #dropTrailing(kinds: readonly Part["kind"][]): AgUiEvent[] {
     const before = this.#parts.length;
     const done = this.#parts.findLastIndex(({ kind }) => kind === "tool") + 1;
     this.#parts = this.#parts.filter(({ kind }, index) => index < done || !kinds.includes(kind));
     return this.#parts.length < before ? [this.#snapshot()] : [];
   }
 
-  /** All messages: the reader's own stay where they are, but for those of this run that no longer hold. */
+  /** All messages. Those of the client stay where they are, without the messages of this run that are void. */
   #snapshot(): AgUiEvent {
     const held = new Map(this.#parts.flatMap(toMessages).map((message) => [message.id, message]));
     const isOfRun = (id: unknown) => typeof id === "string" && id.startsWith(`${this.#run?.id}.`);
     const own = this.#reader.messages.filter(({ id }) => !isOfRun(id));
     const known = this.#reader.messages.filter(({ id }) => isOfRun(id) && held.has(String(id)));
-    const told = known.map(({ id }) => held.get(String(id)) as Message);
-    for (const { id } of told) held.delete(id);
-    return { type: "MESSAGES_SNAPSHOT", messages: [...own, ...told, ...held.values()] };
+    const kept = known.map(({ id }) => held.get(String(id)) as Message);
+    for (const { id } of kept) held.delete(id);
+    return { type: "MESSAGES_SNAPSHOT", messages: [...own, ...kept, ...held.values()] };
   }
 
-  /** Calls that never ended ended with the run: nobody else is to make them. */
+  /** Closes the open calls, so that the client does not run them. */
   #succeed(run: Run, event: StreamEvent): AgUiEvent[] {
     const closing = this.#close();
     const unended = this.#parts.filter(({ kind, result }) => kind === "tool" && result === null);
     const ending = unended.flatMap(({ id }) => this.#result(id, { ...event, result: "" }));
-    const answer = run.output === null ? [] : this.#conclude(run.output, event);
+    const answer = run.output === null ? [] : this.#addOutput(run.output, event);
     const outcome = { type: "success" };
     const finished = { type: "RUN_FINISHED", ...this.#name, result: run.output, outcome, ...usageOf(run) };
     return [...closing, ...ending, ...answer, finished];
   }
 
-  /** The output is the answer: what was streamed of it is the same in pieces, or gives way to it. */
-  #conclude(output: Fields, event: StreamEvent): AgUiEvent[] {
-    const said = this.#parts.filter(({ kind }) => kind === "text").at(-1)?.text;
-    const spoken = readOutputText(output);
-    const isMore = spoken === null || Object.keys(output).length > 1;
-    const words = spoken ?? JSON.stringify(output);
-    // Of an output that holds more, what was streamed is not a part: it stands for itself.
-    if (said === words || (isMore && said !== undefined)) return [];
-    return [...this.#unsay(["text"]), ...this.#say("text", event, words), ...this.#close()];
+  /** The text of the output replaces the streamed text if that is different. */
+  #addOutput(output: Fields, event: StreamEvent): AgUiEvent[] {
+    const streamed = this.#parts.filter(({ kind }) => kind === "text").at(-1)?.text;
+    const outputText = readOutputText(output);
+    const hasMore = outputText === null || Object.keys(output).length > 1;
+    const text = outputText ?? JSON.stringify(output);
+    // If the output has more fields, the streamed text need not be one of them: it stays.
+    if (streamed === text || (hasMore && streamed !== undefined)) return [];
+    return [...this.#dropTrailing(["text"]), ...this.#addText("text", event, text), ...this.#close()];
   }
 
   #fail(run: Run): AgUiEvent[] {
@@ -251,8 +254,8 @@ export class RunEvents {
     return [...this.#close(), { type: "RUN_ERROR", message, ...(code ? { code } : {}), ...usageOf(run) }];
   }
 
-  /** What agents tell in words of their own. */
-  #show({ type, sequence: _sequence, run_id: _run, ...value }: StreamEvent): AgUiEvent[] {
+  /** An event that the agent defines. */
+  #customEvent({ type, sequence: _sequence, run_id: _run, ...value }: StreamEvent): AgUiEvent[] {
     if (type !== stateEvent) return [{ type: "CUSTOM", name: type, value }];
     return [{ type: "STATE_SNAPSHOT", snapshot: value.snapshot ?? null }];
   }
@@ -260,8 +263,8 @@ export class RunEvents {
 
 const contentOf = { text: "TEXT_MESSAGE_CONTENT", reasoning: "REASONING_MESSAGE_CONTENT" } as const;
 
-/** What is told of a call that ended without words. */
-const wordless: Record<string, string> = { failed: "The tool failed.", rejected: "The call was refused." };
+/** The result of a call that ended without a text. */
+const defaultResults: Record<string, string> = { failed: "The tool failed.", rejected: "The call was rejected." };
 
 function openingOf(kind: "text" | "reasoning", messageId: string): AgUiEvent[] {
   if (kind === "text") return [{ type: "TEXT_MESSAGE_START", messageId, role: "assistant" }];
@@ -280,12 +283,15 @@ function toMessages({ kind, id, text, tool, result }: Part): Message[] {
 
 const reasons = { approval: "confirmation", input: "input_required", connect: "agentrun:connect" } as const;
 
-function toInterrupt(runId: RunId, asked: RequiredAction, toolCallId: string | null) {
-  const { id, type, prompt, tool, url, connector_id, expires_at } = asked;
-  const responseSchema = type === "approval" ? approvalSchema(asked) : asked.schema;
+/** The client answers an interrupt by its id alone, so the id names the run too. */
+export const toInterruptId = (runId: RunId, actionId: string): string => `${runId}.${actionId}`;
+
+function toInterrupt(runId: RunId, question: RequiredAction, toolCallId: string | null) {
+  const { id, type, prompt, tool, url, connector_id, expires_at } = question;
+  const responseSchema = type === "approval" ? approvalSchema(question) : question.schema;
   const shown = {
     ...(tool === null ? {} : { tool }),
-    ...(toolCallId === null && asked.arguments ? { arguments: asked.arguments } : {}),
+    ...(toolCallId === null && question.arguments ? { arguments: question.arguments } : {}),
     ...(type === "connect" ? { url, connector_id } : {}),
   };
   return {
@@ -309,7 +315,7 @@ const approvalSchema = ({ schema }: RequiredAction) => ({
   required: ["approved"],
 });
 
-/** All that the run has used: whoever was told of it up to a question was told no figures yet. */
+/** The usage of the whole run. A stream that ends with a question has no usage. */
 function usageOf({ usage }: Run) {
   if (!usage) return {};
   const { input_tokens, output_tokens, cached_input_tokens, reasoning_tokens } = usage;

@@ -15,26 +15,30 @@ import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { isTerminalEvent, type StreamEvent } from "../../model/stream-events.ts";
 import { findOwnFile, toPayload, toTextInput } from "../content.ts";
-import { findConversation, followOpen, isOpenAt, linkedAbort, type OnDisconnect, speak } from "../conversation.ts";
+import {
+  findConversation,
+  followOpenRun,
+  linkedAbort,
+  type OnDisconnect,
+  openQuestionCheck,
+  sendUserMessage,
+} from "../conversation.ts";
 import type { DoorApi, DoorCall } from "../door-api.ts";
 import { type Chunk, UiMessage } from "./ui-message.ts";
 
-/** The client shows the whole answer as its message, so that is all that is said. */
+/** The client shows the whole response body as its message, so the body is the message alone. */
 export const writeAiSdkUiError: ErrorWriter = ({ message }) => ({ mediaType: "text/plain", body: message });
-
-type Said = Extract<ChatTurn, { type: "said" }>;
-type Answered = Extract<ChatTurn, { type: "answered" }>;
 
 export const aiSdkUiHandlers = (door: DoorApi) =>
   ({
     chatWithAgent: async (call) => {
       const agent = await door.getAgent(call, call.params.id);
       const turn = readTurn(call.body, agent.configuration.input_schema);
-      const streamed =
-        turn.type === "said"
-          ? await say(door, call, { agentId: agent.id, request: call.body, turn, query: call.query })
-          : await answer(door, call, { agentId: agent.id, turn, query: call.query });
-      return { stream: streamed };
+      const stream =
+        turn.type === "message"
+          ? await sendMessage(door, call, { agentId: agent.id, request: call.body, turn, query: call.query })
+          : await sendAnswer(door, call, { agentId: agent.id, turn, query: call.query });
+      return { stream };
     },
     resumeChat: async (call) => {
       const { id: agentId, chat_id: chatId } = call.params;
@@ -48,28 +52,33 @@ export const aiSdkUiHandlers = (door: DoorApi) =>
     },
   }) satisfies Partial<Handlers>;
 
-type Speaking = { agentId: AgentId; request: ChatRequest; turn: Said; query: OnDisconnect };
+type MessageTurn = Extract<ChatTurn, { type: "message" }>;
+type AnswerTurn = Extract<ChatTurn, { type: "answers" }>;
 
-async function say(door: DoorApi, call: DoorCall, { agentId, request, turn, query }: Speaking): Promise<EventStream> {
+async function sendMessage(
+  door: DoorApi,
+  call: DoorCall,
+  { agentId, request, turn, query }: { agentId: AgentId; request: ChatRequest; turn: MessageTurn; query: OnDisconnect },
+): Promise<EventStream> {
   const { input, text } = turn;
-  const speech = { agentId, name: request.id, input, text, options: request };
-  const { stream, answered } = await speak(door, call, speech, query);
+  const message = { agentId, name: request.id, input, text, options: request };
+  const { stream, answered } = await sendUserMessage(door, call, message, query);
   const options = answered === null ? {} : { after: answered, isNewMessage: true };
-  return toUiStream(stream, { ...options, isOpen: isOpenAt(door, call) });
+  return toUiStream(stream, { ...options, isOpen: openQuestionCheck(door, call) });
 }
 
-type Answering = { agentId: AgentId; turn: Answered; query: OnDisconnect };
-
-/** Tells the run what its question was answered with, unless somebody else did, and goes on with what follows. */
-async function answer(door: DoorApi, call: DoorCall, { agentId, turn, query }: Answering): Promise<EventStream> {
+/** Sends the answer to the run, unless its question is answered already, and streams what follows. */
+async function sendAnswer(
+  door: DoorApi,
+  call: DoorCall,
+  { agentId, turn, query }: { agentId: AgentId; turn: AnswerTurn; query: OnDisconnect },
+): Promise<EventStream> {
   const run = await door.getRun(call, turn.runId);
   if (run.agent_id !== agentId) throw new ServiceError("run_not_found");
-  const given = turn.answers.find(({ action_id: id }) => id === run.required_action?.id);
-  if (given) await door.act(call, run.id, given);
-  return follow(door, call, run, query, { after: lastOf(turn.answers) });
+  const answer = turn.answers.find(({ action_id: id }) => id === run.required_action?.id);
+  if (answer) await door.act(call, run.id, answer);
+  return follow(door, call, run, query, { after: turn.answers.at(-1)?.action_id ?? null });
 }
-
-const lastOf = (answers: RunActionRequest[]) => answers.at(-1)?.action_id ?? null;
 
 async function resume(door: DoorApi, call: DoorRequest, threadId: ThreadId, query: OnDisconnect) {
   const run = await door.findOpenRun(call, threadId);
@@ -85,36 +94,36 @@ async function follow(
   query: OnDisconnect,
   options: Omit<UiStreamOptions, "isOpen">,
 ): Promise<EventStream> {
-  return toUiStream(await followOpen(door, call, run, query), { ...options, isOpen: isOpenAt(door, call) });
+  return toUiStream(await followOpenRun(door, call, run, query), { ...options, isOpen: openQuestionCheck(door, call) });
 }
 
 type Fields = Record<string, unknown>;
 type Schema = Record<string, unknown> | null;
 
-/** What the last message of a chat asks for: a run on what was said, or what a run is told that had asked. */
-export type ChatTurn =
-  | { type: "said"; input: Fields; text: string }
-  | { type: "answered"; runId: RunId; answers: RunActionRequest[] };
+/** The last message of a chat: a user's message, or answers to the questions of a run. */
+type ChatTurn =
+  | { type: "message"; input: Fields; text: string }
+  | { type: "answers"; runId: RunId; answers: RunActionRequest[] };
 
-/** Only the last message is new: whatever came before is in the thread. */
-export function readTurn({ messages }: ChatRequest, schema: Schema): ChatTurn {
+/** Only the last message is new: the thread has the earlier ones. */
+function readTurn({ messages }: ChatRequest, schema: Schema): ChatTurn {
   const last = messages.at(-1);
-  if (last?.role === "user") return { type: "said", ...toInput(last, schema) };
+  if (last?.role === "user") return { type: "message", ...toInput(last, schema) };
   const runId = last?.role === "assistant" ? runOf(last) : null;
   const answers = last?.role === "assistant" ? last.parts.flatMap(toAnswer) : [];
-  if (runId && answers.length > 0) return { type: "answered", runId, answers };
-  throw refusal("The last message is the user's, or one of this agent's whose question is answered in it.");
+  if (runId && answers.length > 0) return { type: "answers", runId, answers };
+  throw invalid("The last message must be a user message, or a message of this agent with the answer to its question.");
 }
 
-const refusal = (message: string, param = "messages") => new ServiceError("invalid_value", { param, message });
+const invalid = (message: string) => new ServiceError("invalid_value", { param: "messages", message });
 
-/** A part of the type `data-input` is the input itself; files go along with the text. */
+/** A part of the type `data-input` is the whole input. Otherwise the input is the text and the files. */
 function toInput({ parts }: ChatMessage, schema: Schema): { input: Fields; text: string } {
   const text = parts.flatMap((part) => (part.type === "text" && isText(part.text) ? [part.text] : [])).join("\n");
   const whole = parts.find((part) => part.type === "data-input") as { data?: unknown } | undefined;
   if (whole && isFields(whole.data)) return { input: whole.data, text };
   const files = parts.flatMap(toFile);
-  if (text === "" && files.length === 0) throw refusal("The message says nothing: it needs a part of the type `text`.");
+  if (text === "" && files.length === 0) throw invalid("The message is empty. Add a part of the type `text`.");
   const input = toTextInput(schema, text);
   return { input: files.length > 0 ? { ...input, files } : input, text };
 }
@@ -122,27 +131,27 @@ function toInput({ parts }: ChatMessage, schema: Schema): { input: Fields; text:
 function toFile(part: Fields): object[] {
   if (part.type !== "file") return [];
   const file = findOwnFile(part.url);
-  if (!file) throw refusal("A file is uploaded first (POST /files), and then named by the address of its content.");
+  if (!file) throw invalid("Unknown file URL. Upload the file with POST /files and send the URL of its content.");
   return [file];
 }
 
-/** Its message has the run's id, with the question's behind it where it went on after an answer in words. */
+/** A message's id is the run's id; after an answer in text, the question's id follows it. */
 function runOf({ id = "", metadata }: ChatMessage): RunId | null {
   const named = /^(run_[0-7][0-9a-hjkmnp-tv-z]{25})(\.|$)/.exec(id)?.[1] ?? (metadata as Fields | undefined)?.run_id;
   return isText(named) && /^run_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(named) ? (named as RunId) : null;
 }
 
-const isQuestion = (id: unknown): id is `act_${string}` => isText(id) && /^act_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
+const isQuestionId = (id: unknown): id is `act_${string}` => isText(id) && /^act_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
 
-/** What a page has put into its own copy of the message: a decision, or what it was asked for. */
+/** The client writes decisions and input into its own copy of the agent's message. */
 function toAnswer(part: Fields): RunActionRequest[] {
   const approval = isFields(part.approval) ? part.approval : null;
-  if (approval && isQuestion(approval.id) && typeof approval.approved === "boolean") {
+  if (approval && isQuestionId(approval.id) && typeof approval.approved === "boolean") {
     const payload = isText(approval.reason) ? { payload: { reason: approval.reason } } : {};
     return [{ type: approval.approved ? "approve" : "reject", action_id: approval.id, ...payload }];
   }
   const { toolCallId: id, input } = part;
-  if (!isQuestion(id)) return [];
+  if (!isQuestionId(id)) return [];
   const schema = isFields(input) && isFields(input.schema) ? input.schema : null;
   if (part.state === "output-available")
     return [{ type: "respond", action_id: id, payload: toPayload(part.output, schema) }];
@@ -153,17 +162,17 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export type UiStreamOptions = {
-  /** Whether this question of the run still waits for somebody. */
+type UiStreamOptions = {
+  /** Whether this question of the run is still unanswered. */
   isOpen: (runId: RunId, questionId: string) => Promise<boolean>;
-  /** The question whose answer the reader has seen: only what follows it is sent. */
+  /** The client has the events up to the answer to this question: only later ones are sent. */
   after?: string | null;
-  /** What follows is another message than the one that asked. */
+  /** What follows the answer is a new message, not a part of the message with the question. */
   isNewMessage?: boolean;
 };
 
-/** A run's events as a UI message stream: to the run's end, or to a question that waits for the reader. */
-export function toUiStream(stream: EventStream, options: UiStreamOptions): EventStream {
+/** A run's events as a UI message stream, which ends with the run or with a question to the client. */
+function toUiStream(stream: EventStream, options: UiStreamOptions): EventStream {
   return {
     ...stream,
     headers: { ...stream.headers, "x-vercel-ai-ui-message-stream": "v1" },
@@ -183,7 +192,7 @@ export function toUiStream(stream: EventStream, options: UiStreamOptions): Event
 
 const toEvent = (chunk: Chunk): SseEvent => ({ type: chunk.type, sequence: 0, text: JSON.stringify(chunk) });
 
-/** Events in, chunks out; `end` is given the last chunks when the run waits for whoever reads. */
+/** Translates events to chunks. `end` gets the last chunks when the run waits for the client. */
 function createTranslation({ isOpen, after = null, isNewMessage }: UiStreamOptions, end: (chunks: Chunk[]) => void) {
   const message = new UiMessage();
   let start: Chunk[] = [];
@@ -191,20 +200,20 @@ function createTranslation({ isOpen, after = null, isNewMessage }: UiStreamOptio
   const waitFor = async (runId: RunId, question: string) => {
     if ((await isOpen(runId, question)) && message.question === question) end(message.end("tool-calls"));
   };
-  /** What the reader said was one of several votes. */
+  /** The client's answer was one of several votes. */
   const waitForOthers = async (runId: RunId, question: string) => {
     if ((await isOpen(runId, question)) && isMuted && message.question === question)
-      end([...start, ...message.askAgain(question), ...message.end("tool-calls")]);
+      end([...start, ...message.reopen(question), ...message.end("tool-calls")]);
   };
-  const hear = (event: StreamEvent): Chunk[] => {
+  const translate = (event: StreamEvent): Chunk[] => {
     if (event.type === "run.created") {
       start = startOf(event.run as Run, isNewMessage ? after : null);
       const opening = message.begin();
       return isMuted ? [] : [...start, ...opening];
     }
-    const chunks = message.hear(event);
+    const chunks = message.translate(event);
     if (!isMuted) {
-      // Whoever reads may have left before this is known.
+      // The check may fail after the client has disconnected: then nothing needs it.
       if (event.type === "run.requires_action" && message.question)
         waitFor(event.run_id, message.question).catch(() => {});
       return chunks;
@@ -213,15 +222,15 @@ function createTranslation({ isOpen, after = null, isNewMessage }: UiStreamOptio
       waitForOthers(event.run_id, after).catch(() => {});
     const action = event.action as { action_id?: unknown } | undefined;
     const isAnswer = event.type === "run.action.received" && action?.action_id === after;
-    // It may have ended without an answer: whoever brings one is told how.
+    // The run may have ended without this answer: then the client gets the end.
     if (!isAnswer && !isTerminalEvent(event)) return [];
     isMuted = false;
     return [...start, ...(isNewMessage ? message.begin() : chunks)];
   };
-  return (events: StreamEvent[]): Chunk[] => events.flatMap(hear);
+  return (events: StreamEvent[]): Chunk[] => events.flatMap(translate);
 }
 
-/** A run is one message, by its id; what it says after an answer in words is another. */
+/** A run is one message with the run's id. After an answer in text, another message begins. */
 function startOf({ id, thread_id }: Run, answered: string | null): Chunk[] {
   const messageId = answered === null ? id : `${id}.${answered}`;
   return [{ type: "start", messageId, messageMetadata: { run_id: id, thread_id } }];

@@ -16,11 +16,11 @@ function chunksOf(events: Given[]): Chunk[] {
   return [
     { type: "start", messageId: "run_1" },
     ...message.begin(),
-    ...numbered.flatMap((event) => message.hear(event)),
+    ...numbered.flatMap((event) => message.translate(event)),
   ];
 }
 
-/** The message that the AI SDK itself makes of them. */
+/** The message that the AI SDK builds from these events. */
 async function shown(...events: Given[]): Promise<UIMessage["parts"]> {
   const stream = ReadableStream.from(chunksOf(events)) as ReadableStream<UIMessageChunk>;
   let last: UIMessage | undefined;
@@ -42,7 +42,7 @@ const reset = (attempt: number) => ({ type: "stream.reset", attempt, output: "" 
 const end = (output: object) => ({ type: "run.completed", run: { output, usage: null } as unknown as Run });
 const text = (words: string) => ({ type: "text", text: words, state: "done" });
 
-test("what is said after a thing was done is another text", async () => {
+test("text after a tool call is another part", async () => {
   const parts = await shown(
     think("hm"),
     say("a"),
@@ -60,20 +60,20 @@ test("what is said after a thing was done is another text", async () => {
   ]);
 });
 
-test("a turn that is said again takes back what was said of it, and leaves what was done", async () => {
+test("a retried turn replaces its text and keeps the tool calls before it", async () => {
   const events = [say("a"), call("look"), done("look"), think("hm"), say("wro"), reset(1), say("right")];
   const parts = await shown(...events, end({ result: "right" }));
   expect(parts).toMatchObject([text("a"), { toolName: "look", state: "output-available" }, text("right")]);
 });
 
-test("an attempt that begins anew takes back everything", async () => {
+test("a new attempt replaces everything", async () => {
   const first = [say("a"), call("look"), done("look"), say("b")];
   expect(
     await shown(...first, reset(2), say("a"), call("look"), done("look"), say("c"), end({ result: "c" })),
   ).toMatchObject([text("a"), { toolName: "look", state: "output-available" }, text("c")]);
 });
 
-test("an output that was not streamed is said, in place of other words where there were any", async () => {
+test("an output that was not streamed replaces the streamed text", async () => {
   expect(await shown(end({ result: "all" }))).toMatchObject([text("all")]);
   expect(await shown(say("part"), end({ result: "all" }))).toMatchObject([text("all")]);
   const more = { result: "all", words: 1 };
@@ -81,7 +81,7 @@ test("an output that was not streamed is said, in place of other words where the
   expect(await shown(say("part"), end(more))).toMatchObject([text("part"), { type: "data-output", data: more }]);
 });
 
-test("calls that a model gives one name, and calls without a name, stay apart", async () => {
+test("calls with the same id and calls without an id are separate parts", async () => {
   const nameless = { type: "run.tool.called", tool: "old", arguments: {} };
   const parts = await shown(
     call("look"),
@@ -100,7 +100,7 @@ test("calls that a model gives one name, and calls without a name, stay apart", 
   ]);
 });
 
-const asked = (id: string, more: object) => ({
+const question = (id: string, more: object) => ({
   type: "run.requires_action",
   required_action: {
     id,
@@ -117,12 +117,12 @@ const answered = (id: string, type: string, payload: object | null = null) => ({
   action: { type, action_id: id, payload },
 });
 
-test("a call that was approved is the one that was asked about, also where it was approved with other arguments", async () => {
+test("an approved call is the part of its question, also if it was approved with other arguments", async () => {
   const sent = { ...call("send", "c"), arguments: { to: "else" } };
-  expect(await shown(asked("act_1", {}), answered("act_1", "approve"), sent, done("send", "c"))).toMatchObject([
+  expect(await shown(question("act_1", {}), answered("act_1", "approve"), sent, done("send", "c"))).toMatchObject([
     { toolCallId: "act_1", toolName: "send", input: { to: "else" }, state: "output-available", output: "send did" },
   ]);
-  const denied = [asked("act_1", {}), answered("act_1", "reject", { reason: "no" }), done("send", "c", "rejected")];
+  const denied = [question("act_1", {}), answered("act_1", "reject", { reason: "no" }), done("send", "c", "rejected")];
   expect(await shown(...denied)).toMatchObject([
     {
       toolCallId: "act_1",
@@ -133,27 +133,27 @@ test("a call that was approved is the one that was asked about, also where it wa
   ]);
 });
 
-test("whatever was decided is settled at the run's end at the latest, so that no page sends it again", async () => {
+test("every decided question is closed when the run ends, so that no client sends its answer again", async () => {
   const undone = { toolCallId: "act_1", toolName: "send" };
-  const approved = [asked("act_1", {}), answered("act_1", "approve")];
+  const approved = [question("act_1", {}), answered("act_1", "approve")];
   expect(await shown(...approved, end({ result: "done" }))).toMatchObject([
     { ...undone, state: "output-available", output: { approved: true } },
     text("done"),
   ]);
-  const rejected = [asked("act_1", {}), answered("act_1", "reject")];
+  const rejected = [question("act_1", {}), answered("act_1", "reject")];
   expect(await shown(...rejected)).toMatchObject([{ ...undone, state: "output-denied" }]);
   const cancelled = { type: "run.cancelled", run: {} };
-  expect(await shown(asked("act_1", {}), cancelled)).toMatchObject([{ ...undone, state: "output-error" }]);
-  const input = asked("act_1", { type: "input", tool: null, schema: { type: "object" } });
+  expect(await shown(question("act_1", {}), cancelled)).toMatchObject([{ ...undone, state: "output-error" }]);
+  const input = question("act_1", { type: "input", tool: null, schema: { type: "object" } });
   expect(await shown(input, answered("act_1", "respond", { name: "Ada" }))).toMatchObject([
     { state: "output-available", providerExecuted: true },
   ]);
 });
 
-test("questions of the agent itself are parts that a page can answer", async () => {
-  const own = asked("act_1", { tool: null, arguments: null });
-  const input = asked("act_2", { type: "input", tool: null, prompt: "Who?", schema: { type: "object" } });
-  const link = asked("act_3", { type: "connect", url: "https://example.com/connect" });
+test("questions without a tool are parts that a client can answer", async () => {
+  const own = question("act_1", { tool: null, arguments: null });
+  const input = question("act_2", { type: "input", tool: null, prompt: "Who?", schema: { type: "object" } });
+  const link = question("act_3", { type: "connect", url: "https://example.com/connect" });
   expect(
     await shown(own, answered("act_1", "approve"), input, answered("act_2", "respond", { name: "Ada" }), link),
   ).toMatchObject([
@@ -163,7 +163,7 @@ test("questions of the agent itself are parts that a page can answer", async () 
   ]);
 });
 
-test("an event that an agent made up is data, and a message that somebody sent is none", async () => {
+test("an event that the agent defines becomes data, and a received message does not", async () => {
   const sent = { type: "run.action.received", action: { type: "message", payload: { text: "hurry" } } };
   expect(await shown({ type: "progress", done: 3 }, sent)).toMatchObject([
     { type: "data-progress", data: { done: 3 } },

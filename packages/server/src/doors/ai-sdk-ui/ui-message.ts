@@ -6,75 +6,79 @@ import { readOutputText } from "../content.ts";
 /** A `UIMessageChunk` of the AI SDK. */
 export type Chunk = { type: string; [field: string]: unknown };
 
-/** Something that stands in the message by itself: a text, a thought, a tool's call with what became of it, data. */
+/** A part of the message: a text, reasoning, a tool call with its result, or data. */
 type Part = { kind: "text" | "reasoning" | "tool" | "data"; id: string; chunks: Chunk[]; text: string };
 
-/** A question that is asked as a call of this name, where no tool is behind it. */
+/** Questions without a tool are shown as calls of these tools. */
 const unnamedApproval = "approval";
 const inputTool = "input";
 
 type Fields = Record<string, unknown>;
 
 /**
- * A run as the one message that the AI SDK shows of it, built from its events in their order; each event becomes the chunks that make the
- * reader's message the same. All of it is one step of theirs, because a step is all that can be taken back: when an attempt begins anew,
- * or a turn is said again, the step is emptied and what still holds is sent again.
+ * Builds the AI SDK's message of a run from the run's events. Each event becomes the chunks that update the client's copy. The whole run
+ * is one step of the AI SDK, because only a step can be reset: on a retry of the attempt or of a turn, the step is reset and the parts
+ * that are still valid are sent again.
  */
 export class UiMessage {
   #parts: Part[] = [];
   #isOpen = false;
   #attempt = 1;
-  /** Calls of tools by the id that the run has for them, which models do not always keep apart. */
+  /** Tool calls by the model's call id, which need not be unique. */
   readonly #calls = new Map<string, { id: string; tool: string; isDone: boolean }>();
-  readonly #asked = new Map<string, RequiredAction>();
-  #decided: { tool: string; id: string; input: string }[] = [];
-  #question: string | null = null;
+  readonly #questions = new Map<string, RequiredAction>();
+  #decidedCalls: { tool: string; id: string; input: string }[] = [];
+  #openQuestion: string | null = null;
 
-  /** The id of the question that nobody has answered yet. */
+  /** The id of the unanswered question. */
   get question(): string | null {
-    return this.#question;
+    return this.#openQuestion;
   }
 
-  /** Forgets what was said until now: what follows is another message. */
+  /** Starts a new message, without the parts so far. */
   begin(): Chunk[] {
     this.#parts = [];
     this.#isOpen = false;
     return [{ type: "start-step" }];
   }
 
-  hear(event: StreamEvent): Chunk[] {
-    const told = this.#tell(event);
-    return told ?? (event.type.startsWith("run.") || event.type.startsWith("stream.") ? [] : this.#data(event));
+  translate(event: StreamEvent): Chunk[] {
+    const chunks = this.#translateOwn(event);
+    return chunks ?? (event.type.startsWith("run.") || event.type.startsWith("stream.") ? [] : this.#customData(event));
   }
 
-  /** Null: it is nothing of ours. */
-  #tell(event: StreamEvent): Chunk[] | null {
+  /** Null for an event type that the agent defines. */
+  #translateOwn(event: StreamEvent): Chunk[] | null {
     switch (event.type) {
       case "run.output.delta":
-        return this.#say("text", event);
+        return this.#addText("text", event);
       case "run.reasoning.delta":
-        return this.#say("reasoning", event);
+        return this.#addText("reasoning", event);
       case "run.tool.called":
-        return this.#call(event);
+        return this.#addCall(event);
       case "run.tool.completed":
-        return this.#complete(event);
+        return this.#addResult(event);
       case "run.requires_action":
-        return this.#ask(event.required_action as RequiredAction);
+        return this.#addQuestion(event.required_action as RequiredAction);
       case "run.approval.changed":
-        return this.#vote(event.required_action as RequiredAction);
+        return this.#updateQuestion(event.required_action as RequiredAction);
       case "run.action.received":
-        return this.#answer(event.action as Fields);
+        return this.#addAnswer(event.action as Fields);
       case "stream.reset":
         return this.#reset(Number(event.attempt));
       case "run.completed":
-        return [...this.#settle(true), ...this.#output(event.run as Run), ...this.end(finishReason(event.run as Run))];
+        return [
+          ...this.#closeQuestions(true),
+          ...this.#addOutput(event.run as Run),
+          ...this.end(finishReason(event.run as Run)),
+        ];
       case "run.failed":
         return [
-          ...this.#settle(false),
+          ...this.#closeQuestions(false),
           { type: "error", errorText: (event.run as Run).error?.message ?? "The run failed." },
         ];
       case "run.cancelled":
-        return [...this.#settle(false), { type: "abort", reason: "The run was cancelled." }];
+        return [...this.#closeQuestions(false), { type: "abort", reason: "The run was cancelled." }];
       default:
         return null;
     }
@@ -90,7 +94,7 @@ export class UiMessage {
     return [...closing, ...chunks];
   }
 
-  #say(kind: "text" | "reasoning", event: StreamEvent): Chunk[] {
+  #addText(kind: "text" | "reasoning", event: StreamEvent): Chunk[] {
     const delta = typeof event.delta === "string" ? event.delta : "";
     const last = this.#parts.at(-1);
     if (delta === "") return [];
@@ -112,19 +116,16 @@ export class UiMessage {
     return [{ type: `${last.kind}-end`, id: last.id }];
   }
 
-  /** Adds to a call that is in the message already. */
+  /** Adds chunks to a call that is already in the message. */
   #continue(id: string, chunks: Chunk[]): Chunk[] {
     this.#parts.find((part) => part.kind === "tool" && part.id === id)?.chunks.push(...chunks);
     return [...this.#close(), ...chunks];
   }
 
-  /**
-   * Questions of which nothing more comes, because the run has ended. A page whose copy has only its own answer would take it for one
-   * that it has yet to send, for ever.
-   */
-  #settle(isCompleted: boolean): Chunk[] {
+  /** Ends the questions that are still open when the run ends: the client would otherwise send its answer after every message. */
+  #closeQuestions(isCompleted: boolean): Chunk[] {
     const open = this.#parts.filter(
-      ({ kind, id, chunks }) => kind === "tool" && this.#asked.has(id) && !chunks.some(isOutcome),
+      ({ kind, id, chunks }) => kind === "tool" && this.#questions.has(id) && !chunks.some(isOutcome),
     );
     return [
       ...this.#close(),
@@ -132,13 +133,13 @@ export class UiMessage {
     ];
   }
 
-  #call(event: StreamEvent): Chunk[] {
+  #addCall(event: StreamEvent): Chunk[] {
     const tool = String(event.tool ?? "tool");
     const name = String(event.call_id ?? event.sequence);
     const input = event.arguments ?? {};
-    // What was approved is in the message already, under the id of its question.
-    const at = this.#decided.findIndex((each) => each.tool === tool);
-    const [approved] = at < 0 ? [] : this.#decided.splice(at, 1);
+    // An approved call is already in the message, with the id of its question.
+    const at = this.#decidedCalls.findIndex((each) => each.tool === tool);
+    const [approved] = at < 0 ? [] : this.#decidedCalls.splice(at, 1);
     const id = approved?.id ?? (this.#calls.has(name) ? `${name}.${event.sequence}` : name);
     this.#calls.set(name, { id, tool, isDone: false });
     const chunk = { type: "tool-input-available", toolCallId: id, toolName: tool, input, ...ours };
@@ -147,15 +148,15 @@ export class UiMessage {
     return isChanged ? this.#continue(id, [chunk]) : this.#close();
   }
 
-  #complete(event: StreamEvent): Chunk[] {
+  #addResult(event: StreamEvent): Chunk[] {
     const tool = String(event.tool ?? "tool");
-    const opening = this.#openCall(event, tool) ? [] : this.#call(event);
+    const opening = this.#openCall(event, tool) ? [] : this.#addCall(event);
     const call = this.#openCall(event, tool) ?? { id: String(event.call_id), isDone: false };
     call.isDone = true;
     return [...opening, ...this.#continue(call.id, [outcomeOf(event, call.id)])];
   }
 
-  /** The call that a result is of: by its id, or the oldest of the tool that has none. */
+  /** The open call of a result: by its id or, without an id, the oldest open call of the tool. */
   #openCall(event: StreamEvent, tool: string) {
     const named = event.call_id === undefined ? undefined : this.#calls.get(String(event.call_id));
     if (named && !named.isDone) return named;
@@ -164,133 +165,137 @@ export class UiMessage {
       : undefined;
   }
 
-  #ask(asked: RequiredAction): Chunk[] {
-    this.#asked.set(asked.id, asked);
-    const { id, type, tool, prompt } = asked;
+  #addQuestion(question: RequiredAction): Chunk[] {
+    this.#questions.set(question.id, question);
+    const { id, type, tool, prompt } = question;
     if (type === "connect") {
-      const data = { action_id: id, prompt, url: asked.url ?? null, connector_id: asked.connector_id ?? null };
+      const data = { action_id: id, prompt, url: question.url ?? null, connector_id: question.connector_id ?? null };
       return this.#add("data", id, [{ type: "data-connect", id, data }]);
     }
-    this.#question = id;
+    this.#openQuestion = id;
     if (type === "input") {
-      const input = { prompt, schema: asked.schema, tool };
+      const input = { prompt, schema: question.schema, tool };
       return this.#add("tool", id, [
         { type: "tool-input-available", toolCallId: id, toolName: inputTool, input, dynamic: true },
       ]);
     }
-    const input = tool === null ? { prompt, ...asked.arguments } : (asked.arguments ?? {});
+    const input = tool === null ? { prompt, ...question.arguments } : (question.arguments ?? {});
     return this.#add("tool", id, [
       { type: "tool-input-available", toolCallId: id, toolName: tool ?? unnamedApproval, input, ...ours },
       { type: "tool-approval-request", approvalId: id, toolCallId: id, ...(prompt ? { reason: prompt } : {}) },
     ]);
   }
 
-  #vote(asked: RequiredAction): Chunk[] {
-    this.#asked.set(asked.id, asked);
+  #updateQuestion(question: RequiredAction): Chunk[] {
+    this.#questions.set(question.id, question);
     return [];
   }
 
-  /** The page has said its word, and others are waited for: its copy of the question is open again, and says how far it is. */
-  askAgain(id: string): Chunk[] {
-    const asked = this.#asked.get(id);
-    if (!asked?.approval) return [];
-    const { approvers } = asked.approval;
-    const data = { action_id: id, approved: countApprovals(asked.approval), count: approvers.count };
+  /** The client has voted and more votes are needed: reopens the question in its copy, with the number of votes. */
+  reopen(id: string): Chunk[] {
+    const question = this.#questions.get(id);
+    if (!question?.approval) return [];
+    const { approvers } = question.approval;
+    const data = { action_id: id, approved: countApprovals(question.approval), count: approvers.count };
     return [
       {
         type: "tool-approval-request",
         approvalId: id,
         toolCallId: id,
-        ...(asked.prompt ? { reason: asked.prompt } : {}),
+        ...(question.prompt ? { reason: question.prompt } : {}),
       },
       { type: "data-approval", id: `${id}.votes`, data },
     ];
   }
 
-  #answer(action: Fields): Chunk[] {
+  #addAnswer(action: Fields): Chunk[] {
     const id = String(action.action_id ?? "");
-    const asked = this.#asked.get(id);
-    if (!asked || asked.type === "connect") return [];
-    if (this.#question === id) this.#question = null;
+    const question = this.#questions.get(id);
+    if (!question || question.type === "connect") return [];
+    if (this.#openQuestion === id) this.#openQuestion = null;
     const payload = action.payload ?? null;
-    if (asked.type === "input") {
-      // Answered, it is no longer the page's to send: it would send it again after each message.
-      const declined = { type: "tool-output-error", toolCallId: id, errorText: "Nobody wanted to answer.", ...ours };
+    if (question.type === "input") {
+      // `ours` marks the answer as received: the client would otherwise send it again after every message.
+      const declined = { type: "tool-output-error", toolCallId: id, errorText: "The question was declined.", ...ours };
       const answered = { type: "tool-output-available", toolCallId: id, output: payload, ...ours };
       return this.#continue(id, [action.type === "reject" ? declined : answered]);
     }
     const approved = action.type === "approve";
     const reason = typeof (payload as Fields | null)?.reason === "string" ? { reason: (payload as Fields).reason } : {};
     const decision = { type: "tool-approval-response", approvalId: id, approved, ...reason };
-    if (asked.tool !== null) this.#decided.push({ tool: asked.tool, id, input: JSON.stringify(asked.arguments) });
+    if (question.tool !== null)
+      this.#decidedCalls.push({ tool: question.tool, id, input: JSON.stringify(question.arguments) });
     if (!approved) return this.#continue(id, [decision, { type: "tool-output-denied", toolCallId: id }]);
-    // What the tool answers is told when it does.
-    if (asked.tool !== null) return this.#continue(id, [decision]);
+    // The tool's result follows.
+    if (question.tool !== null) return this.#continue(id, [decision]);
     const output = { approved, ...(payload as Fields | null) };
     return this.#continue(id, [decision, { type: "tool-output-available", toolCallId: id, output }]);
   }
 
-  /** A new attempt says everything again; within one, what was said since the last thing done is void. */
+  /** A new attempt invalidates everything; within an attempt, only the text after the last tool call or data part is void. */
   #reset(attempt: number): Chunk[] {
-    const isAnew = attempt > this.#attempt;
+    const isNewAttempt = attempt > this.#attempt;
     this.#attempt = Math.max(this.#attempt, attempt);
     this.#isOpen = false;
-    if (isAnew) {
+    if (isNewAttempt) {
       this.#parts = [];
       this.#calls.clear();
-      this.#decided = [];
-    } else this.#unsay(["text", "reasoning"]);
-    return this.#sendAgain();
+      this.#decidedCalls = [];
+    } else this.#dropTrailing(["text", "reasoning"]);
+    return this.#resend();
   }
 
-  #unsay(kinds: readonly Part["kind"][]): void {
+  #dropTrailing(kinds: readonly Part["kind"][]): void {
     const done = this.#parts.findLastIndex(({ kind }) => kind === "tool" || kind === "data") + 1;
     this.#parts = this.#parts.filter(({ kind }, index) => index < done || !kinds.includes(kind));
   }
 
-  #sendAgain(): Chunk[] {
+  #resend(): Chunk[] {
     return [{ type: "reset-step" }, ...this.#parts.flatMap(wholePart)];
   }
 
-  /** The output is the answer: what was streamed of it is the same in pieces, or gives way to it. Where it is more, all of it goes along. */
-  #output({ output }: Run): Chunk[] {
+  /** The text of the output replaces the streamed text if that is different. An output with more fields is sent as data too. */
+  #addOutput({ output }: Run): Chunk[] {
     if (output === null) return [];
-    const isMore = Object.keys(output).length > 1 || readOutputText(output) === null;
+    const hasMore = Object.keys(output).length > 1 || readOutputText(output) === null;
     const whole = [{ type: "data-output", id: "output", data: output }];
-    return [...this.#conclude(readOutputText(output), isMore), ...(isMore ? this.#add("data", "output", whole) : [])];
+    return [
+      ...this.#addOutputText(readOutputText(output), hasMore),
+      ...(hasMore ? this.#add("data", "output", whole) : []),
+    ];
   }
 
-  #conclude(words: string | null, isMore: boolean): Chunk[] {
+  #addOutputText(outputText: string | null, hasMore: boolean): Chunk[] {
     const closing = this.#close();
-    const said = this.#parts.filter(({ kind }) => kind === "text");
-    // Of an output that holds more, what was streamed is not a part: it stands for itself.
-    if (words === null || said.at(-1)?.text === words || (isMore && said.length > 0)) return closing;
+    const texts = this.#parts.filter(({ kind }) => kind === "text");
+    // If the output has more fields, the streamed text need not be one of them: it stays.
+    if (outputText === null || texts.at(-1)?.text === outputText || (hasMore && texts.length > 0)) return closing;
     const before = this.#parts.length;
-    this.#unsay(["text"]);
-    const again = this.#parts.length < before ? this.#sendAgain() : [];
-    const text: Part = { kind: "text", id: "text.output", chunks: [], text: words };
+    this.#dropTrailing(["text"]);
+    const resent = this.#parts.length < before ? this.#resend() : [];
+    const text: Part = { kind: "text", id: "text.output", chunks: [], text: outputText };
     this.#parts.push(text);
-    return [...closing, ...again, ...wholePart(text)];
+    return [...closing, ...resent, ...wholePart(text)];
   }
 
-  /** What agents tell in words of their own. */
-  #data(event: StreamEvent): Chunk[] {
+  /** An event that the agent defines. */
+  #customData(event: StreamEvent): Chunk[] {
     const { type, sequence, run_id: _run, ...data } = event;
     return this.#add("data", String(sequence), [{ type: `data-${type}`, id: String(sequence), data }]);
   }
 }
 
-/** Tools that the agent calls itself: the page runs none of them. */
+/** The agent runs its tools itself: the client runs none of them. */
 const ours = { dynamic: true, providerExecuted: true };
 
 const isOutcome = ({ type }: Chunk): boolean => type.startsWith("tool-output-");
 
-/** An agent may ask about a tool, and then do by itself what was approved. */
+/** After an approval, the agent may do the work without calling the tool. */
 function endOf(toolCallId: string, chunks: readonly Chunk[], isCompleted: boolean): Chunk {
   const decision = chunks.find(({ type }) => type === "tool-approval-response");
   if (isCompleted && decision)
     return { type: "tool-output-available", toolCallId, output: { approved: true }, ...ours };
-  return { type: "tool-output-error", toolCallId, errorText: "The run ended before it.", ...ours };
+  return { type: "tool-output-error", toolCallId, errorText: "The run ended before this call.", ...ours };
 }
 
 function wholePart({ kind, id, chunks, text }: Part): Chunk[] {

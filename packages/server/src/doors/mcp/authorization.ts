@@ -1,19 +1,24 @@
 import type { AgentId } from "@agentrun/contract";
-import { exchangeCode, refreshTokens, revokeGrant, type TokenDeps, type Tokens } from "../../domain/oauth/tokens.ts";
+import type { CodeRequest, RefreshRequest, Tokens } from "../../domain/oauth/tokens.ts";
 import { type Handlers, ok, Rendered } from "../../http/endpoint-types.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { consentPage } from "../../model/dashboard-links.ts";
 import { clientScopes, issuerOf, requiredScopes, resourceUrl } from "../../model/oauth.ts";
 import type { Origin } from "../../model/sessions.ts";
 
-/** OAuth for clients that take no keys: what they read, where they send people, and what they get for a yes. */
-export type AuthorizationDeps = TokenDeps & { baseUrl: () => string };
+/** OAuth for clients that cannot use API keys: metadata, authorization, tokens. */
+export type AuthorizationDeps = {
+  baseUrl: () => string;
+  exchangeCode(request: CodeRequest, from: Origin): Promise<Tokens>;
+  refreshTokens(request: RefreshRequest, from: Origin): Promise<Tokens>;
+  revokeGrant(token: string, clientId: string, from: Origin): Promise<void>;
+};
 
 type Form = Readonly<Record<string, string | undefined>>;
 
-const toldFor = (seconds: number) => ({ "Cache-Control": `public, max-age=${seconds}` });
-/** The same for everybody, and it changes with a release at most. */
-const metadata = (body: Record<string, unknown>) => ok<Record<string, unknown>>(body, toldFor(300));
+/** The same for every caller, and it changes only with a release. */
+const metadata = (body: Record<string, unknown>) =>
+  ok<Record<string, unknown>>(body, { "Cache-Control": "public, max-age=300" });
 
 /** RFC 9728. */
 const resourceMetadata = (baseUrl: string, agentId: AgentId | null) =>
@@ -26,7 +31,7 @@ const resourceMetadata = (baseUrl: string, agentId: AgentId | null) =>
     resource_documentation: `${issuerOf(baseUrl)}/docs`,
   });
 
-/** RFC 8414. There is no registration: a client is known by the address of its document. */
+/** RFC 8414. There is no registration: a client's id is the URL of its metadata document. */
 const serverMetadata = (issuer: string) =>
   metadata({
     issuer,
@@ -55,15 +60,13 @@ function required(form: Form, name: string): string {
   });
 }
 
-function exchange({ baseUrl, ...deps }: AuthorizationDeps, form: Form, from: Origin): Promise<Tokens> {
+function exchange(deps: AuthorizationDeps, form: Form, from: Origin): Promise<Tokens> {
   const grant = required(form, "grant_type");
   const shared = { clientId: required(form, "client_id"), resource: form.resource ?? null };
   if (grant === "refresh_token")
-    return refreshTokens(
-      deps,
+    return deps.refreshTokens(
       { ...shared, refreshToken: required(form, "refresh_token"), scope: form.scope ?? null },
       from,
-      baseUrl(),
     );
   if (grant !== "authorization_code")
     throw new ServiceError("invalid_value", {
@@ -72,7 +75,7 @@ function exchange({ baseUrl, ...deps }: AuthorizationDeps, form: Form, from: Ori
       message: "'grant_type' must be `authorization_code` or `refresh_token`.",
     });
   const code = { code: required(form, "code"), redirectUri: required(form, "redirect_uri") };
-  return exchangeCode(deps, { ...shared, ...code, verifier: form.code_verifier ?? null }, from, baseUrl());
+  return deps.exchangeCode({ ...shared, ...code, verifier: form.code_verifier ?? null }, from);
 }
 
 export const authorizationHandlers = (deps: AuthorizationDeps) =>
@@ -99,7 +102,7 @@ export const authorizationHandlers = (deps: AuthorizationDeps) =>
     },
     revokeToken: async ({ body, from, requestId }) => {
       const [token, clientId] = [required(body, "token"), required(body, "client_id")];
-      await revokeGrant(deps, token, clientId, { ...from, requestId });
+      await deps.revokeGrant(token, clientId, { ...from, requestId });
       return ok<Record<string, unknown>>({});
     },
   }) satisfies Partial<Handlers>;

@@ -4,13 +4,13 @@ import { type Handlers, ok, Rendered } from "../../http/endpoint-types.ts";
 import { acceptedQuality } from "../../http/request-headers.ts";
 import type { DoorApi, DoorCall } from "../door-api.ts";
 import { currentMethods } from "./current.ts";
-import { initialize, olderMethods, takeAnswer, takeBack } from "./older.ts";
+import { cancelRequest, initialize, olderMethods, receiveAnswer } from "./older.ts";
 import {
+  createSessionId,
   type Fields,
   isCurrent,
   isFields,
   type Message,
-  makeSession,
   noModes,
   readAbilities,
   readMessage,
@@ -18,22 +18,22 @@ import {
   readSession,
   refuse,
 } from "./protocol.ts";
-import type { Answered } from "./tool-calls.ts";
-import { lastOf } from "./tool-calls.ts";
+import type { MethodResult } from "./tool-calls.ts";
+import { lastMessageOf } from "./tool-calls.ts";
 import type { McpCall } from "./tools.ts";
 
-type Asked = DoorCall & { headers: IncomingHttpHeaders; body: Fields };
+type HttpCall = DoorCall & { headers: IncomingHttpHeaders; body: Fields };
 type Request = Extract<Message, { type: "request" }>;
 
-const taken = { status: 202, body: new Rendered<Fields>("") } as const;
+const accepted = { status: 202, body: new Rendered<Fields>("") } as const;
 
-const unknownMethod = (method: string) => `There is no method ${method.slice(0, 64)} here.`;
+const unknownMethod = (method: string) => `Unknown method ${method.slice(0, 64)}.`;
 
-/** The current version, in which every message stands by itself. */
+/** The current version, without a handshake. */
 async function answerCurrent(door: DoorApi, call: McpCall, message: Message) {
   if (message.type === "response")
-    throw refuse("INVALID_REQUEST", "From 2026-07-28 on answers come in `inputResponses` of a request.");
-  if (message.type === "notification") return taken;
+    throw refuse("INVALID_REQUEST", "Since 2026-07-28, send answers in `inputResponses` of a request.");
+  if (message.type === "notification") return accepted;
   const { id, method, params } = message;
   const abilities = readAbilities(call.headers, message);
   const answer = Object.hasOwn(currentMethods, method) && currentMethods[method];
@@ -41,14 +41,14 @@ async function answerCurrent(door: DoorApi, call: McpCall, message: Message) {
   return send(call, message, await answer(door, call, { id, params, abilities }));
 }
 
-/** The versions with a handshake. Without a stream nothing can be asked in between. */
+/** The versions with a handshake. A question to the client needs a stream. */
 async function answerOlder(door: DoorApi, call: McpCall, message: Message) {
-  if (message.type === "request" && message.method === "initialize") return begin(message);
+  if (message.type === "request" && message.method === "initialize") return startSession(message);
   const session = readSession(call.headers["mcp-session-id"]);
-  if (message.type === "response") await takeAnswer(door, call, message);
+  if (message.type === "response") await receiveAnswer(door, call, message);
   if (message.type === "notification" && message.method === "notifications/cancelled")
-    await takeBack(door, call, message.params, session);
-  if (message.type !== "request") return taken;
+    await cancelRequest(door, call, message.params, session);
+  if (message.type !== "request") return accepted;
   const { id, method, params } = message;
   const answer = Object.hasOwn(olderMethods, method) && olderMethods[method];
   if (!answer) throw refuse("OLD_METHOD_NOT_FOUND", unknownMethod(method), "method");
@@ -56,22 +56,22 @@ async function answerOlder(door: DoorApi, call: McpCall, message: Message) {
   return send(call, message, await answer(door, call, { id, params, session: { ...session, modes } }));
 }
 
-function begin({ id, params }: Request) {
+function startSession({ id, params }: Request) {
   const { capabilities } = params;
-  const session = makeSession(readModes(isFields(capabilities) ? capabilities : {}));
+  const session = createSessionId(readModes(isFields(capabilities) ? capabilities : {}));
   return ok<Fields>({ jsonrpc: "2.0", id, result: initialize(params) }, { "Mcp-Session-Id": session });
 }
 
 const takesStreams = ({ headers }: McpCall) => acceptedQuality(headers.accept, "text/event-stream") > 0;
 
-async function send(call: McpCall, { id }: Request, answered: Answered) {
+async function send(call: McpCall, { id }: Request, answered: MethodResult) {
   if (!("stream" in answered)) return ok<Fields>({ jsonrpc: "2.0", id, ...answered });
-  return takesStreams(call) ? { stream: answered.stream } : ok<Fields>(await lastOf(answered.stream));
+  return takesStreams(call) ? { stream: answered.stream } : ok<Fields>(await lastMessageOf(answered.stream));
 }
 
-/** Whoever may not call the agent learns nothing of it, not even what it speaks. */
-async function answer(door: DoorApi, asked: Asked, agentId: AgentId | null) {
-  const { caller, from, requestId, url, idempotency, headers, body } = asked;
+/** Checks access to the agent first: a caller without access learns nothing about it. */
+async function answer(door: DoorApi, httpCall: HttpCall, agentId: AgentId | null) {
+  const { caller, from, requestId, url, idempotency, headers, body } = httpCall;
   const call: McpCall = { caller, from, requestId, url, idempotency, headers, agentId };
   if (agentId) await door.getAgent(call, agentId);
   const message = readMessage(body);

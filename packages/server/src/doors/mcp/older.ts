@@ -16,21 +16,29 @@ import {
   type Session,
 } from "./protocol.ts";
 import {
-  askedOf,
+  describeWaiting,
+  elicitationOf,
   isFinal,
   isOurFailure,
-  toElsewhere,
   toErrorResult,
   toFailure,
   toOlderTask,
   toResult,
   type View,
 } from "./task.ts";
-import type { Answered, Method, OlderRequest } from "./tool-calls.ts";
-import { answerCall, answerRun, argumentsOf, beginRun, firstWaitSeconds, Progress, type Said } from "./tool-calls.ts";
+import type { Method, MethodResult, OlderRequest } from "./tool-calls.ts";
+import {
+  answerCall,
+  answerRun,
+  argumentsOf,
+  type CallOutput,
+  createRun,
+  firstWaitSeconds,
+  Progress,
+} from "./tool-calls.ts";
 import { findTool, getTaskRun, instructions, type McpCall, pageOfTools, serverInfo, viewOf } from "./tools.ts";
 
-/** Everything of 2025-11-25 and before that is spoken here, but for the handshake, which the door answers. */
+/** The supported methods of 2025-11-25 and before, without the handshake. */
 export const olderMethods: Record<string, Method<OlderRequest>> = {
   ping: async () => ({ result: {} }),
   "tools/list": async (door, call, { params }) => ({ result: await pageOfTools(door, call, params, true) }),
@@ -43,7 +51,7 @@ export const olderMethods: Record<string, Method<OlderRequest>> = {
   "tasks/cancel": cancelTask,
 };
 
-/** Tasks came with the last of them, and whoever does not know them does not look. */
+/** Only 2025-11-25 has tasks. Clients of earlier versions ignore the capability. */
 export const initialize = ({ protocolVersion }: Fields): Fields => ({
   protocolVersion: olderVersions.includes(String(protocolVersion)) ? protocolVersion : olderVersions[0],
   capabilities: { tools: {}, tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } } },
@@ -56,76 +64,86 @@ const viewFor = (call: McpCall, { session }: OlderRequest): View => viewOf(call,
 const getTask = (door: DoorApi, call: McpCall, { params }: OlderRequest): Promise<Run> =>
   getTaskRun(door, call, readText(params, "taskId"));
 
-async function callTool(door: DoorApi, call: McpCall, request: OlderRequest): Promise<Answered> {
+async function callTool(door: DoorApi, call: McpCall, request: OlderRequest): Promise<MethodResult> {
   const { id, params, session } = request;
   const agent = await findTool(door, call, readText(params, "name"));
   const metadata = session.id === null ? {} : { [requestKey]: requestName(session.id, id) };
   const isTask = isFields(params.task);
   const waitSeconds = isTask || progressTokenOf(params) !== null ? 0 : firstWaitSeconds;
-  const run = await beginRun(door, call, agent, { input: argumentsOf(params), metadata }, waitSeconds);
+  const run = await createRun(door, call, agent, { input: argumentsOf(params), metadata }, waitSeconds);
   if (typeof run === "string") return { result: toErrorResult(run) };
   if (isTask) return { result: { task: toOlderTask(run, viewFor(call, request)) } };
-  return waitFor(door, call, request, { run, conclude: toSaid(viewFor(call, request), "answer") });
+  return waitFor(door, call, request, { run, toOutput: createOutput(viewFor(call, request), "answer") });
 }
 
-type Found = { run: Run; conclude: (run: Run) => Said | null };
+type CallState = { run: Run; toOutput: (run: Run) => CallOutput | null };
 
-/** Leaving is not taking back: a client of these versions says so where it means it. */
-const waitFor = (door: DoorApi, call: McpCall, { id, params }: OlderRequest, found: Found): Answered =>
+/** In these versions a disconnect does not cancel: the client sends `notifications/cancelled`. */
+const waitFor = (door: DoorApi, call: McpCall, { id, params }: OlderRequest, state: CallState): MethodResult =>
   answerCall(door, call, {
-    ...found,
+    ...state,
     id,
     progress: new Progress(progressTokenOf(params)),
-    patience: null,
-    endsWithReader: false,
+    timeout: null,
+    cancelsOnDisconnect: false,
   });
 
-/** What our own requests are called: whoever answers one says with it whom it is for. */
-const askId = (run: ListedRun, questionId: string) => `${run.id}.${questionId}`;
-const askShape = /^(run_[0-7][0-9a-hjkmnp-tv-z]{25})\.(act_[0-7][0-9a-hjkmnp-tv-z]{25})$/;
+/** The id of our request to the client. The response repeats it, so it names the run and the question. */
+const elicitationId = (run: ListedRun, questionId: string) => `${run.id}.${questionId}`;
+const elicitationIdShape = /^(run_[0-7][0-9a-hjkmnp-tv-z]{25})\.(act_[0-7][0-9a-hjkmnp-tv-z]{25})$/;
 
-/** What cannot be asked here is told instead of an answer, or waited for. */
-function toSaid(view: View, unasked: "answer" | "wait"): (run: Run) => Said | null {
-  const told = new Set<string>();
+/** A question that the client cannot ask ends the call with an error result, or the call waits. */
+function createOutput(view: View, unsupported: "answer" | "wait"): (run: Run) => CallOutput | null {
+  const sent = new Set<string>();
   return (run) => {
     if (isFinal(run)) return isOurFailure(run) ? { error: toFailure(run) } : { result: toResult(run, view.baseUrl) };
     const { required_action: question } = run;
-    if (run.status !== "requires_action" || !question || told.has(question.id)) return null;
-    told.add(question.id);
-    const asked = askedOf(run, view);
-    if (asked) return { ask: { id: askId(run, question.id), ...asked, params: withId(asked.params, question.id) } };
-    if (unasked === "wait") return null;
-    return { result: { ...toErrorResult(toElsewhere(run.id, question, view.pageOf(run))), _meta: { run_id: run.id } } };
+    if (run.status !== "requires_action" || !question || sent.has(question.id)) return null;
+    sent.add(question.id);
+    const elicitation = elicitationOf(run, view);
+    if (elicitation) {
+      const params = withElicitationId(elicitation.params, question.id);
+      return { ask: { id: elicitationId(run, question.id), ...elicitation, params } };
+    }
+    if (unsupported === "wait") return null;
+    return {
+      result: { ...toErrorResult(describeWaiting(run.id, question, view.pageOf(run))), _meta: { run_id: run.id } },
+    };
   };
 }
 
-/** What a person does at an address has a name in these versions. */
-const withId = (params: Fields, elicitationId: string): Fields =>
+/** In these versions an elicitation with a URL has an id. */
+const withElicitationId = (params: Fields, elicitationId: string): Fields =>
   params.mode === "url" ? { ...params, elicitationId } : params;
 
-async function resultOfTask(door: DoorApi, call: McpCall, request: OlderRequest): Promise<Answered> {
+async function resultOfTask(door: DoorApi, call: McpCall, request: OlderRequest): Promise<MethodResult> {
   const run = await getTask(door, call, request);
-  const say = toSaid(viewFor(call, request), "wait");
+  const toOutput = createOutput(viewFor(call, request), "wait");
   const relate = (fields: Fields): Fields => ({
     ...fields,
     _meta: { ...metaOf(fields), [metaKeys.relatedTask]: { taskId: run.id } },
   });
-  const conclude = (now: Run): Said | null => {
-    const said = say(now);
-    if (said && "ask" in said) return { ask: { ...said.ask, params: relate(said.ask.params as Fields) } };
-    return said && "result" in said ? { result: relate(said.result) } : said;
+  const toRelatedOutput = (now: Run): CallOutput | null => {
+    const output = toOutput(now);
+    if (output && "ask" in output) return { ask: { ...output.ask, params: relate(output.ask.params as Fields) } };
+    return output && "result" in output ? { result: relate(output.result) } : output;
   };
-  return waitFor(door, call, request, { run, conclude });
+  return waitFor(door, call, request, { run, toOutput: toRelatedOutput });
 }
 
-const tasksInPage = 50;
+const tasksPerPage = 50;
 
-async function listTasks(door: DoorApi, call: McpCall, request: OlderRequest): Promise<Answered> {
+async function listTasks(door: DoorApi, call: McpCall, request: OlderRequest): Promise<MethodResult> {
   const { cursor } = request.params;
   if (cursor !== undefined && !/^run_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(String(cursor)))
-    throw refuse("INVALID_PARAMS", "cursor is the `nextCursor` of the page before.", "cursor", "invalid_cursor");
+    throw refuse(
+      "INVALID_PARAMS",
+      "Invalid cursor. Send the `nextCursor` of the previous page.",
+      "cursor",
+      "invalid_cursor",
+    );
   const page = await door.listRuns(call, {
-    limit: tasksInPage,
+    limit: tasksPerPage,
     ...(call.agentId ? { agent_id: call.agentId } : {}),
     ...(cursor === undefined ? {} : { after: cursor as RunId }),
   });
@@ -143,34 +161,39 @@ const isCallable = (door: DoorApi, call: McpCall, { agent_id }: ListedRun): Prom
     },
   );
 
-/** As long as it is waited for that a run has really stopped. */
+/** How long `tasks/cancel` waits until the run has stopped. */
 const cancelSeconds = 10;
 
-async function cancelTask(door: DoorApi, call: McpCall, request: OlderRequest): Promise<Answered> {
+async function cancelTask(door: DoorApi, call: McpCall, request: OlderRequest): Promise<MethodResult> {
   const run = await getTask(door, call, request);
   if (isFinal(run))
-    throw refuse("INVALID_PARAMS", `The task has ended already: ${run.status}.`, "taskId", "run_not_active");
-  const stopped = await door.cancel(call, run.id, cancelSeconds);
-  const task = toOlderTask(stopped, viewFor(call, request));
-  // One that is told to stop ends so, whatever it does until then.
-  return { result: isFinal(stopped) ? task : { ...task, status: "cancelled" } };
+    throw refuse("INVALID_PARAMS", `The task has already ended: ${run.status}.`, "taskId", "run_not_active");
+  const cancelled = await door.cancel(call, run.id, cancelSeconds);
+  const task = toOlderTask(cancelled, viewFor(call, request));
+  // A cancelling run always ends as cancelled.
+  return { result: isFinal(cancelled) ? task : { ...task, status: "cancelled" } };
 }
 
-/** A client takes a request back: its run is found by what it was asked with. */
-export async function takeBack(door: DoorApi, call: McpCall, { requestId }: Fields, { id }: Session): Promise<void> {
+/** A client cancels a request: its run is found by the session and the request's id. */
+export async function cancelRequest(
+  door: DoorApi,
+  call: McpCall,
+  { requestId }: Fields,
+  { id }: Session,
+): Promise<void> {
   if (id === null || (typeof requestId !== "string" && typeof requestId !== "number")) return;
   const query = { [`metadata[${requestKey}]`]: requestName(id, requestId), limit: 1 } as ListRunsQuery;
   const [run] = (await door.listRuns(call, query)).data;
   if (run && !isFinal(run)) await door.cancel(call, run.id);
 }
 
-/** The answer to a question of ours. A client that cannot ask its person has declined. */
-export async function takeAnswer(
+/** The response to our elicitation. An error response counts as declined. */
+export async function receiveAnswer(
   door: DoorApi,
   call: McpCall,
   { id, result }: Extract<Message, { type: "response" }>,
 ): Promise<void> {
-  const [, runId, questionId] = askShape.exec(String(id)) ?? [];
+  const [, runId, questionId] = elicitationIdShape.exec(String(id)) ?? [];
   if (runId === undefined) return;
   const run = await getTaskRun(door, call, runId);
   if (run.required_action?.id === questionId) await answerRun(door, call, run, result ?? { action: "decline" });

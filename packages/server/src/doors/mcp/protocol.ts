@@ -7,9 +7,9 @@ import { versionPath } from "../../lib/network/urls.ts";
 import { requiredScopes, resourceMetadataUrl } from "../../model/oauth.ts";
 import { refuseAs } from "../door-api.ts";
 
-/** Without a handshake: each message says what its client speaks and can. */
+/** Without a handshake: each message has the version and the client's capabilities. */
 export const currentVersion = "2026-07-28";
-/** With `initialize` first. */
+/** With a handshake: `initialize` comes first. */
 export const olderVersions: readonly string[] = ["2025-11-25", "2025-06-18", "2025-03-26"];
 export const supportedVersions: readonly string[] = [currentVersion, ...olderVersions];
 
@@ -30,7 +30,6 @@ export const isFields = (value: unknown): value is Fields =>
 
 export type RequestId = string | number;
 
-/** What is sent here, one at a time. */
 export type Message =
   | { type: "request"; id: RequestId; method: string; params: Fields }
   | { type: "notification"; method: string; params: Fields }
@@ -41,7 +40,7 @@ const isId = (id: unknown): id is RequestId => typeof id === "string" || Number.
 export function readMessage(body: Fields): Message {
   const { jsonrpc, id, method, params = {}, result, error } = body;
   if (jsonrpc === "2.0" && typeof method === "string") {
-    if (!isFields(params)) throw refuse("INVALID_PARAMS", "params is an object.", "params");
+    if (!isFields(params)) throw refuse("INVALID_PARAMS", "params must be an object.", "params");
     if (id === undefined) return { type: "notification", method, params };
     if (isId(id)) return { type: "request", id, method, params };
   }
@@ -49,19 +48,19 @@ export function readMessage(body: Fields): Message {
     return { type: "response", id, result: isFields(result) ? result : null };
   throw refuse(
     "INVALID_REQUEST",
-    'A message of JSON-RPC 2.0 has `jsonrpc: "2.0"`, a `method`, its `params`, and an `id` where it wants an answer.',
+    'Invalid JSON-RPC 2.0 message. Send `jsonrpc: "2.0"`, `method`, `params`, and an `id` if you expect a response.',
   );
 }
 
-/** Which questions a client can put to its person. */
+/** The kinds of elicitation that a client supports. */
 export type Modes = { form: boolean; url: boolean };
 
 export const noModes: Modes = { form: false, url: false };
 
-/** What a client can, as it says with each message or said at its beginning. */
+/** The client's capabilities that matter here. */
 export type Abilities = Modes & { tasks: boolean };
 
-/** Nothing in particular means forms. */
+/** `elicitation` without a mode means forms. */
 export function readModes(capabilities: Fields): Modes {
   const { elicitation } = capabilities;
   if (!isFields(elicitation)) return noModes;
@@ -69,7 +68,7 @@ export function readModes(capabilities: Fields): Modes {
   return { form: isFields(elicitation.form) || !url, url };
 }
 
-/** Whether a message speaks the current version, which it says in its headers and in itself; before that there was a handshake. */
+/** Whether a message has the current version, in its header or in its `_meta`. */
 export function isCurrent(headers: IncomingHttpHeaders, message: Message): boolean {
   const header = headers["mcp-protocol-version"];
   const named = message.type === "response" ? undefined : metaOf(message.params)[metaKeys.version];
@@ -80,10 +79,10 @@ export function isCurrent(headers: IncomingHttpHeaders, message: Message): boole
 
 export const metaOf = ({ _meta: meta }: Fields): Fields => (isFields(meta) ? meta : {});
 
-/** The parameter that a header repeats, so that whoever passes the message on need not read it. */
+/** The parameter that a header repeats, so that a proxy can route without reading the body. */
 const nameField = (method: string): string => (method.startsWith("tasks/") ? "taskId" : "name");
 
-/** Holds a request of the current version against its headers, and tells what its client can. */
+/** Checks that the headers of a request match its body, and returns the client's capabilities. */
 export function readAbilities(
   headers: IncomingHttpHeaders,
   { method, params }: Extract<Message, { type: "request" }>,
@@ -91,7 +90,11 @@ export function readAbilities(
   const { [metaKeys.version]: version, [metaKeys.capabilities]: capabilities } = metaOf(params);
   const header = headers["mcp-protocol-version"];
   if (typeof version !== "string" || !isFields(capabilities))
-    throw refuse("INCOMPLETE", `params._meta has \`${metaKeys.version}\` and \`${metaKeys.capabilities}\`.`, "_meta");
+    throw refuse(
+      "INCOMPLETE",
+      `params._meta must have \`${metaKeys.version}\` and \`${metaKeys.capabilities}\`.`,
+      "_meta",
+    );
   assertSame("MCP-Protocol-Version", header, version);
   if (version !== currentVersion) throw refuseVersion(version);
   assertSame("Mcp-Method", headers["mcp-method"], method);
@@ -102,15 +105,15 @@ export function readAbilities(
   return { ...readModes(capabilities), tasks: isFields(extensions) && isFields(extensions[tasksExtension]) };
 }
 
-function assertSame(name: string, header: string | string[] | null | undefined, said: string): void {
-  if (header === said) return;
-  const message = `The header ${name} is not what the message says: send \`${name}: ${said.slice(0, 128)}\`.`;
+function assertSame(name: string, header: string | string[] | null | undefined, expected: string): void {
+  if (header === expected) return;
+  const message = `The header ${name} does not match the message. Send \`${name}: ${expected.slice(0, 128)}\`.`;
   throw refuse("HEADER_MISMATCH", message, name, "invalid_header");
 }
 
 const base64 = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
 
-/** What a header cannot hold as it is comes in base64; null where that is none. */
+/** Values that are not valid in a header are sent in base64. Null for invalid base64. */
 export function decodeHeader(value: string | string[] | undefined): string | null {
   if (typeof value !== "string") return null;
   if (!value.startsWith("=?base64?") || !value.endsWith("?=")) return value;
@@ -134,7 +137,7 @@ export function readText(params: Fields, name: string): string {
 
 type Annotated = { header: string; path: string[] };
 
-/** Where an agent's schema says that a parameter is repeated in a header. */
+/** The parameters of a schema that a header repeats. */
 function annotations(schema: unknown, path: string[] = []): Annotated[] {
   const properties = isFields(schema) && isFields(schema.properties) ? schema.properties : {};
   return Object.entries(properties).flatMap(([name, property]) => {
@@ -148,30 +151,35 @@ function annotations(schema: unknown, path: string[] = []): Annotated[] {
 const valueAt = (given: Fields, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), given);
 
-/** Numbers by what they are, anything else by its letters. */
+/** Numbers are compared by value, everything else as text. */
 const isSame = (value: unknown, header: string | null): boolean =>
   typeof value === "number"
     ? header !== null && header.trim() !== "" && Number(header) === value
     : String(value) === header;
 
-/** Whoever routes by such a header must not be told otherwise than the agent. */
+/** A proxy that routes by these headers must see the same values as the agent. */
 export function assertParamHeaders(headers: IncomingHttpHeaders, schema: Fields | null, given: Fields): void {
   for (const { header, path } of annotations(schema)) {
     const name = `Mcp-Param-${header}`;
     const value = valueAt(given, path) ?? null;
     const sent = headers[name.toLowerCase()];
     if (value === null ? sent === undefined : isSame(value, decodeHeader(sent))) continue;
-    throw refuse("HEADER_MISMATCH", `${name} is not what arguments.${path.join(".")} says.`, name, "invalid_header");
+    throw refuse(
+      "HEADER_MISMATCH",
+      `The header ${name} does not match arguments.${path.join(".")}.`,
+      name,
+      "invalid_header",
+    );
   }
 }
 
 /**
- * Before 2026-07-28 a client says once what it can, and names its session from then on. What it said is the name, with something that
- * nobody guesses, so that every node knows it and nothing is kept. It opens nothing: each request has its key.
+ * Before 2026-07-28 a client sends its capabilities once and then names its session. The session id contains the capabilities and a
+ * random part, so every node understands it and nothing is stored. It grants no access: each request has its key.
  */
 export type Session = { id: string | null; modes: Modes };
 
-export const makeSession = ({ form, url }: Modes): string =>
+export const createSessionId = ({ form, url }: Modes): string =>
   `mcp_${form ? "f" : ""}${url ? "u" : ""}_${randomBytes(16).toString("hex")}`;
 
 const shape = /^mcp_(f?)(u?)_[0-9a-f]{32}$/;
@@ -180,23 +188,18 @@ export function readSession(header: string | string[] | undefined): Session {
   if (header === undefined) return { id: null, modes: noModes };
   const [id, form, url] = shape.exec(String(header)) ?? [];
   if (id === undefined)
-    throw refuse(
-      "NO_SESSION",
-      "There is no such session: begin with `initialize`.",
-      "Mcp-Session-Id",
-      "invalid_header",
-    );
+    throw refuse("NO_SESSION", "Unknown session. Start with `initialize`.", "Mcp-Session-Id", "invalid_header");
   return { id, modes: { form: form !== "", url: url !== "" } };
 }
 
-/** What the run of a request is found by, for a client that takes it back. */
+/** The metadata by which the run of a cancelled request is found. */
 export const requestKey = "mcp_request";
 export const requestName = (sessionId: string, id: RequestId): string =>
   createHash("sha256")
     .update(`${sessionId} ${JSON.stringify(id)}`)
     .digest("base64url");
 
-/** JSON-RPC's errors and MCP's own. An error is a 200 like any other answer, but where a version says otherwise. */
+/** The errors of JSON-RPC and MCP. Their status is 200, except where a version defines another one. */
 const errors = {
   PARSE: { code: -32700, status: 400 },
   INVALID_REQUEST: { code: -32600, status: 400 },
@@ -204,7 +207,7 @@ const errors = {
   /** Before 2026-07-28. */
   OLD_METHOD_NOT_FOUND: { code: -32601, status: 200 },
   INVALID_PARAMS: { code: -32602, status: 200 },
-  /** What every message of 2026-07-28 has is missing. */
+  /** A message without the required `_meta`. */
   INCOMPLETE: { code: -32602, status: 400 },
   HEADER_MISMATCH: { code: -32020, status: 400 },
   NEEDS_TASKS: { code: -32021, status: 400 },
@@ -220,17 +223,17 @@ const reasons: Partial<Record<ErrorCode, Reason>> = {
   run_not_active: "INVALID_PARAMS",
 };
 
-/** Refuses in MCP's own terms. */
+/** Creates an error with an MCP reason. */
 export const refuse = refuseAs<Reason>;
 
 export const refuseVersion = (requested: string) =>
   new ServiceError("invalid_header", {
     reason: "UNSUPPORTED_VERSION",
-    message: `This server speaks MCP ${supportedVersions.join(", ")}.`,
+    message: `Unsupported MCP version. This server supports ${supportedVersions.join(", ")}.`,
     details: [{ param: "MCP-Protocol-Version", code: "requested", message: requested.slice(0, 64) }],
   });
 
-/** What HTTP has a status for before the protocol is spoken: who asks, how much, and whether there is anybody. */
+/** Errors that HTTP reports by its status: authentication, limits, a missing agent, server errors. */
 const belongsToHttp = ({ status }: RenderableError) =>
   [401, 403, 404, 405, 413, 415, 429].includes(status) || status >= 500;
 
@@ -241,7 +244,7 @@ function reasonOf(error: RenderableError, body: unknown): Reason | null {
   return typeof body === "object" && body !== null && !Array.isArray(body) ? "INVALID_PARAMS" : "INVALID_REQUEST";
 }
 
-/** What a program needs beside the sentence. */
+/** The error's data for programs. */
 function dataOf({ code, param, details, requestId }: RenderableError, reason: Reason | null): object {
   const about = { code, ...(param === null ? {} : { param }), request_id: requestId };
   if (reason === "UNSUPPORTED_VERSION")
@@ -250,24 +253,24 @@ function dataOf({ code, param, details, requestId }: RenderableError, reason: Re
   return about;
 }
 
-/** The id of a request, which its answer repeats; nothing where there is none to repeat. */
+/** The id of a request, which its response repeats. Notifications have none. */
 function idOf(body: unknown): { id?: string | number } {
   const { id, method } = (body ?? {}) as { id?: unknown; method?: unknown };
   return method !== undefined && (typeof id === "string" || typeof id === "number") ? { id } : {};
 }
 
-/** What has no code of JSON-RPC's or MCP's has HTTP's number, which lies outside of what they keep for themselves. */
+/** Other errors have the HTTP status as their code: it is outside of the range that JSON-RPC and MCP reserve. */
 const numberOf = (status: number) => (status >= 500 ? -32603 : status);
 
 const isServer = /^\/v2(\/agents\/ag_[0-9a-z]{26})?\/mcp$/;
 
-/** Where a client that has no key, or one that may too little, finds out how it gets a token. */
+/** Tells a client without a sufficient key how to get a token. */
 const challengeAt = (origin: string, path: string) =>
   isServer.test(path)
     ? `, resource_metadata="${resourceMetadataUrl(origin, path)}", scope="${requiredScopes.join(" ")}"`
     : undefined;
 
-/** OAuth's own endpoints speak its words: anything that they have no narrower one for is an invalid request. */
+/** The OAuth endpoints use OAuth's error format and codes. */
 const writeOAuthError: ErrorWriter = ({ status, reason, message }) => {
   const isTheirs = status === 400 || status === 422;
   const error = reason ?? (status >= 500 ? "server_error" : "invalid_request");
@@ -285,11 +288,11 @@ const writeRpcError: ErrorWriter = (error, { body, path, origin }) => {
   const reason = reasonOf(error, body);
   const { code, status } = reason ? errors[reason] : { code: numberOf(error.status), status: error.status };
   const { message } = error;
-  const asked = idOf(body);
-  const written = { jsonrpc: "2.0", ...asked, error: { code, message, data: dataOf(error, reason) } };
-  // What wants no answer is told by the status alone that it was not taken.
+  const requestId = idOf(body);
+  const written = { jsonrpc: "2.0", ...requestId, error: { code, message, data: dataOf(error, reason) } };
+  // A notification has no response: only the status reports its failure.
   return {
-    status: asked.id === undefined ? Math.max(status, 400) : status,
+    status: requestId.id === undefined ? Math.max(status, 400) : status,
     mediaType: "application/json",
     body: written,
     challenge: challengeAt(origin, path),

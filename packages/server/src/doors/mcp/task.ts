@@ -4,31 +4,33 @@ import { readOutputText, textField } from "../content.ts";
 import { changedAt } from "../door-api.ts";
 import { type Fields, isFields, type Modes, refuse } from "./protocol.ts";
 
-/** How often it is worth asking. */
+/** The suggested polling interval. */
 const pollMs = 1_000;
 
-/** What of a request its answers depend on: what the client can ask, and where we are. */
+/** The client's elicitation modes, and the URLs of the service. */
 export type View = { modes: Modes; baseUrl: string; pageOf: (run: ListedRun) => string };
 
 export const isFinal = ({ status }: ListedRun): boolean => ["completed", "failed", "cancelled"].includes(status);
 
-/** What the run asks, where this client can ask it. */
-export const askedOf = (run: ListedRun, { modes, pageOf }: View): Elicitation | null =>
+/** The run's question, if the client supports it. */
+export const elicitationOf = (run: ListedRun, { modes, pageOf }: View): Elicitation | null =>
   run.status === "requires_action" && run.required_action
     ? toElicitation(run.required_action, modes, pageOf(run))
     : null;
 
-/** The agent failed, which is a result; or we did, which is an error. */
+/** A failure of the service is a JSON-RPC error. A failure of the agent is a result. */
 export const isOurFailure = ({ status, error }: ListedRun): boolean => status === "failed" && error?.type === "system";
 
-/** A failure of ours, as JSON-RPC tells one. */
-export const toFailure = ({ error }: ListedRun): Fields => ({ code: -32603, message: error?.message ?? "It failed." });
+export const toFailure = ({ error }: ListedRun): Fields => ({
+  code: -32603,
+  message: error?.message ?? "The run failed.",
+});
 
-/** What is the same of a task in every version. */
+/** The fields of a task in every version. */
 function toShared(run: ListedRun, status: string, view: View): Fields {
-  const { id, created_at, required_action: asked } = run;
-  const waits = status === "working" && run.status === "requires_action" && asked;
-  const message = waits ? toElsewhere(id, asked, view.pageOf(run)) : run.error?.message;
+  const { id, created_at, required_action: question } = run;
+  const waits = status === "working" && run.status === "requires_action" && question;
+  const message = waits ? describeWaiting(id, question, view.pageOf(run)) : run.error?.message;
   return {
     taskId: id,
     status,
@@ -38,10 +40,10 @@ function toShared(run: ListedRun, status: string, view: View): Fields {
   };
 }
 
-/** A run that merely waits for what is done elsewhere works on, to its client. */
-const openStatus = (run: ListedRun, view: View) => (askedOf(run, view) ? "input_required" : "working");
+/** A run whose question the client cannot ask is `working` for the client. */
+const openStatus = (run: ListedRun, view: View) => (elicitationOf(run, view) ? "input_required" : "working");
 
-/** As the extension has it: what the agent's failure is, is in the result. */
+/** In the tasks extension, a failure of the agent is a completed task with an error result. */
 function statusOf(run: ListedRun, view: View): string {
   if (!isFinal(run)) return openStatus(run, view);
   if (run.status === "cancelled") return "cancelled";
@@ -54,17 +56,17 @@ export const toTask = (run: ListedRun, view: View): Fields => ({
   pollIntervalMs: pollMs,
 });
 
-/** With what it asks, what came of it, or why nothing did. */
+/** A task with its question, result or error. */
 export function toDetailedTask(run: ListedRun, view: View): Fields {
   const task = toTask(run, view);
-  const asked = askedOf(run, view);
-  if (asked) return { ...task, inputRequests: { [run.required_action?.id ?? ""]: asked } };
+  const elicitation = elicitationOf(run, view);
+  if (elicitation) return { ...task, inputRequests: { [run.required_action?.id ?? ""]: elicitation } };
   if (task.status === "completed")
     return { ...task, result: { resultType: "complete", ...toResult(run, view.baseUrl) } };
   return task.status === "failed" ? { ...task, error: toFailure(run) } : task;
 }
 
-/** As 2025-11-25 has it: a tool that failed is a task that failed. */
+/** In 2025-11-25, a failed tool is a failed task. */
 export const toOlderTask = (run: ListedRun, view: View): Fields => ({
   ...toShared(run, isFinal(run) ? run.status : openStatus(run, view), view),
   ttl: null,
@@ -85,33 +87,33 @@ const contents: Record<string, (block: Fields) => boolean> = {
 const isContent = (block: unknown): boolean =>
   isFields(block) && isText(block.type) && Object.hasOwn(contents, block.type) && !!contents[block.type]?.(block);
 
-const ownFields = new Set(["content", "structuredContent", "isError"]);
+const resultFields = new Set(["content", "structuredContent", "isError"]);
 
-/** An agent that speaks MCP itself says what its content is. */
-function toOwnResult(output: Fields): Fields | null {
+/** An output that is in MCP's format, or null. */
+function readMcpResult(output: Fields): Fields | null {
   const { content, structuredContent, isError } = output;
-  const isOwn = Array.isArray(content) && content.length > 0 && content.every(isContent);
-  if (!isOwn || !Object.keys(output).every((name) => ownFields.has(name))) return null;
+  const isMcpContent = Array.isArray(content) && content.length > 0 && content.every(isContent);
+  if (!isMcpContent || !Object.keys(output).every((name) => resultFields.has(name))) return null;
   return { content, ...(isFields(structuredContent) ? { structuredContent } : {}), isError: isError === true };
 }
 
-/** What went wrong, for the model to read: it may know better. */
+/** An error for the model, which may correct its call. */
 export const toErrorResult = (message: string): Fields => ({
   content: [{ type: "text", text: message }],
   isError: true,
 });
 
-/** A run that has ended as a tool's result, with the run's id for whoever wants to know more of it. */
+/** An ended run as a tool result. */
 export const toResult = (run: ListedRun, baseUrl: string): Fields => ({
   ...toContent(run, baseUrl),
   _meta: { run_id: run.id },
 });
 
-/** Its words as text, all of it as structure, its files by their address. */
+/** The output's text (or JSON), links to its files, and the whole output as structured content. */
 function toContent({ status, output, error }: ListedRun, baseUrl: string): Fields {
   if (status !== "completed" || !output) return toErrorResult(error?.message ?? "The run was cancelled.");
-  const own = toOwnResult(output);
-  if (own) return own;
+  const mcpResult = readMcpResult(output);
+  if (mcpResult) return mcpResult;
   const json = JSON.stringify(output);
   const links = filePartsIn(json).map(({ file_id: id }) => ({
     type: "resource_link",
@@ -125,18 +127,18 @@ function toContent({ status, output, error }: ListedRun, baseUrl: string): Field
   };
 }
 
-/** A question as a client puts it to its person. */
+/** A question to the client's user. */
 export type Elicitation = { method: "elicitation/create"; params: Fields };
 
 const plainTypes = new Set(["string", "number", "integer", "boolean"]);
 
-/** One of several that are named is plain, too, and so are several of them. */
+/** Choices of one or several values are allowed in a form, too. */
 const isPlain = (property: unknown): boolean =>
   isFields(property) &&
   (plainTypes.has(String(property.type)) ||
     (property.type === "array" && isFields(property.items) && (!!property.items.enum || !!property.items.anyOf)));
 
-/** What a form can ask for: fields that have no fields. Null where the answer is more than that. */
+/** A form has only fields without nested fields. Null for other schemas. */
 function toForm(schema: Fields | null): Fields | null {
   if (!schema) {
     const field = textField(null);
@@ -147,47 +149,47 @@ function toForm(schema: Fields | null): Fields | null {
   return { type, properties, ...(Array.isArray(required) ? { required } : {}) };
 }
 
-const questionOf = ({ type, prompt, tool }: RequiredAction): string =>
-  prompt ?? (type === "approval" ? `May ${tool ?? "it"} be called?` : "The run needs something to go on.");
+const questionText = ({ type, prompt, tool }: RequiredAction): string =>
+  prompt ?? (type === "approval" ? `May ${tool ?? "it"} be called?` : "The run needs input to continue.");
 
-const byPeople = "A person decides this in the dashboard or by the API; nothing that is sent from here approves it.";
+const personDecides =
+  "A person decides this in the dashboard or through the API; nothing that you send here approves it.";
 
-/**
- * What a run asks, as far as the client can ask it: for words a form, for everything else the page where a person does it. Null where it
- * cannot.
- */
-export function toElicitation(asked: RequiredAction, modes: Modes, pageUrl: string): Elicitation | null {
-  const form = asked.type === "input" && modes.form ? toForm(asked.schema) : null;
-  const message = questionOf(asked);
+/** Input is requested with a form, everything else with a URL where a person does it. Null if the client supports neither. */
+export function toElicitation(question: RequiredAction, modes: Modes, pageUrl: string): Elicitation | null {
+  const form = question.type === "input" && modes.form ? toForm(question.schema) : null;
+  const message = questionText(question);
   if (form) return { method: "elicitation/create", params: { mode: "form", message, requestedSchema: form } };
   if (!modes.url) return null;
-  const elsewhere = asked.type === "approval" ? `${message} ${byPeople}` : message;
-  return { method: "elicitation/create", params: { mode: "url", message: elsewhere, url: asked.url ?? pageUrl } };
+  const urlMessage = question.type === "approval" ? `${message} ${personDecides}` : message;
+  return { method: "elicitation/create", params: { mode: "url", message: urlMessage, url: question.url ?? pageUrl } };
 }
 
-/** Where a question is answered that cannot be asked here. */
-export function toElsewhere(runId: string, asked: RequiredAction, pageUrl: string): string {
-  const how = asked.type === "approval" ? byPeople : "Answer it in the dashboard or with POST /runs/{id}/action.";
-  return `The run ${runId} waits for a person: ${questionOf(asked)} ${how} It goes on by itself then. ${asked.url ?? pageUrl}`;
+/** Tells the client's user where to answer a question that the client cannot ask. */
+export function describeWaiting(runId: string, question: RequiredAction, pageUrl: string): string {
+  const how =
+    question.type === "approval" ? personDecides : "Answer it in the dashboard or with POST /runs/{id}/action.";
+  return `The run ${runId} waits for a person: ${questionText(question)} ${how} The run then continues. ${question.url ?? pageUrl}`;
 }
 
-/** What is done with an answer: `wait` for what a person does elsewhere, or `leave` the question to them. */
+/** `wait`: until a person has acted outside of this client. `leave`: the question stays open, and the call ends. */
 export type Reply = { type: "act"; action: RunActionRequest } | { type: "cancel" | "wait" | "leave" };
 
-/** Nobody approves anything from here, whatever they answer. */
-export function readReply(asked: RequiredAction, reply: unknown): Reply {
+/** No reply decides an approval: people do that in the dashboard or through the API. */
+export function readReply(question: RequiredAction, reply: unknown): Reply {
   const { action, content } = isFields(reply) ? reply : {};
   if (action !== "accept" && action !== "decline" && action !== "cancel")
-    throw refuse("INVALID_PARAMS", "An answer has an `action`: accept, decline or cancel.", "inputResponses");
+    throw refuse("INVALID_PARAMS", "The `action` of an answer must be accept, decline or cancel.", "inputResponses");
   const isAccepted = action === "accept";
-  const action_id = asked.id as `act_${string}`;
-  if (asked.type === "approval") return { type: isAccepted ? "wait" : "leave" };
-  // Whoever says that they have connected is looked after again.
-  if (asked.type === "connect") return { type: "act", action: { type: isAccepted ? "approve" : "reject", action_id } };
+  const action_id = question.id as `act_${string}`;
+  if (question.type === "approval") return { type: isAccepted ? "wait" : "leave" };
+  // The run checks the connection again.
+  if (question.type === "connect")
+    return { type: "act", action: { type: isAccepted ? "approve" : "reject", action_id } };
   if (isAccepted)
     return isFields(content)
       ? { type: "act", action: { type: "respond", action_id, payload: content } }
       : { type: "wait" };
-  // What a tool asks may be declined; an agent that gets no answer cannot go on.
-  return asked.tool === null ? { type: "cancel" } : { type: "act", action: { type: "reject", action_id } };
+  // A tool's question can be declined. An agent cannot continue without an answer.
+  return question.tool === null ? { type: "cancel" } : { type: "act", action: { type: "reject", action_id } };
 }

@@ -9,32 +9,32 @@ import { type Abilities, type Fields, isFields, type ProgressToken, type Request
 import { type Reply, readReply } from "./task.ts";
 import type { CallableAgent, McpCall } from "./tools.ts";
 
-/** A request of the current version, with what its client can. */
+/** A request of the current version, with the client's capabilities. */
 export type CurrentRequest = { id: RequestId; params: Fields; abilities: Abilities };
 
-/** A request of a version with a handshake, and what was said in that. */
+/** A request of a version with a handshake, with its session. */
 export type OlderRequest = { id: RequestId; params: Fields; session: Session };
 
-/** One answer, or a stream that ends with it. */
-export type Answered = { result: Fields } | { error: Fields } | { stream: EventStream };
+/** The response, or a stream that ends with it. */
+export type MethodResult = { result: Fields } | { error: Fields } | { stream: EventStream };
 
-export type Method<Request> = (door: DoorApi, call: McpCall, request: Request) => Promise<Answered>;
+export type Method<Request> = (door: DoorApi, call: McpCall, request: Request) => Promise<MethodResult>;
 
 export function argumentsOf({ arguments: given = {} }: Fields): Fields {
-  if (!isFields(given)) throw refuse("INVALID_PARAMS", "params.arguments is an object.", "arguments");
+  if (!isFields(given)) throw refuse("INVALID_PARAMS", "params.arguments must be an object.", "arguments");
   return given;
 }
 
-/** What a model may do better next time. */
-const mendable = new Set<ErrorCode>(["invalid_input", "guardrail_violation", "file_not_found"]);
+/** Errors that a model can correct in its next call. */
+const correctableErrors = new Set<ErrorCode>(["invalid_input", "guardrail_violation", "file_not_found"]);
 
-/** How long it is waited for a run before its call becomes a stream, which costs as much again as a run that is soon over. */
+/** A call waits this long before it becomes a stream, because a stream doubles the cost of a short run. */
 export const firstWaitSeconds = 1;
 
 type Given = { input: Fields; metadata: Record<string, string> };
 
-/** What is wrong with the input is told to the model, and not to its client: a text in place of a run. */
-export async function beginRun(
+/** Returns a text for the model, instead of a run, if the input is invalid. */
+export async function createRun(
   door: DoorApi,
   call: McpCall,
   agent: CallableAgent,
@@ -44,14 +44,14 @@ export async function beginRun(
   try {
     return await door.createRun(call, { agent_id: agent.id, ...given }, waitSeconds);
   } catch (error) {
-    if (error instanceof ServiceError && mendable.has(error.code)) return error.message;
+    if (error instanceof ServiceError && correctableErrors.has(error.code)) return error.message;
     throw error;
   }
 }
 
 const tooLate = new Set<ErrorCode>(["action_not_pending", "run_not_active"]);
 
-/** Hands an answer on to the run that asked. Whoever comes second has answered nothing, and that is no fault of theirs. */
+/** Sends an answer to the run. An answer to a question that is already closed is ignored. */
 export async function answerRun(door: DoorApi, call: McpCall, run: Run, reply: unknown): Promise<Reply["type"] | null> {
   if (!run.required_action) return null;
   const read = readReply(run.required_action, reply);
@@ -64,19 +64,19 @@ export async function answerRun(door: DoorApi, call: McpCall, run: Run, reply: u
   return read.type;
 }
 
-/** What is said of a run: the answer to the call, or a question of ours, after which it goes on. */
-export type Said = { result: Fields } | { error: Fields } | { ask: Fields };
+/** The response to a call, or a question to the client, after which the call continues. */
+export type CallOutput = { result: Fields } | { error: Fields } | { ask: Fields };
 
-export type Waiting = {
+export type PendingCall = {
   id: RequestId;
   run: Run;
   progress: Progress;
-  /** What there is to say of it as it is; null: nothing yet. */
-  conclude: (run: Run) => Said | null;
-  /** What is said when this has taken too long; nothing: it is waited on without end. */
-  patience: { ms: number; say: (run: Run) => Said | null } | null;
-  /** Whether the run ends with whoever waits for it. */
-  endsWithReader: boolean;
+  /** The output for the run's current state, or null. */
+  toOutput: (run: Run) => CallOutput | null;
+  /** The output after a timeout. Null: the call waits without a limit. */
+  timeout: { ms: number; toOutput: (run: Run) => CallOutput | null } | null;
+  /** Whether the run is cancelled when the client disconnects. */
+  cancelsOnDisconnect: boolean;
 };
 
 export const toEvent = (message: Fields): SseEvent => ({
@@ -87,78 +87,83 @@ export const toEvent = (message: Fields): SseEvent => ({
 
 export const toFrame = ({ text }: SseEvent): string => `event: message\ndata: ${text}\n\n`;
 
-const isRest = (event: StreamEvent) => event.type === "run.requires_action" || isTerminalEvent(event);
+const settles = (event: StreamEvent) => event.type === "run.requires_action" || isTerminalEvent(event);
 
-type Hearing = {
+type FollowOptions = {
   after: number;
-  /** What makes it worth looking at the run again. */
-  isNews?: (event: StreamEvent) => boolean;
+  /** Stops at the first event for which this is true. */
+  until?: (event: StreamEvent) => boolean;
   take?: (events: StreamEvent[]) => ReturnType<EventSink>;
 };
 
-/** Hears a run to the next event that is news, or until nobody listens; returns how far that was. */
-export async function hear(
+/** Follows a run up to the first matching event, or until a signal aborts. Returns the last sequence number. */
+export async function followUntil(
   door: DoorApi,
   call: DoorRequest,
   run: Run,
   signals: AbortSignal[],
-  { after, isNews = isRest, take }: Hearing,
+  { after, until = settles, take }: FollowOptions,
 ): Promise<number> {
-  const enough = new AbortController();
+  const over = new AbortController();
   let last = after;
   const sink: EventSink = (events) => {
-    const heard = events as StreamEvent[];
-    last = heard.at(-1)?.sequence ?? last;
-    if (heard.some(isNews)) enough.abort();
-    return take?.(heard);
+    const received = events as StreamEvent[];
+    last = received.at(-1)?.sequence ?? last;
+    if (received.some(until)) over.abort();
+    return take?.(received);
   };
   const stream = await door.followRun(call, run, after);
-  await stream.follow(sink, AbortSignal.any([...signals, enough.signal]));
+  await stream.follow(sink, AbortSignal.any([...signals, over.signal]));
   return last;
 }
 
-/** The answer, where the run as it is has one; else a stream that ends with it. */
-export function answerCall(door: DoorApi, call: DoorRequest, waiting: Waiting): Answered {
-  const said = waiting.conclude(waiting.run);
-  return said && !("ask" in said) ? said : { stream: toCallStream(door, call, waiting, said) };
+/** The response, if the run has one already; otherwise a stream that ends with it. */
+export function answerCall(door: DoorApi, call: DoorRequest, pending: PendingCall): MethodResult {
+  const output = pending.toOutput(pending.run);
+  return output && !("ask" in output) ? output : { stream: toCallStream(door, call, pending, output) };
 }
 
-/** A call as a stream: its run's progress, what the run asks on the way, of which `asked` is the first, and at last the answer. */
-function toCallStream(door: DoorApi, call: DoorRequest, waiting: Waiting, asked: Said | null): EventStream {
-  const { id, run, progress, conclude, patience } = waiting;
+/** A call as a stream: progress, questions to the client (`question` is the first), and finally the response. */
+function toCallStream(
+  door: DoorApi,
+  call: DoorRequest,
+  pending: PendingCall,
+  question: CallOutput | null,
+): EventStream {
+  const { id, run, progress, toOutput, timeout } = pending;
   let isAnswered = false;
-  const tell = (said: Said, sink: EventSink) => {
-    isAnswered = !("ask" in said);
-    return sink([toEvent("ask" in said ? said.ask : { id, ...said })]);
+  const send = (output: CallOutput, sink: EventSink) => {
+    isAnswered = !("ask" in output);
+    return sink([toEvent("ask" in output ? output.ask : { id, ...output })]);
   };
   return {
     headers: {},
     toFrame,
     onLeave: () => {
-      if (waiting.endsWithReader && !isAnswered) door.cancel(call, run.id).catch(() => {});
+      if (pending.cancelsOnDisconnect && !isAnswered) door.cancel(call, run.id).catch(() => {});
     },
     async follow(sink, signal) {
       const take = (events: StreamEvent[]) => {
-        const notes = progress.hear(events);
-        return notes.length > 0 ? sink(notes.map(toEvent)) : undefined;
+        const notifications = progress.translate(events);
+        return notifications.length > 0 ? sink(notifications.map(toEvent)) : undefined;
       };
-      let deadline = patience && AbortSignal.timeout(patience.ms);
-      if (asked) await tell(asked, sink);
+      let deadline = timeout && AbortSignal.timeout(timeout.ms);
+      if (question) await send(question, sink);
       for (let after = 0; !isAnswered && !signal.aborted; ) {
-        after = await hear(door, call, run, deadline ? [signal, deadline] : [signal], { after, take });
+        after = await followUntil(door, call, run, deadline ? [signal, deadline] : [signal], { after, take });
         if (signal.aborted) return;
         const now = await door.getRun(call, run.id);
         const isLate = deadline?.aborted ?? false;
-        const said = conclude(now) ?? (isLate ? (patience?.say(now) ?? null) : null);
+        const output = toOutput(now) ?? (isLate ? (timeout?.toOutput(now) ?? null) : null);
         if (isLate) deadline = null;
-        if (said) await tell(said, sink);
+        if (output) await send(output, sink);
       }
     },
   };
 }
 
-/** The answer alone, for whoever takes no stream. */
-export async function lastOf(stream: EventStream): Promise<Fields> {
+/** The response alone, for a client that does not accept a stream. */
+export async function lastMessageOf(stream: EventStream): Promise<Fields> {
   let last: SseEvent | undefined;
   const keep: EventSink = (events) => {
     last = events.at(-1);
@@ -168,55 +173,55 @@ export async function lastOf(stream: EventStream): Promise<Fields> {
   return JSON.parse(last?.text ?? "{}") as Fields;
 }
 
-/** What an event says to somebody who waits; null: nothing. */
-function wordsOf(event: StreamEvent): string | null {
-  const { type, delta, tool, status, required_action: asked, message } = event;
+/** The progress message of an event, or null. */
+function progressMessage(event: StreamEvent): string | null {
+  const { type, delta, tool, status, required_action: question, message } = event;
   switch (type) {
     case "run.started":
       return "Started.";
     case "run.output.delta":
       return typeof delta === "string" && delta !== "" ? delta : null;
     case "run.tool.called":
-      return `Calls ${tool ?? "a tool"}.`;
+      return `Calling ${tool ?? "a tool"}.`;
     case "run.tool.progress":
       return typeof message === "string" && message !== "" ? `${tool ?? "The tool"}: ${message}` : null;
     case "run.tool.completed":
       return `${tool ?? "The tool"}: ${status ?? "done"}.`;
     case "run.requires_action":
-      return (asked as RequiredAction).prompt ?? "Waits for a person.";
+      return (question as RequiredAction).prompt ?? "Waiting for a person.";
     default:
       return /^(run|stream)\./.test(type) ? null : typeof message === "string" ? message : type;
   }
 }
 
-/** Pieces of text that came together are told together. */
-function gather(events: readonly StreamEvent[]): string[] {
-  const told: string[] = [];
+/** Joins consecutive text deltas. */
+function progressMessages(events: readonly StreamEvent[]): string[] {
+  const messages: string[] = [];
   let isText = false;
   for (const event of events) {
-    const words = wordsOf(event);
-    if (words === null) continue;
+    const message = progressMessage(event);
+    if (message === null) continue;
     const continues = isText && event.type === "run.output.delta";
-    if (continues) told.push((told.pop() ?? "") + words);
-    else told.push(words);
+    if (continues) messages.push((messages.pop() ?? "") + message);
+    else messages.push(message);
     isText = event.type === "run.output.delta";
   }
-  return told;
+  return messages;
 }
 
-/** A run's events as progress: how far it is nobody knows, so its steps are counted. */
+/** A run's events as progress notifications. The total is unknown, so the notifications are counted. */
 export class Progress {
   #token: ProgressToken | null;
   #steps = 0;
 
-  /** Null: nobody has asked to be told. */
+  /** Null: the client did not request progress. */
   constructor(token: ProgressToken | null) {
     this.#token = token;
   }
 
-  hear(events: readonly StreamEvent[]): Fields[] {
+  translate(events: readonly StreamEvent[]): Fields[] {
     if (this.#token === null) return [];
-    return gather(events).map((message) => {
+    return progressMessages(events).map((message) => {
       this.#steps += 1;
       const params = { progressToken: this.#token, progress: this.#steps, message };
       return { method: "notifications/progress", params };

@@ -9,24 +9,23 @@ import type { Fields, Modes } from "./protocol.ts";
 import { refuse } from "./protocol.ts";
 import type { View } from "./task.ts";
 
-/** A message of MCP's, at the address of one agent or of all. */
+/** A request to the server of one agent, or of all agents (null). */
 export type McpCall = DoorCall & { agentId: AgentId | null; headers: IncomingHttpHeaders };
 
 export const serverInfo = { name: "agentrun", title: "Agent Run Service", version: apiRevision };
 
 export const instructions =
-  "Each tool is an agent, and each call one of its runs. A run may ask a question, which is an elicitation. Approvals are decided by people in the dashboard or by the API: no tool and no answer from here approves anything.";
+  "Each tool is an agent, and each call is a run of it. A run may ask a question, which is an elicitation. People decide approvals in the dashboard or through the API: no tool call and no answer to an elicitation approves anything.";
 
 export function viewOf({ url }: McpCall, modes: Modes): View {
   const { origin } = new URL(url);
   return { modes, baseUrl: origin + versionPath, pageOf: ({ id }: ListedRun) => `${origin}/runs/${id}` };
 }
 
-/** The agents that can be called here, as tools. */
 async function listTools(door: DoorApi, call: McpCall): Promise<NamedTool[]> {
   if (!call.agentId) return nameTools(await door.listAgents(call));
   const agent = await door.getAgent(call, call.agentId);
-  // One that is archived takes no calls, and is in no list of agents either.
+  // An archived agent takes no calls, and is not listed among all agents either.
   return nameTools(agent.archivedAt ? [] : [toCallable(agent)]);
 }
 
@@ -38,7 +37,7 @@ function toCallable({ id, configuration }: AgentRecord): CallableAgent {
 const isAgentId = (text: unknown): text is AgentId =>
   typeof text === "string" && /^ag_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text);
 
-/** By its name, or by the agent's id. */
+/** Finds a tool by its name or by the agent's id. */
 export async function findTool(door: DoorApi, call: McpCall, name: string): Promise<CallableAgent> {
   const isHere = isAgentId(name) && (call.agentId === null || call.agentId === name);
   const named = isHere ? await findAgent(door, call, name) : null;
@@ -53,9 +52,9 @@ const findAgent = (door: DoorApi, call: McpCall, id: AgentId) =>
     throw error;
   });
 
-const toolsInPage = 100;
+const toolsPerPage = 100;
 
-/** A page of them; the next begins behind the agent that the cursor names. */
+/** The cursor is the id of the last agent of the previous page. */
 export async function pageOfTools(
   door: DoorApi,
   call: McpCall,
@@ -63,9 +62,14 @@ export async function pageOfTools(
   hasTasks: boolean,
 ): Promise<Fields> {
   if (cursor !== undefined && !isAgentId(cursor))
-    throw refuse("INVALID_PARAMS", "cursor is the `nextCursor` of the page before.", "cursor", "invalid_cursor");
+    throw refuse(
+      "INVALID_PARAMS",
+      "Invalid cursor. Send the `nextCursor` of the previous page.",
+      "cursor",
+      "invalid_cursor",
+    );
   const tools = (await listTools(door, call)).filter(({ agent }) => cursor === undefined || agent.id > cursor);
-  const page = tools.slice(0, toolsInPage);
+  const page = tools.slice(0, toolsPerPage);
   return {
     tools: page.map((tool) => toTool(tool, hasTasks)),
     ...(tools.length > page.length ? { nextCursor: page.at(-1)?.agent.id } : {}),
@@ -74,33 +78,31 @@ export async function pageOfTools(
 
 const isRunId = (id: string): id is RunId => /^run_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
 
-/** A task by its id, which is its run's; of this agent alone, where the address names one. */
+/** The run of a task. The server of one agent has only the tasks of that agent. */
 export async function getTaskRun(door: DoorApi, call: McpCall, id: string, agentId = call.agentId): Promise<Run> {
   const run = isRunId(id) ? await door.getRun(call, id) : null;
   if (!run || (agentId !== null && run.agent_id !== agentId))
-    throw refuse("INVALID_PARAMS", "There is no such task.", "taskId", "run_not_found");
+    throw refuse("INVALID_PARAMS", "Task not found.", "taskId", "run_not_found");
   return run;
 }
 
-/** What of an agent is told to whoever may call it. */
 export type CallableAgent = Pick<Agent, "id" | "name" | "description" | "input_schema" | "output_schema">;
 
-/** An agent by what it is called as a tool. */
 export type NamedTool = { name: string; agent: CallableAgent };
 
-/** With room for what tells it from another of the same name. */
-const longest = 54;
+/** The maximum is 64: this leaves room for the suffix of a duplicate. */
+const maxNameLength = 54;
 
-/** A tool's name is of few letters, an agent's of any. */
+/** Tool names allow only these characters, and agents' names any. */
 const plainName = (name: string): string =>
   name
     .normalize("NFKD")
     .replaceAll(/\p{Mark}/gu, "")
     .replaceAll(/[^A-Za-z0-9_.-]+/g, "_")
     .replaceAll(/^_+|_+$/g, "")
-    .slice(0, longest);
+    .slice(0, maxNameLength);
 
-/** In the order in which they were made, so that what comes later changes nothing: of several with one name the oldest has it to itself. */
+/** Sorted by creation, so that a new agent changes no name: of agents with the same name, the oldest gets no suffix. */
 export function nameTools(agents: readonly CallableAgent[]): NamedTool[] {
   const taken = new Set<string>();
   return agents
@@ -113,16 +115,16 @@ export function nameTools(agents: readonly CallableAgent[]): NamedTool[] {
     });
 }
 
-/** An agent's input is an object, also where its schema does not say so. */
+/** An agent's input is always an object, also if its schema has no `type`. */
 const toInputSchema = (schema: Fields | null): Fields =>
   schema
     ? { ...schema, type: "object" }
     : {
         type: "object",
-        properties: { [textField(null)]: { type: "string", description: "What the agent is asked." } },
+        properties: { [textField(null)]: { type: "string", description: "The input text for the agent." } },
       };
 
-/** `hasTasks`: the version says of each tool whether it can be called as a task. */
+/** `hasTasks`: the protocol version declares for each tool whether it can be called as a task. */
 export const toTool = ({ name, agent }: NamedTool, hasTasks: boolean): Fields => ({
   name,
   title: agent.name,

@@ -1,7 +1,7 @@
 import type { AgentId, ListedRun, Run } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { assertParamHeaders, makeSession, readSession, requestName } from "./protocol.ts";
+import { assertParamHeaders, createSessionId, readSession, requestName } from "./protocol.ts";
 import { toDetailedTask, toOlderTask, toResult } from "./task.ts";
 import { Progress } from "./tool-calls.ts";
 import { nameTools, toTool } from "./tools.ts";
@@ -14,7 +14,7 @@ const agent = (id: string, name: string, schema: Record<string, unknown> | null 
   output_schema: null,
 });
 
-test("of agents that would be called alike the oldest has the name to itself, whoever is listed first", () => {
+test("of agents with the same tool name, the oldest gets it without a suffix, in any order", () => {
   const [older, newer] = [agent("a1", "Gruß Gott!"), agent("b2", "Gruß, Gott")];
   expect(nameTools([newer, older, agent("c3", "???")]).map(({ name }) => name)).toEqual([
     "Gru_Gott",
@@ -24,7 +24,7 @@ test("of agents that would be called alike the oldest has the name to itself, wh
   expect(nameTools([agent("d4", "x".repeat(200))])[0]?.name.length).toBeLessThanOrEqual(64);
 });
 
-test("an agent's schemas are its tool's, and one without takes a text", () => {
+test("a tool has the agent's schemas, and without an input schema it takes a text", () => {
   const schema = { properties: { city: { type: "string" } }, $defs: { a: { type: "string" } } };
   const [plain, exact] = nameTools([agent("a1", "plain"), agent("b2", "exact", schema)]);
   expect(plain && toTool(plain, false)).toMatchObject({ inputSchema: { properties: { query: { type: "string" } } } });
@@ -50,11 +50,11 @@ const run = (change: Partial<ListedRun>): Run =>
 const image = { type: "image", data: "aGk=", mimeType: "image/png" };
 
 test.each([
-  ["words are text", { text: "Hi" }, [{ type: "text", text: "Hi" }]],
-  ["the rest is JSON", { a: 1, b: 2 }, [{ type: "text", text: '{"a":1,"b":2}' }]],
-  ["content of MCP's own is that", { content: [image] }, [image]],
+  ["a text is text content", { text: "Hi" }, [{ type: "text", text: "Hi" }]],
+  ["anything else is JSON", { a: 1, b: 2 }, [{ type: "text", text: '{"a":1,"b":2}' }]],
+  ["content in MCP's format is unchanged", { content: [image] }, [image]],
   [
-    "what only looks so is JSON",
+    "invalid MCP content is JSON",
     { content: [{ type: "image" }] },
     [{ type: "text", text: '{"content":[{"type":"image"}]}' }],
   ],
@@ -63,7 +63,7 @@ test.each([
     { text: "Here", file: { type: "file", file_id: "file_01jz8v3k5qe8xa2m4n6p8r0t2v" } },
     [{ text: "Here" }, { type: "resource_link", uri: "https://x/v2/files/file_01jz8v3k5qe8xa2m4n6p8r0t2v/content" }],
   ],
-])("of an output %s", (_what, output, content) => {
+])("in an output %s", (_what, output, content) => {
   expect(toResult(run({ output }), "https://x/v2")).toMatchObject({
     content,
     isError: false,
@@ -73,18 +73,28 @@ test.each([
 
 const view = { modes: { form: true, url: false }, baseUrl: "https://x/v2", pageOf: () => "https://x/runs/run_1" };
 const failed = (type: string) => run({ status: "failed", output: null, error: { type, message: "No." } as never });
-const asks = (type: string) =>
+const waiting = (type: string) =>
   run({ status: "requires_action", required_action: { id: "act_1", type, prompt: "Well?", schema: null } as never });
 
 test.each([
-  ["one that works", run({ status: "running" }), { status: "working" }, "working"],
-  ["one that asks", asks("input"), { status: "input_required", inputRequests: { act_1: {} } }, "input_required"],
-  ["one that waits for approval", asks("approval"), { status: "working" }, "working"],
-  ["one that is done", run({}), { status: "completed", result: { resultType: "complete" } }, "completed"],
+  ["a working one", run({ status: "running" }), { status: "working" }, "working"],
+  [
+    "one with a question",
+    waiting("input"),
+    { status: "input_required", inputRequests: { act_1: {} } },
+    "input_required",
+  ],
+  ["one that waits for approval", waiting("approval"), { status: "working" }, "working"],
+  ["a completed one", run({}), { status: "completed", result: { resultType: "complete" } }, "completed"],
   ["one whose agent failed", failed("agent"), { status: "completed", result: { isError: true } }, "failed"],
-  ["one that we failed", failed("system"), { status: "failed", error: { code: -32603, message: "No." } }, "failed"],
-  ["one that was stopped", run({ status: "cancelled" }), { status: "cancelled" }, "cancelled"],
-])("a task, %s, is told in each version's words", (_what, given, task, older) => {
+  [
+    "one that the service failed",
+    failed("system"),
+    { status: "failed", error: { code: -32603, message: "No." } },
+    "failed",
+  ],
+  ["a cancelled one", run({ status: "cancelled" }), { status: "cancelled" }, "cancelled"],
+])("a task (%s) has the status of each protocol version", (_what, given, task, older) => {
   expect(toDetailedTask(given, view)).toMatchObject({ taskId: "run_1", ttlMs: null, pollIntervalMs: 1_000, ...task });
   expect(toOlderTask(given, view)).toMatchObject({ status: older, ttl: null, pollInterval: 1_000 });
 });
@@ -92,7 +102,7 @@ test.each([
 const event = (type: string, fields: object = {}) =>
   ({ type, sequence: 1, run_id: "run_1", created_at: "", ...fields }) as StreamEvent;
 
-test("progress counts what happens, with pieces of text put together, and is nothing where nobody asked", () => {
+test("progress is counted, joins text deltas, and is empty without a progress token", () => {
   const events = [
     event("run.created"),
     event("run.started"),
@@ -103,23 +113,23 @@ test("progress counts what happens, with pieces of text put together, and is not
     event("run.tool.progress", { tool: "search", progress: 2, message: "page 2" }),
     event("baker.knead", { message: "Kneading" }),
   ];
-  const told = new Progress("t").hear(events).map(({ params }) => params);
-  expect(told).toEqual(
-    ["Started.", "Hello", "Calls search.", "search: page 2", "Kneading"].map((message, index) => ({
+  const params = new Progress("t").translate(events).map((notification) => notification.params);
+  expect(params).toEqual(
+    ["Started.", "Hello", "Calling search.", "search: page 2", "Kneading"].map((message, index) => ({
       progressToken: "t",
       progress: index + 1,
       message,
     })),
   );
-  expect(new Progress(null).hear(events)).toEqual([]);
+  expect(new Progress(null).translate(events)).toEqual([]);
 });
 
-test("a session says what its client can, and nobody else's request is found by its name", () => {
-  const id = makeSession({ form: true, url: false });
+test("a session id contains the client's modes, and request names differ between sessions", () => {
+  const id = createSessionId({ form: true, url: false });
   expect(readSession(id)).toEqual({ id, modes: { form: true, url: false } });
   expect(readSession(undefined).id).toBeNull();
-  expect(() => readSession("made-up")).toThrow("begin with `initialize`");
-  expect(new Set([requestName(id, 1), requestName(id, "1"), requestName(makeSession(view.modes), 1)]).size).toBe(3);
+  expect(() => readSession("made-up")).toThrow("Start with `initialize`");
+  expect(new Set([requestName(id, 1), requestName(id, "1"), requestName(createSessionId(view.modes), 1)]).size).toBe(3);
 });
 
 const routed = {
@@ -129,7 +139,7 @@ const routed = {
   },
 };
 
-test("a parameter that is repeated in a header is the same in both", () => {
+test("a header that repeats a parameter must have the same value", () => {
   assertParamHeaders({}, routed, {});
   assertParamHeaders({ "mcp-param-region": "eu", "mcp-param-n": "42.0" }, routed, { region: "eu", at: { n: 42 } });
   const wrong = [{}, { "mcp-param-region": "us" }, { "mcp-param-region": "=?base64?!!?=" }];

@@ -11,46 +11,50 @@ const run = {
   usage: null,
 } as unknown as Run;
 
-const said = (delta: string) => ({ type: "run.output.delta", delta });
+const delta = (text: string) => ({ type: "run.output.delta", delta: text });
 const reset = (output: string) => ({ type: "stream.reset", attempt: 2, output });
 const ended = (output: object) => ({ type: "run.completed", run: { ...run, output } });
 
-/** The text that a client puts together, and how it ends. */
+/** The text that a client receives, and how it ends. */
 function read(events: object[]) {
   const fold = new CompletionChunks(false);
-  const chunks = [{ type: "run.created", run }, ...events].flatMap((event) => fold.hear(event as never));
-  type Told = { choices?: { delta: { content?: string }; finish_reason: string | null }[]; error?: { code: string } };
-  const told = chunks as Told[];
-  const text = told.map(({ choices }) => choices?.[0]?.delta.content ?? "").join("");
-  const end = told.at(-1);
+  const chunks = [{ type: "run.created", run }, ...events].flatMap((event) => fold.translate(event as never));
+  type Sent = { choices?: { delta: { content?: string }; finish_reason: string | null }[]; error?: { code: string } };
+  const sent = chunks as Sent[];
+  const text = sent.map(({ choices }) => choices?.[0]?.delta.content ?? "").join("");
+  const end = sent.at(-1);
   return [text, end?.error?.code ?? end?.choices?.[0]?.finish_reason, fold.isOver];
 }
 
 test.each([
-  ["an answer in pieces is said once", [said("It is "), said("warm."), ended({ text: "It is warm." })], "It is warm."],
-  ["an answer that was not streamed is said at the end", [ended({ text: "Warm." })], "Warm."],
-  ["what was said on the way stays before the answer", [said("Look… "), ended({ text: "Warm." })], "Look… \n\nWarm."],
-  ["an output without words is its JSON", [ended({ degrees: 21 })], '{"degrees":21}'],
   [
-    "what is said anew and the same is sent once",
-    [said("It is"), reset(""), said("It is warm."), ended({ text: "It is warm." })],
+    "a streamed output is not repeated",
+    [delta("It is "), delta("warm."), ended({ text: "It is warm." })],
+    "It is warm.",
+  ],
+  ["an output that was not streamed is sent at the end", [ended({ text: "Warm." })], "Warm."],
+  ["earlier text stays before the output", [delta("Look… "), ended({ text: "Warm." })], "Look… \n\nWarm."],
+  ["an output without text is sent as JSON", [ended({ degrees: 21 })], '{"degrees":21}'],
+  [
+    "a retry with the same text is sent once",
+    [delta("It is"), reset(""), delta("It is warm."), ended({ text: "It is warm." })],
     "It is warm.",
   ],
 ])("%s", (_what, events, text) => {
   expect(read(events)).toEqual([text, "stop", true]);
 });
 
-test("what is said anew and otherwise cannot be taken back, so it is an error", () => {
-  expect(read([said("It is cold"), reset(""), said("Warm."), ended({ text: "Warm." })])).toEqual([
+test("a retry with a different text ends with an error, because sent text cannot be withdrawn", () => {
+  expect(read([delta("It is cold"), reset(""), delta("Warm."), ended({ text: "Warm." })])).toEqual([
     "It is cold",
     "run_failed",
     true,
   ]);
 });
 
-test("a run that asks ends with its question, and one that fails with an error", () => {
+test("a question ends the completion, and a failure ends it with an error", () => {
   const required_action = { id: "act_1", type: "approval", tool: "send", prompt: null };
-  expect(read([said("Hm."), { type: "run.requires_action", required_action }])).toEqual([
+  expect(read([delta("Hm."), { type: "run.requires_action", required_action }])).toEqual([
     "Hm.\n\nMay I call send?",
     "stop",
     true,

@@ -13,58 +13,58 @@ const head = ({ id, agent_id, created_at }: Run) => ({
   model: agent_id,
 });
 
-/** The words of an output; one without any is its JSON. */
-export const answerOf = (output: Record<string, unknown>): string => readOutputText(output) ?? JSON.stringify(output);
+/** The text of an output, or its JSON if it has no text. */
+export const outputAsText = (output: Record<string, unknown>): string =>
+  readOutputText(output) ?? JSON.stringify(output);
 
-/** What a person is asked, for a protocol that has no questions: it is said, and answered elsewhere. */
-export const questionOf = ({ prompt, tool, url }: RequiredAction): string =>
+/** A question as text: Chat Completions has no questions. It is answered by another API. */
+export const questionAsText = ({ prompt, tool, url }: RequiredAction): string =>
   [prompt ?? (tool ? `May I call ${tool}?` : "May I?"), url ?? ""].filter((line) => line !== "").join("\n");
 
-const kept = ["stop", "length", "content_filter"];
+const openAiReasons = ["stop", "length", "content_filter"];
 
-/** A run calls its tools itself, so nothing that it ends with is a call. */
+/** Never `tool_calls`: a run calls its tools itself. */
 function finishReason({ usage }: Run): string {
   const reason = usage?.finish_reason ?? "stop";
-  return kept.includes(reason) ? reason : "stop";
+  return openAiReasons.includes(reason) ? reason : "stop";
 }
 
 export function toChatCompletion(run: Run) {
-  const { output, required_action: asked } = run;
-  if (output === null && !asked) throw toFailure(run);
-  const content = output === null ? questionOf(asked as RequiredAction) : answerOf(output);
+  const { output, required_action: question } = run;
+  if (output === null && !question) throw toFailure(run);
+  const content = output === null ? questionAsText(question as RequiredAction) : outputAsText(output);
   const message = { role: "assistant", content, refusal: null };
   const choices = [{ index: 0, message, logprobs: null, finish_reason: finishReason(run) }];
   return { ...head(run), object: "chat.completion" as const, choices, usage: toCompletionUsage(run) };
 }
 
 /**
- * A run's events as chunks. Nothing that was sent can be taken back: what is said anew is passed over as far as it is the same, and where
- * it is not, the stream ends with an error.
+ * Translates a run's events to chunks. Sent chunks cannot be withdrawn. If a retry repeats the text that was sent, the stream continues
+ * after it; if the retry's text differs, the stream ends with an error.
  */
 export class CompletionChunks {
   readonly #includesUsage: boolean;
   #run: Run | null = null;
   #sent = "";
-  #said = "";
-  /** No more is to come. */
+  #text = "";
   isOver = false;
 
   constructor(includesUsage: boolean) {
     this.#includesUsage = includesUsage;
   }
 
-  hear(event: StreamEvent): Chunk[] {
+  translate(event: StreamEvent): Chunk[] {
     switch (event.type) {
       case "run.created":
         this.#run = event.run as Run;
         return [this.#chunk({ role: "assistant", content: "" })];
       case "run.output.delta":
-        return this.#say(String(event.delta ?? ""));
+        return this.#addText(String(event.delta ?? ""));
       case "stream.reset":
-        this.#said = String(event.output ?? "");
+        this.#text = String(event.output ?? "");
         return [];
       case "run.requires_action":
-        return this.#ask(event.required_action as RequiredAction);
+        return this.#addQuestion(event.required_action as RequiredAction);
       case "run.completed":
         this.#run = event.run as Run;
         return this.#end(this.#run.output ?? {});
@@ -82,30 +82,31 @@ export class CompletionChunks {
     return { ...head(this.#run as Run), object: "chat.completion.chunk", choices, ...usage };
   }
 
-  #say(text: string): Chunk[] {
-    this.#said += text;
-    if (!this.#said.startsWith(this.#sent) || this.#said === this.#sent) return [];
-    const content = this.#said.slice(this.#sent.length);
-    this.#sent = this.#said;
+  #addText(text: string): Chunk[] {
+    this.#text += text;
+    if (!this.#text.startsWith(this.#sent) || this.#text === this.#sent) return [];
+    const content = this.#text.slice(this.#sent.length);
+    this.#sent = this.#text;
     return [this.#chunk({ content })];
   }
 
-  #ask(asked: RequiredAction): Chunk[] {
-    const words = questionOf(asked);
-    return [...this.#say(this.#said === "" ? words : `\n\n${words}`), ...this.#finish("stop")];
+  #addQuestion(question: RequiredAction): Chunk[] {
+    const text = questionAsText(question);
+    return [...this.#addText(this.#text === "" ? text : `\n\n${text}`), ...this.#finish("stop")];
   }
 
-  /** What was said on the way stays; the answer follows it, unless it was what was said. */
+  /** The streamed text stays. The output's text follows it, unless it was streamed already. */
   #end(output: Record<string, unknown>): Chunk[] {
-    const words = answerOf(output);
-    const isMore = readOutputText(output) === null || Object.keys(output).length > 1;
-    const isSaid = this.#said !== "" && (isMore || this.#said.endsWith(words));
-    const saying = isSaid ? this.#say("") : this.#say(this.#said === "" ? words : `\n\n${words}`);
-    if (this.#sent !== this.#said) {
-      const message = "The run began anew after part of its answer was sent. GET /runs/{id} has the whole of it.";
+    const text = outputAsText(output);
+    const hasMore = readOutputText(output) === null || Object.keys(output).length > 1;
+    const isStreamed = this.#text !== "" && (hasMore || this.#text.endsWith(text));
+    const chunks = isStreamed ? this.#addText("") : this.#addText(this.#text === "" ? text : `\n\n${text}`);
+    if (this.#sent !== this.#text) {
+      const message =
+        "The run was retried after part of its output was sent. Read the whole output with GET /runs/{id}.";
       return this.#fail(new ServiceError("run_failed", { message }));
     }
-    return [...saying, ...this.#finish(finishReason(this.#run as Run))];
+    return [...chunks, ...this.#finish(finishReason(this.#run as Run))];
   }
 
   #finish(reason: string): Chunk[] {
@@ -128,7 +129,6 @@ const figures = ({ usage }: Run) => ({
   reasoning: usage?.reasoning_tokens ?? 0,
 });
 
-/** What a run used, in the words of Chat Completions. */
 export function toCompletionUsage(run: Run) {
   const { input, cached, output, reasoning } = figures(run);
   return {
@@ -140,7 +140,6 @@ export function toCompletionUsage(run: Run) {
   };
 }
 
-/** And in those of Responses. */
 export function toResponseUsage(run: Run) {
   const { input, cached, output, reasoning } = figures(run);
   return {

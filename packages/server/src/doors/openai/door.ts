@@ -14,7 +14,7 @@ import type { DoorRequest } from "../../http/local-api.ts";
 import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
-import { assertBusy, linkedAbort, openConversation, tryFirst } from "../conversation.ts";
+import { followOpenRun, linkedAbort, openConversation, throwUnlessBusy, tryToStart } from "../conversation.ts";
 import type { DoorApi, DoorCall } from "../door-api.ts";
 import { CompletionChunks, toChatCompletion } from "./chat-completion.ts";
 import { interrupted, previousParam, refusal } from "./errors.ts";
@@ -31,7 +31,6 @@ import { fromResponseId, type ResponseName } from "./response-items.ts";
 
 export const openAiHandlers = (door: DoorApi) =>
   ({
-    ...responseHandlers(door),
     listOpenAiModels: async (call) => {
       const agents = await door.listAgents(call);
       return ok({
@@ -46,10 +45,41 @@ export const openAiHandlers = (door: DoorApi) =>
     createChatCompletion: async (call) => {
       const request = await toRunRequest(door, call, call.body);
       if (!call.body.stream) return ok(toChatCompletion(await runToEnd(door, call, request)));
-      // Nobody can come back to it, so whoever leaves wants no more of it.
+      // The client cannot reconnect to this stream: when it disconnects, nothing needs the run.
       const stream = await door.streamRun(call, request, { on_disconnect: "cancel" });
-      const fold = new CompletionChunks(call.body.stream_options?.include_usage === true);
-      return { stream: toEventStream(stream, fold, completionFrames) };
+      const chunks = new CompletionChunks(call.body.stream_options?.include_usage === true);
+      return { stream: toEventStream(stream, chunks, completionFrames) };
+    },
+    createResponse: async (call) => {
+      const agent = await door.getAgent(call, call.body.model);
+      const turn = readResponseTurn(call.body, agent.configuration.input_schema);
+      const opened =
+        turn.type === "decision"
+          ? await open(door, call, await decide(door, call, agent.id, turn))
+          : await sendMessage(door, call, agent.id, turn);
+      return respond(door, call, opened);
+    },
+    getResponse: async (call) => {
+      const name = fromResponseId(call.params.id);
+      const { stream, starting_after: after = 0 } = call.query;
+      if (!stream) return ok(await readResponse(door, call, name));
+      const run = await door.getRun(call, name.runId);
+      await assertAnswered(door, call, name);
+      const events = new ResponseEvents(name);
+      const laterEvents: Translation<object> = {
+        translate: (event) => events.translate(event).filter(({ sequence_number }) => Number(sequence_number) > after),
+        get isOver() {
+          return events.isOver;
+        },
+      };
+      return { stream: toEventStream(await door.followRun(call, run), laterEvents, responseFrames) };
+    },
+    cancelResponse: async (call) => {
+      const name = fromResponseId(call.params.id);
+      await door.getRun(call, name.runId);
+      await assertAnswered(door, call, name);
+      await door.cancel(call, name.runId, cancelSeconds);
+      return ok(await readResponse(door, call, name));
     },
   }) satisfies Partial<Handlers>;
 
@@ -66,6 +96,11 @@ const completionFrames = {
   end: [{ type: "done", sequence: 0, text: "[DONE]" }],
 };
 
+const responseFrames = {
+  toFrame: ({ type, text }: { type: string; text?: string }) => `event: ${type}\ndata: ${text}\n\n`,
+  end: [],
+};
+
 async function toRunRequest(door: DoorApi, call: DoorCall, body: ChatCompletionRequest): Promise<CreateRunRequest> {
   refuseUnsupported(body);
   const agent = await door.getAgent(call, body.model);
@@ -75,124 +110,93 @@ async function toRunRequest(door: DoorApi, call: DoorCall, body: ChatCompletionR
 
 const waitSeconds = 60;
 
-/** As long as it takes: their clients wait ten minutes by themselves. */
+/** Waits without a limit: OpenAI's clients have a timeout of ten minutes. */
 async function runToEnd(door: DoorApi, call: DoorCall, request: CreateRunRequest): Promise<Run> {
   const run = await door.createRun(call, request, waitSeconds);
   if (isSettled(run)) return run;
-  const fold = new CompletionChunks(false);
-  if (!(await hearAll(await door.followRun(call, run), fold))) throw interrupted(run.id);
+  const chunks = new CompletionChunks(false);
+  if (!(await translateAll(await door.followRun(call, run), chunks))) throw interrupted(run.id);
   return door.getRun(call, run.id);
 }
 
-const isSettled = ({ status, required_action: asked }: Run) =>
-  status === "completed" || status === "failed" || status === "cancelled" || asked !== null;
+const isSettled = ({ status, required_action: question }: Run) =>
+  status === "completed" || status === "failed" || status === "cancelled" || question !== null;
 
-/** What is stopped is answered as it ended, where that takes no longer. */
+/** How long `cancelResponse` waits until the run has stopped. */
 const cancelSeconds = 10;
 
-export const responseHandlers = (door: DoorApi) =>
-  ({
-    createResponse: async (call) => {
-      const agent = await door.getAgent(call, call.body.model);
-      const turn = readResponseTurn(call.body, agent.configuration.input_schema);
-      const opened =
-        turn.type === "decided"
-          ? await open(door, call, await decide(door, call, agent.id, turn))
-          : await say(door, call, agent.id, turn);
-      return answer(door, call, opened);
-    },
-    getResponse: async (call) => {
-      const name = fromResponseId(call.params.id);
-      const { stream, starting_after: after = 0 } = call.query;
-      if (!stream) return ok(await read(door, call, name));
-      const run = await door.getRun(call, name.runId);
-      await assertAnswered(door, call, name);
-      const events = new ResponseEvents(name);
-      const rest = {
-        hear: (event: Parameters<typeof events.hear>[0]) =>
-          events.hear(event).filter(({ sequence_number }) => Number(sequence_number) > after),
-        get isOver() {
-          return events.isOver;
-        },
-      };
-      return { stream: toEventStream(await door.followRun(call, run), rest, responseFrames) };
-    },
-    cancelResponse: async (call) => {
-      const name = fromResponseId(call.params.id);
-      await door.getRun(call, name.runId);
-      await assertAnswered(door, call, name);
-      await door.cancel(call, name.runId, cancelSeconds);
-      return ok(await read(door, call, name));
-    },
-  }) satisfies Partial<Handlers>;
+/** A run to create, or an open run that continues with an answer. */
+type Target = { request: CreateRunRequest } | { run: ListedRun; after: ActionId };
+type MessageTurn = Extract<ResponseTurn, { type: "message" }>;
+type DecisionTurn = Extract<ResponseTurn, { type: "decision" }>;
 
-const responseFrames = {
-  toFrame: ({ type, text }: { type: string; text?: string }) => `event: ${type}\ndata: ${text}\n\n`,
-  end: [],
-};
-
-/** A run to begin, or one that goes on because its question was answered. */
-type Asked = { request: CreateRunRequest } | { run: ListedRun; after: ActionId };
-type Said = Extract<ResponseTurn, { type: "said" }>;
-type Decided = Extract<ResponseTurn, { type: "decided" }>;
-
-/** Tells the run what was decided, unless just that was decided before: whoever decides otherwise is told that it is too late. */
-async function decide(door: DoorApi, call: DoorCall, agentId: AgentId, { runId, action }: Decided): Promise<Asked> {
+/** Sends the decision, unless the run received the same one before. A different decision is rejected: it comes too late. */
+async function decide(
+  door: DoorApi,
+  call: DoorCall,
+  agentId: AgentId,
+  { runId, action }: DecisionTurn,
+): Promise<Target> {
   const run = await door.getRun(call, runId);
   if (run.agent_id !== agentId) throw new ServiceError("run_not_found");
   const after = action.action_id;
-  const before = run.required_action?.id === after ? null : await findAnswer(door, call, runId, after);
-  if (before?.type !== action.type) await door.act(call, runId, action);
+  const earlier = run.required_action?.id === after ? null : await findAnswer(door, call, runId, after);
+  if (earlier?.type !== action.type) await door.act(call, runId, action);
   return { run, after };
 }
 
-/** Nothing follows an answer that nobody gave. */
+/** A response after a question exists only once the question is answered. */
 async function assertAnswered(door: DoorApi, call: DoorRequest, { runId, after }: ResponseName): Promise<void> {
   if (after !== null && !(await findAnswer(door, call, runId, after))) throw new ServiceError("run_not_found");
 }
 
-type GivenAnswer = { type: string; action_id?: string };
+type ReceivedAnswer = { type: string; action_id?: string };
 
 async function findAnswer(door: DoorApi, call: DoorRequest, runId: RunId, question: ActionId) {
   const events = await door.listEvents(call, runId);
-  const answers = events.map(({ action }) => action as GivenAnswer | undefined);
+  const answers = events.map(({ action }) => action as ReceivedAnswer | undefined);
   return answers.find((answer) => answer?.action_id === question) ?? null;
 }
 
 type ResponseCall = DoorCall & { body: ResponseRequest };
 
-/** A run on what was said; where the thread's run has asked for words, they are its answer. */
-async function say(door: DoorApi, call: ResponseCall, agentId: AgentId, { input, text }: Said): Promise<Opened> {
+/** Creates a run, or answers the thread's open run if that waits for input. */
+async function sendMessage(
+  door: DoorApi,
+  call: ResponseCall,
+  agentId: AgentId,
+  { input, text }: MessageTurn,
+): Promise<Opened> {
   const { body } = call;
   const request = { agent_id: agentId, input, ...toRunOptions(body) };
   const threadId = await findThread(door, call, agentId);
   if (threadId === null)
     return open(door, call, { request: { ...request, ...(body.store === false ? {} : { thread: {} }) } });
-  const said = { ...request, thread_id: threadId };
-  const tried = await tryFirst(() => open(door, call, { request: { ...said, on_busy: "reject" } }));
-  if (tried.begun) return tried.begun;
-  const asked = await goOn(door, call, said, text);
-  if ("request" in asked) assertBusy(tried);
-  return open(door, call, asked);
+  const inThread = { ...request, thread_id: threadId };
+  const tried = await tryToStart(() => open(door, call, { request: { ...inThread, on_busy: "reject" } }));
+  if (tried.started) return tried.started;
+  const target = await answerOpenRun(door, call, inThread, text);
+  if ("request" in target) throwUnlessBusy(tried);
+  return open(door, call, target);
 }
 
-/** What is said in a thread that something goes on in: the answer to its question, or what comes next. */
-async function goOn(
+/** Sends the text as the answer to the thread's open question. Without such a question, the request stays a new run. */
+async function answerOpenRun(
   door: DoorApi,
   call: ResponseCall,
-  said: CreateRunRequest & { thread_id: ThreadId },
+  request: CreateRunRequest & { thread_id: ThreadId },
   text: string,
-): Promise<Asked> {
-  const told = await door.findTold(call);
-  if (told?.action_id) return { run: await door.getRun(call, told.run_id), after: told.action_id };
-  const run = await door.findOpenRun(call, said.thread_id);
+): Promise<Target> {
+  const sent = await door.findSentAction(call);
+  if (sent?.action_id) return { run: await door.getRun(call, sent.run_id), after: sent.action_id };
+  const run = await door.findOpenRun(call, request.thread_id);
   const question = run?.required_action;
-  // Whoever goes on talking instead of deciding is not to wait for their own decision.
-  if (!run || !question || question.type === "approval" || run.agent_id !== said.agent_id)
-    return { request: { ...said, ...(question ? { on_busy: "interrupt" } : {}) } };
+  // A user who writes instead of deciding must not wait for their own decision.
+  if (!run || !question || question.type === "approval" || run.agent_id !== request.agent_id)
+    return { request: { ...request, ...(question ? { on_busy: "interrupt" } : {}) } };
   const { id: action_id, schema } = question;
   const isConnect = question.type === "connect";
-  await door.tell(
+  await door.actOnce(
     call,
     run.id,
     isConnect ? { type: "approve", action_id } : { type: "respond", action_id, payload: toAnswer(text, schema) },
@@ -209,94 +213,97 @@ async function findThread(door: DoorApi, call: ResponseCall, agentId: AgentId): 
   if (!previous) return null;
   const run = await door.getRun(call, fromResponseId(previous).runId).catch((error) => {
     const isMissing = error instanceof ServiceError && error.code === "run_not_found";
-    const message = "There is no such response to go on from.";
+    const message = "Previous response not found.";
     throw isMissing ? new ServiceError("run_not_found", { param: previousParam, message }) : error;
   });
   if (run.thread_id === null)
-    throw refusal(previousParam, "That response was made with `store: false`: send the conversation as `input`.");
+    throw refusal(
+      previousParam,
+      "The previous response was created with `store: false`. Send the whole conversation as `input`.",
+    );
   return run.thread_id;
 }
 
-/** A run that goes on in the background, or is listened to from its first event. */
-type Opened = { after: ActionId | null } & ({ run: ListedRun } | { heard: EventStream });
+/** A background run, or the stream of a run from its first event on. */
+type Opened = { after: ActionId | null } & ({ run: ListedRun } | { stream: EventStream });
 
-async function open(door: DoorApi, call: ResponseCall, asked: Asked): Promise<Opened> {
+async function open(door: DoorApi, call: ResponseCall, target: Target): Promise<Opened> {
   const { background, stream } = call.body;
-  const after = "run" in asked ? asked.after : null;
+  const after = "run" in target ? target.after : null;
   if (background && !stream)
-    return { after, run: "run" in asked ? asked.run : await door.createRun(call, asked.request, 0) };
-  // Nobody can come back to what is not in the background, so whoever leaves wants no more of it.
-  return { after, heard: await listen(door, call, asked, stream === true && !background) };
+    return { after, run: "run" in target ? target.run : await door.createRun(call, target.request, 0) };
+  // The client cannot reconnect to a foreground stream: when it disconnects, nothing needs the run.
+  return { after, stream: await listen(door, call, target, stream === true && !background) };
 }
 
-/** At once, in pieces, or whole. */
-async function answer(door: DoorApi, call: ResponseCall, opened: Opened) {
+async function respond(door: DoorApi, call: ResponseCall, opened: Opened) {
   const { stream, previous_response_id: previousId = null } = call.body;
   const { after } = opened;
-  if ("run" in opened) return ok(await read(door, call, { runId: opened.run.id, after }, previousId));
+  if ("run" in opened) return ok(await readResponse(door, call, { runId: opened.run.id, after }, previousId));
   const events = new ResponseEvents({ after, previousId });
-  if (stream) return { stream: toEventStream(opened.heard, events, responseFrames) };
-  if (!(await hearAll(opened.heard, events))) throw interrupted(events.runId);
+  if (stream) return { stream: toEventStream(opened.stream, events, responseFrames) };
+  if (!(await translateAll(opened.stream, events))) throw interrupted(events.runId);
   return ok(events.response());
 }
 
-async function listen(door: DoorApi, call: ResponseCall, asked: Asked, stopsOnLeave: boolean): Promise<EventStream> {
-  if ("request" in asked) return door.streamRun(call, asked.request, stopsOnLeave ? { on_disconnect: "cancel" } : {});
-  const stream = await door.followRun(call, asked.run);
-  const onLeave = () => {
-    door.cancel(call, asked.run.id).catch(() => {});
-  };
-  return stopsOnLeave ? { ...stream, onLeave } : stream;
+async function listen(
+  door: DoorApi,
+  call: ResponseCall,
+  target: Target,
+  cancelsOnDisconnect: boolean,
+): Promise<EventStream> {
+  if ("request" in target)
+    return door.streamRun(call, target.request, cancelsOnDisconnect ? { on_disconnect: "cancel" } : {});
+  return followOpenRun(door, call, target.run, cancelsOnDisconnect ? { on_disconnect: "cancel" } : {});
 }
 
-/** A response as it is by now. */
-async function read(door: DoorApi, call: DoorRequest, name: ResponseName, previousId: string | null = null) {
+/** The response in its current state. */
+async function readResponse(door: DoorApi, call: DoorRequest, name: ResponseName, previousId: string | null = null) {
   await door.getRun(call, name.runId);
   const events = new ResponseEvents({ after: name.after, previousId });
-  for (const event of await door.listEvents(call, name.runId)) events.hear(event);
-  if (!events.isBegun) throw new ServiceError("run_not_found");
+  for (const event of await door.listEvents(call, name.runId)) events.translate(event);
+  if (!events.hasStarted) throw new ServiceError("run_not_found");
   return events.response();
 }
 
-/** Events in, what the protocol makes of them out, until it has heard enough. */
-export type Fold<Out> = { hear(event: StreamEvent): Out[]; isOver: boolean };
+/** Translates a run's events to those of the protocol, until `isOver`. */
+type Translation<Out> = { translate(event: StreamEvent): Out[]; isOver: boolean };
 
-/** Hands on what a fold makes of a stream, and leaves when it has heard enough. */
+/** Follows a stream until the translation is over, then disconnects. */
 async function follow<Out>(
   stream: EventStream,
-  fold: Fold<Out>,
-  tell: (out: Out[]) => ReturnType<EventSink>,
+  translation: Translation<Out>,
+  send: (out: Out[]) => ReturnType<EventSink>,
   signal?: AbortSignal,
 ) {
   const over = linkedAbort(signal);
   const take: EventSink = (events) => {
     const out: Out[] = [];
-    for (const event of events as StreamEvent[]) if (!fold.isOver) out.push(...fold.hear(event));
-    const told = out.length > 0 ? tell(out) : undefined;
-    if (fold.isOver) over.abort();
-    return told;
+    for (const event of events as StreamEvent[]) if (!translation.isOver) out.push(...translation.translate(event));
+    const sent = out.length > 0 ? send(out) : undefined;
+    if (translation.isOver) over.abort();
+    return sent;
   };
   await stream.follow(take, over.signal);
 }
 
-/** Hears a stream to where the fold ends; false where it ended before. */
-export async function hearAll<Out>(stream: EventStream, fold: Fold<Out>): Promise<boolean> {
-  await follow(stream, fold, () => undefined);
-  return fold.isOver;
+/** False if the stream ended before the translation was over. */
+async function translateAll<Out>(stream: EventStream, translation: Translation<Out>): Promise<boolean> {
+  await follow(stream, translation, () => undefined);
+  return translation.isOver;
 }
 
-/** A stream in the protocol's own frames, with whatever it has for an end. */
-export function toEventStream<Out extends object>(
+function toEventStream<Out extends object>(
   stream: EventStream,
-  fold: Fold<Out>,
+  translation: Translation<Out>,
   { toFrame, end }: { toFrame: NonNullable<EventStream["toFrame"]>; end: readonly SseEvent[] },
 ): EventStream {
   return {
     ...stream,
     toFrame,
     async follow(sink, signal) {
-      await follow(stream, fold, (out) => sink(out.map(toSseEvent)), signal);
-      if (fold.isOver && !signal.aborted && end.length > 0) sink([...end]);
+      await follow(stream, translation, (out) => sink(out.map(toSseEvent)), signal);
+      if (translation.isOver && !signal.aborted && end.length > 0) sink([...end]);
     },
   };
 }

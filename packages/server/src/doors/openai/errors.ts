@@ -2,7 +2,7 @@ import type { ErrorCode, Run, RunId } from "@agentrun/contract";
 import type { ErrorWriter } from "../../http/error-response.ts";
 import { ServiceError } from "../../lib/errors.ts";
 
-/** What their clients look for by name; every other code is ours. */
+/** The codes that OpenAI's clients check; all others are ours. */
 const codes: Partial<Record<ErrorCode, string>> = { agent_not_found: "model_not_found" };
 
 const types: Record<number, string> = { 429: "rate_limit_error", 401: "authentication_error", 403: "permission_error" };
@@ -12,28 +12,32 @@ export function openAiError(status: number, message: string, code: string | null
   return { error: { message, type, param, code } };
 }
 
-/** Whatever is wrong with a request is a 400 to them, also where its form is right. */
+/** OpenAI has no 422: every invalid request is a 400. */
 export const writeOpenAiError: ErrorWriter = ({ status, code, message, param }) => {
   const isPrevious = code === "run_not_found" && param === previousParam;
-  const told = isPrevious ? "previous_response_not_found" : (codes[code] ?? code);
-  const theirs = isPrevious || status === 422 ? 400 : status;
-  return { status: theirs, mediaType: "application/json", body: openAiError(theirs, message, told, param) };
+  const theirCode = isPrevious ? "previous_response_not_found" : (codes[code] ?? code);
+  const theirStatus = isPrevious || status === 422 ? 400 : status;
+  return {
+    status: theirStatus,
+    mediaType: "application/json",
+    body: openAiError(theirStatus, message, theirCode, param),
+  };
 };
 
 export const previousParam = "previous_response_id";
 
 export const refusal = (param: string, message: string) => new ServiceError("invalid_value", { param, message });
 
-/** Why a run has no answer. Their clients try again by themselves, and would do all of it again. */
+/** The error of a run without an output. `x-should-retry` keeps OpenAI's clients from starting the run again. */
 export function toFailure({ id, error }: Run): ServiceError {
   const code = error?.code === "guardrail_violation" ? "guardrail_violation" : "run_failed";
-  const message = `${error?.message ?? "The run was cancelled."} (GET /runs/${id} has all of it.)`;
+  const message = `${error?.message ?? "The run was cancelled."} (GET /runs/${id} returns the whole run.)`;
   return new ServiceError(code, { message, headers: { "x-should-retry": "false" } });
 }
 
-/** Who comes again would begin another run while this one goes on. */
+/** A retry would start another run while this one continues. */
 export const interrupted = (id: RunId) =>
   new ServiceError("service_unavailable", {
-    message: `This server is about to stop. The run goes on: GET /runs/${id} has its answer.`,
+    message: `This server is shutting down. The run continues: read its output with GET /runs/${id}.`,
     headers: { "x-should-retry": "false" },
   });

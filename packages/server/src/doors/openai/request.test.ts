@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { refuseUnsupported, type SaidMessage, toRunInput } from "./request.ts";
+import { refuseUnsupported, type SentMessage, toRunInput } from "./request.ts";
 
-const inputOf = (messages: SaidMessage[], schema: Record<string, unknown> | null = null) =>
+const inputOf = (messages: SentMessage[], schema: Record<string, unknown> | null = null) =>
   toRunInput(messages, schema, "messages").input;
-const hi: SaidMessage = { role: "user", content: "hi" };
+const hi: SentMessage = { role: "user", content: "hi" };
 const file = "file_01jz8v3k5qe8xa2m4n6p8r0t2v";
 
-test("one thing said is a text, and a conversation is messages where the agent takes them", () => {
+test("a single text is the text field, and a conversation is `messages` if the agent takes them", () => {
   expect(inputOf([hi])).toEqual({ query: "hi" });
   expect(inputOf([{ role: "user", content: [{ type: "text", text: "hi" }] }])).toEqual({ query: "hi" });
-  const system: SaidMessage = { role: "developer", content: "Be short." };
+  const system: SentMessage = { role: "developer", content: "Be short." };
   const messages = [{ role: "system", content: "Be short." }, hi];
   expect(inputOf([system, hi])).toEqual({ messages });
   expect(inputOf([system, hi], { properties: { messages: {}, text: { type: "string" } } })).toEqual({ messages });
   expect(inputOf([system, hi], { properties: { question: { type: "string" } } })).toEqual({ question: "hi" });
 });
 
-test("a file is named by its id, and whatever else is no text is refused", () => {
+test("a file is named by its id, and other parts are refused", () => {
   const content = [
     { type: "text", text: "see" },
     { type: "file", file: { file_id: file } },
@@ -31,22 +31,22 @@ test("a file is named by its id, and whatever else is no text is refused", () =>
 });
 
 test.each([
-  ["nothing of the user's", [{ role: "assistant", content: "hi" }], "Nothing is said"],
-  ["a message without a text", [{ role: "user", content: "" }], "Nothing is said"],
-  ["a tool's result", [hi, { role: "tool", content: "42" }], "runs its tools itself"],
-] as [string, SaidMessage[], string][])("%s is refused", (_what, messages, words) => {
+  ["no user message", [{ role: "assistant", content: "hi" }], "No user message"],
+  ["a message without text", [{ role: "user", content: "" }], "No user message"],
+  ["a tool result", [hi, { role: "tool", content: "42" }], "runs its tools itself"],
+] as [string, SentMessage[], string][])("%s is refused", (_what, messages, words) => {
   expect(() => inputOf(messages)).toThrow(words);
 });
 
-test("what would be answered otherwise than asked is refused, and what changes nothing is not looked at", () => {
+test("unsupported fields are refused, and fields without an effect are ignored", () => {
   const harmless = { n: 1, tools: [], temperature: 0, response_format: { type: "text" }, text: { verbosity: "low" } };
-  expect(() => refuseUnsupported({ ...harmless, logit_bias: null, whatever: 1 })).not.toThrow();
-  for (const asked of [
+  expect(() => refuseUnsupported({ ...harmless, logit_bias: null, unknown: 1 })).not.toThrow();
+  for (const fields of [
     { n: 2 },
     { tools: [{ type: "function" }] },
     { response_format: { type: "json_object" } },
     { text: { format: { type: "json_schema" } } },
     { functions: [{}] },
   ])
-    expect(() => refuseUnsupported(asked)).toThrow("Leave");
+    expect(() => refuseUnsupported(fields)).toThrow("Leave");
 });

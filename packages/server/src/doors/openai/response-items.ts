@@ -2,7 +2,7 @@ import type { ActionId, RequiredAction, Run, RunError, RunId } from "@agentrun/c
 import type { StreamEvent } from "../../model/stream-events.ts";
 import { toResponseUsage } from "./chat-completion.ts";
 
-/** A response is a run up to its first question, or what it did after one was answered, up to the next. */
+/** A response is the part of a run up to its first question, or from an answer (`after`) to the next question. */
 export type ResponseName = { runId: RunId; after: ActionId | null };
 
 const bare = (id: string) => id.slice(id.indexOf("_") + 1);
@@ -10,13 +10,13 @@ const bare = (id: string) => id.slice(id.indexOf("_") + 1);
 export const toResponseId = ({ runId, after }: ResponseName): `resp_${string}` =>
   `resp_${bare(runId)}${after === null ? "" : bare(after)}`;
 
-/** Of an id that has the shape of one. */
+/** The id must match the contract's pattern. */
 export function fromResponseId(id: string): ResponseName {
   const [run, action] = [bare(id).slice(0, 26), bare(id).slice(26)];
   return { runId: `run_${run}`, after: action === "" ? null : `act_${action}` };
 }
 
-/** Their questions are answered by id alone, so it names the run as well. */
+/** The client answers an approval request by its id alone, so the id names the run too. */
 export const toApprovalId = (runId: RunId, actionId: string): string => `mcpr_${bare(runId)}${bare(actionId)}`;
 
 const approval = /^mcpr_([0-7][0-9a-hjkmnp-tv-z]{25})([0-7][0-9a-hjkmnp-tv-z]{25})$/;
@@ -28,13 +28,13 @@ export function fromApprovalId(id: unknown): { runId: RunId; actionId: ActionId 
 
 export type Fields = Record<string, unknown>;
 
-/** An event of theirs, before it has its number. */
-export type Told = { type: string; [field: string]: unknown };
+/** An event of a response, without its `sequence_number`. */
+export type ResponseEvent = { type: string; [field: string]: unknown };
 
-/** Something that stands in a response's output by itself, at the place that its readers know it by. */
+/** An item of a response's output, and its `output_index`. */
 export type Item = { kind: "message" | "reasoning" | "call" | "question"; index: number; text: string; item: Fields };
 
-/** Their name of the server whose tools they are: to a caller all of them are the agent's. */
+/** All tools belong to one server, the agent. */
 const server_label = "agent";
 
 const texts = {
@@ -54,31 +54,31 @@ export function newText(kind: TextKind, index: number, id: string): Item {
   return { kind, index, text: "", item };
 }
 
-const added = ({ index, item }: Item): Told => ({
+const added = ({ index, item }: Item): ResponseEvent => ({
   type: "response.output_item.added",
   output_index: index,
   item: { ...item },
 });
-const done = ({ index, item }: Item): Told => ({
+const done = ({ index, item }: Item): ResponseEvent => ({
   type: "response.output_item.done",
   output_index: index,
   item: { ...item },
 });
 const place = ({ index, item }: Item) => ({ item_id: item.id, output_index: index });
 
-export function openText(text: Item): Told[] {
+export function openText(text: Item): ResponseEvent[] {
   const part = partOf(text.kind as TextKind, "");
   return [added(text), { type: "response.content_part.added", ...place(text), content_index: 0, part }];
 }
 
-export function sayText(text: Item, delta: string): Told {
+export function addText(text: Item, delta: string): ResponseEvent {
   const kind = text.kind as TextKind;
   text.text += delta;
   const logprobs = kind === "message" ? { logprobs: [] } : {};
   return { type: `${texts[kind].event}.delta`, ...place(text), content_index: 0, delta, ...logprobs };
 }
 
-export function closeText(text: Item, status: "completed" | "incomplete"): Told[] {
+export function closeText(text: Item, status: "completed" | "incomplete"): ResponseEvent[] {
   const kind = text.kind as TextKind;
   const part = partOf(kind, text.text);
   Object.assign(text.item, { status, content: [part] });
@@ -93,7 +93,7 @@ export function closeText(text: Item, status: "completed" | "incomplete"): Told[
 
 const toJson = (value: unknown): string => JSON.stringify(value ?? {});
 
-/** A tool that the agent calls itself: a `function_call` would ask the caller to. */
+/** An `mcp_call`, because the agent calls the tool itself: a `function_call` would ask the client to call it. */
 export function newCall(event: StreamEvent, index: number, id: string, approvalId: string | null): Item {
   const item = {
     id: `mcp_${id}`,
@@ -109,13 +109,13 @@ export function newCall(event: StreamEvent, index: number, id: string, approvalI
   return { kind: "call", index, text: "", item };
 }
 
-export const openCall = (call: Item): Told[] => [
+export const openCall = (call: Item): ResponseEvent[] => [
   added(call),
   { type: "response.mcp_call.in_progress", ...place(call) },
   { type: "response.mcp_call_arguments.done", ...place(call), arguments: call.item.arguments },
 ];
 
-export function closeCall(call: Item, { status, result }: StreamEvent): Told[] {
+export function closeCall(call: Item, { status, result }: StreamEvent): ResponseEvent[] {
   const text = typeof result === "string" ? result : "";
   const isDone = status === undefined || status === "succeeded";
   const outcome = isDone ? { output: text } : { error: text || `The tool was ${String(status)}.` };
@@ -123,9 +123,9 @@ export function closeCall(call: Item, { status, result }: StreamEvent): Told[] {
   return [{ type: `response.mcp_call.${isDone ? "completed" : "failed"}`, ...place(call) }, done(call)];
 }
 
-/** A decision that is asked for; where no tool is behind it, its arguments say what for. */
-export function newApproval(asked: RequiredAction, runId: RunId, index: number): Item {
-  const { id, tool, prompt, arguments: given } = asked;
+/** Without a tool, the arguments contain the prompt. */
+export function newApproval(question: RequiredAction, runId: RunId, index: number): Item {
+  const { id, tool, prompt, arguments: given } = question;
   const item = {
     id: toApprovalId(runId, id),
     type: "mcp_approval_request",
@@ -136,7 +136,7 @@ export function newApproval(asked: RequiredAction, runId: RunId, index: number):
   return { kind: "question", index, text: "", item };
 }
 
-export const tellAtOnce = (item: Item): Told[] => [added(item), done(item)];
+export const addWhole = (item: Item): ResponseEvent[] => [added(item), done(item)];
 
 const seconds = (time: string) => Math.floor(Date.parse(time) / 1_000);
 
@@ -144,13 +144,13 @@ type Parts = {
   id: `resp_${string}`;
   previousId: string | null;
   output: Record<string, unknown>[];
-  /** Whether it has ended before its run, with a question. */
-  isAsked: boolean;
+  /** Whether the response has ended, with the run or with a question. */
+  isOver: boolean;
 };
 
-/** A run, or a part of one, as their `Response`; what only tells how a model is asked is as it would be by default. */
-export function toResponse(run: Run, { id, previousId, output, isAsked }: Parts) {
-  const status = statusOf(run, isAsked);
+/** A run, or a part of it, as a `Response`. Fields about the model call have OpenAI's defaults. */
+export function toResponse(run: Run, { id, previousId, output, isOver }: Parts) {
+  const status = statusOf(run, isOver);
   const isFinal = status !== "queued" && status !== "in_progress";
   return {
     id,
@@ -159,7 +159,7 @@ export function toResponse(run: Run, { id, previousId, output, isAsked }: Parts)
     completed_at: run.completed_at && status === "completed" ? seconds(run.completed_at) : null,
     status,
     error: status === "failed" ? toError(run.error) : null,
-    incomplete_details: status === "incomplete" ? { reason: cut[run.usage?.finish_reason ?? ""] } : null,
+    incomplete_details: status === "incomplete" ? { reason: incompleteReasons[run.usage?.finish_reason ?? ""] } : null,
     model: run.agent_id,
     output,
     usage: isFinal && run.usage ? toResponseUsage(run) : null,
@@ -177,7 +177,7 @@ export function toResponse(run: Run, { id, previousId, output, isAsked }: Parts)
   };
 }
 
-const cut: Record<string, string> = { length: "max_output_tokens", content_filter: "content_filter" };
+const incompleteReasons: Record<string, string> = { length: "max_output_tokens", content_filter: "content_filter" };
 
 const statuses = {
   queued: "queued",
@@ -189,14 +189,14 @@ const statuses = {
   cancelled: "cancelled",
 } as const satisfies Record<Run["status"], string>;
 
-/** A response that ends with a question is complete: it is the run that is not. */
-function statusOf({ status, usage }: Run, isAsked: boolean) {
-  const told = statuses[status];
-  if (told === "queued" || told === "in_progress") return isAsked ? "completed" : told;
-  return status === "completed" && cut[usage?.finish_reason ?? ""] ? "incomplete" : told;
+/** A response that ends with a question is completed, while its run waits. */
+function statusOf({ status, usage }: Run, isOver: boolean) {
+  const mapped = statuses[status];
+  if (mapped === "queued" || mapped === "in_progress") return isOver ? "completed" : mapped;
+  return status === "completed" && incompleteReasons[usage?.finish_reason ?? ""] ? "incomplete" : mapped;
 }
 
-/** They have two names for what goes wrong with an agent; the others are for what is wrong with pictures. */
+/** OpenAI has only two codes that fit an agent's failure; its others are about images. */
 const toError = (error: RunError | null) => ({
   code: error?.code === "provider_rate_limited" ? "rate_limit_exceeded" : "server_error",
   message: error?.message ?? "The run failed.",

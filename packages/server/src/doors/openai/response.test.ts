@@ -24,31 +24,31 @@ const run = {
 } as unknown as Run;
 
 type Event = { type: string; [field: string]: unknown };
-const begun: Event[] = [{ type: "run.created", run }, { type: "run.started" }];
-const said = (delta: string): Event => ({ type: "run.output.delta", delta });
+const started: Event[] = [{ type: "run.created", run }, { type: "run.started" }];
+const delta = (text: string): Event => ({ type: "run.output.delta", delta: text });
 const called: Event = { type: "run.tool.called", tool: "look", call_id: "c1", arguments: { city: "Oslo" } };
-const told: Event = { type: "run.tool.completed", tool: "look", call_id: "c1", status: "succeeded", result: "21" };
+const completed: Event = { type: "run.tool.completed", tool: "look", call_id: "c1", status: "succeeded", result: "21" };
 const reset = (attempt: number): Event => ({ type: "stream.reset", attempt, output: "" });
 const ended = (text: string, more: object = {}): Event => ({
   type: "run.completed",
   run: { ...run, status: "completed", output: { text }, ...more },
 });
-const asked: Event = {
+const question: Event = {
   type: "run.requires_action",
   required_action: { id: actionId, type: "approval", tool: "look", arguments: { city: "Oslo" }, prompt: null },
 };
 const decided: Event = { type: "run.action.received", action: { type: "approve", action_id: actionId } };
 
-function hear(events: Event[], after: ActionId | null = null) {
+function translate(given: Event[], after: ActionId | null = null) {
   const fold = new ResponseEvents({ after });
-  const numbered = [...begun, ...events].map((event, index) => ({ ...event, sequence: index + 1, run_id }));
-  const heard = numbered.flatMap((event) => (fold.isOver ? [] : fold.hear(event as unknown as StreamEvent)));
-  return { told: heard, response: fold.response(), isOver: fold.isOver };
+  const numbered = [...started, ...given].map((event, index) => ({ ...event, sequence: index + 1, run_id }));
+  const events = numbered.flatMap((event) => (fold.isOver ? [] : fold.translate(event as unknown as StreamEvent)));
+  return { events, response: fold.response(), isOver: fold.isOver };
 }
 
 const HttpResponse = globalThis.Response;
 
-/** What OpenAI's own library puts together from events. */
+/** The response that OpenAI's own library builds from events. */
 async function accumulate(events: object[]): Promise<Response> {
   const lines = events.map((event) => `event: ${(event as Event).type}\ndata: ${JSON.stringify(event)}\n\n`).join("");
   const fetch = async () => new HttpResponse(lines, { headers: { "content-type": "text/event-stream" } });
@@ -59,10 +59,10 @@ async function accumulate(events: object[]): Promise<Response> {
 const textsOf = ({ output }: { output: object[] }) =>
   (output as { type: string; content?: { text: string }[] }[]).map(({ type, content }) => [type, content?.[0]?.text]);
 
-test("what is thought, said and done are items, and a reader puts the same together from the events", async () => {
+test("reasoning, texts and tool calls are items, and OpenAI's client builds the same items from the events", async () => {
   const thought = { type: "run.reasoning.delta", delta: "Where?" };
-  const events = [thought, said("Let me "), said("look."), called, told, said("Warm.")];
-  const { told: all, response, isOver } = hear([...events, ended("Warm.")]);
+  const events = [thought, delta("Let me "), delta("look."), called, completed, delta("Warm.")];
+  const { events: all, response, isOver } = translate([...events, ended("Warm.")]);
   expect(isOver).toBe(true);
   expect(response).toMatchObject({ id: `resp_${suffix}`, status: "completed", model: run.agent_id });
   expect(textsOf(response)).toEqual([
@@ -77,43 +77,38 @@ test("what is thought, said and done are items, and a reader puts the same toget
   expect((await accumulate(all.slice(0, -1))).output).toMatchObject(response.output);
 });
 
-test("a question ends a response, and what follows its answer is another, which the run's events alone tell", () => {
-  const events = [said("May I?"), asked, decided, called, told, said("Done."), ended("Done.")];
-  const first = hear(events);
-  expect(first.told.at(-1)).toMatchObject({ type: "response.completed", response: { status: "completed" } });
+test("a question ends a response, and the events after its answer are another response", () => {
+  const events = [delta("May I?"), question, decided, called, completed, delta("Done."), ended("Done.")];
+  const first = translate(events);
+  expect(first.events.at(-1)).toMatchObject({ type: "response.completed", response: { status: "completed" } });
   expect(first.response.output.at(-1)).toMatchObject({ type: "mcp_approval_request", name: "look" });
-  const second = hear(events, actionId);
-  expect(second.told[0]).toMatchObject({ type: "response.created", response: { status: "in_progress", output: [] } });
+  const second = translate(events, actionId);
+  expect(second.events[0]).toMatchObject({ type: "response.created", response: { status: "in_progress", output: [] } });
   expect(second.response).toMatchObject({ id: toResponseId({ runId: run_id, after: actionId }), status: "completed" });
   expect(textsOf(second.response).map(([type]) => type)).toEqual(["mcp_call", "message"]);
   expect(second.response.output[0]).toMatchObject({ approval_request_id: toApprovalId(run_id, actionId) });
 });
 
-test("what an attempt made void is closed as incomplete, and is not in the response", async () => {
-  const { told: all, response } = hear([said("It is co"), called, reset(2), said("Warm."), ended("Warm.")]);
+test("void items of an earlier attempt are closed as incomplete, and are not in the response", async () => {
+  const { events: all, response } = translate([delta("It is co"), called, reset(2), delta("Warm."), ended("Warm.")]);
   expect(textsOf(response)).toEqual([["message", "Warm."]]);
   expect((await accumulate(all)).output).toMatchObject(response.output);
 });
 
 test.each([
-  [
-    "an answer that was cut",
-    ended("It is", { usage: { finish_reason: "length" } }),
-    "response.incomplete",
-    "incomplete",
-  ],
+  ["a truncated output", ended("It is", { usage: { finish_reason: "length" } }), "response.incomplete", "incomplete"],
   ["a failure", { type: "run.failed", run: { ...run, status: "failed" } }, "response.failed", "failed"],
   [
-    "a run that was stopped",
+    "a cancelled run",
     { type: "run.cancelled", run: { ...run, status: "cancelled" } },
     "response.incomplete",
     "cancelled",
   ],
-])("%s ends the response so", (_what, end, type, status) => {
-  expect(hear([end]).told.at(-1)).toMatchObject({ type, response: { status } });
+])("%s sets the status of the response", (_what, end, type, status) => {
+  expect(translate([end]).events.at(-1)).toMatchObject({ type, response: { status } });
 });
 
-test("ids tell the run, and the question whose answer they follow", () => {
+test("ids name the run, and the question whose answer they follow", () => {
   for (const after of [null, actionId]) {
     const name = { runId: run_id, after };
     expect(fromResponseId(toResponseId(name))).toEqual(name);

@@ -1,20 +1,19 @@
 import type { ActionId, RequiredAction, Run, RunId } from "@agentrun/contract";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import { readOutputText } from "../content.ts";
-import { answerOf, questionOf } from "./chat-completion.ts";
+import { outputAsText, questionAsText } from "./chat-completion.ts";
 import * as items from "./response-items.ts";
 import { toApprovalId, toResponse, toResponseId } from "./response-items.ts";
 
 type Item = items.Item;
-type Told = items.Told;
+type ResponseEvent = items.ResponseEvent;
 
-/** Room for everything that one event of a run becomes: so each has its own number, whoever reads from wherever. */
+/** One event of a run becomes fewer events than this. The numbers are the same for every reader and every starting point. */
 const numbersPerEvent = 100;
 
 /**
- * A run, or the part of it that follows an answer, as a response: built from the run's events in their order, each of which becomes the
- * events that make the reader's response the same. It ends with the run or with its next question. Nothing that was sent is taken back:
- * what an attempt that begins anew makes void is closed as incomplete, and is not in the response that ends the stream.
+ * Translates a run's events, or those after an answer, to the events of a response, which ends with the run or with its next question.
+ * Sent events cannot be withdrawn: items that a new attempt makes void are closed as incomplete, and are not part of the final response.
  */
 export class ResponseEvents {
   readonly #after: ActionId | null;
@@ -26,10 +25,10 @@ export class ResponseEvents {
   #isMuted: boolean;
   #open: Item | null = null;
   #calls: { id: string; tool: string; item: Item }[] = [];
-  /** The tool that was asked about last, and the question's id. */
-  #asked: { tool: string | null; id: string } | null = null;
-  /** The question that it has ended with, as long as nobody has answered it. */
-  #question: ActionId | null = null;
+  /** The tool of the last approval request, and the request's id. */
+  #approval: { tool: string | null; id: string } | null = null;
+  /** The unanswered question that ended the response. */
+  #openQuestion: ActionId | null = null;
   isOver = false;
 
   constructor({ after, previousId = null }: { after: ActionId | null; previousId?: string | null }) {
@@ -38,41 +37,41 @@ export class ResponseEvents {
     this.#isMuted = after !== null;
   }
 
-  /** Whether there is a response at all: nothing follows an answer that nobody gave. */
-  get isBegun(): boolean {
+  /** False while the answer that this response follows is missing. */
+  get hasStarted(): boolean {
     return !this.#isMuted;
   }
 
-  hear(event: StreamEvent): Told[] {
-    if (this.isOver) return this.#hearOn(event);
-    const told = this.#isMuted ? this.#wait(event) : this.#tell(event);
-    return told.map((each, index) => ({ ...each, sequence_number: event.sequence * numbersPerEvent + index }));
+  translate(event: StreamEvent): ResponseEvent[] {
+    if (this.isOver) return this.#noteAfterEnd(event);
+    const translated = this.#isMuted ? this.#waitForStart(event) : this.#translateEvent(event);
+    return translated.map((each, index) => ({ ...each, sequence_number: event.sequence * numbersPerEvent + index }));
   }
 
   get runId(): RunId {
     return (this.#run as Run).id;
   }
 
-  /** The response as it is by now. */
+  /** The response in its current state. */
   response() {
     const run = this.#run as Run;
     const id = toResponseId({ runId: run.id, after: this.#after });
     const output = this.#items.map(({ item }) => ({ ...item }));
-    return toResponse(run, { id, previousId: this.#previousId, output, isAsked: this.isOver });
+    return toResponse(run, { id, previousId: this.#previousId, output, isOver: this.isOver });
   }
 
-  /** It has ended, and nothing is added to it; but a run that is stopped while its question is open takes it along. */
-  #hearOn({ type, action, run }: StreamEvent): Told[] {
-    if (type === "run.action.received" && (action as { action_id?: unknown }).action_id === this.#question)
-      this.#question = null;
-    if (type === "run.cancelled" && this.#question !== null) this.#run = run as Run;
+  /** Nothing is added after the end. But if the run is cancelled while its question is open, the response is cancelled too. */
+  #noteAfterEnd({ type, action, run }: StreamEvent): ResponseEvent[] {
+    if (type === "run.action.received" && (action as { action_id?: unknown }).action_id === this.#openQuestion)
+      this.#openQuestion = null;
+    if (type === "run.cancelled" && this.#openQuestion !== null) this.#run = run as Run;
     return [];
   }
 
-  /** Nothing is said before the answer that it follows. */
-  #wait(event: StreamEvent): Told[] {
+  /** Ignores everything before the answer that this response follows. */
+  #waitForStart(event: StreamEvent): ResponseEvent[] {
     if (event.type === "run.created") this.#run = { ...(event.run as Run), status: "running" };
-    if (event.type === "run.requires_action") this.#note(event.required_action as RequiredAction);
+    if (event.type === "run.requires_action") this.#noteApproval(event.required_action as RequiredAction);
     if (event.type === "stream.reset") this.#attempt = Math.max(this.#attempt, Number(event.attempt));
     const action = event.action as { action_id?: unknown } | undefined;
     if (event.type !== "run.action.received" || action?.action_id !== this.#after) return [];
@@ -80,11 +79,11 @@ export class ResponseEvents {
     return [this.#lifecycle("created"), this.#lifecycle("in_progress")];
   }
 
-  #lifecycle(type: string): Told {
+  #lifecycle(type: string): ResponseEvent {
     return { type: `response.${type}`, response: this.response() };
   }
 
-  #tell(event: StreamEvent): Told[] {
+  #translateEvent(event: StreamEvent): ResponseEvent[] {
     switch (event.type) {
       case "run.created":
         this.#run = event.run as Run;
@@ -93,15 +92,15 @@ export class ResponseEvents {
         this.#run = { ...(this.#run as Run), status: "running" };
         return [this.#lifecycle("in_progress")];
       case "run.output.delta":
-        return this.#say("message", event);
+        return this.#addText("message", event);
       case "run.reasoning.delta":
-        return this.#say("reasoning", event);
+        return this.#addText("reasoning", event);
       case "run.tool.called":
-        return this.#call(event);
+        return this.#startCall(event);
       case "run.tool.completed":
-        return this.#complete(event);
+        return this.#completeCall(event);
       case "run.requires_action":
-        return this.#ask(event.required_action as RequiredAction, event);
+        return this.#addQuestion(event.required_action as RequiredAction, event);
       case "stream.reset":
         return this.#reset(Number(event.attempt));
       case "run.completed":
@@ -123,82 +122,82 @@ export class ResponseEvents {
     return `${run_id.slice("run_".length)}${sequence}`;
   }
 
-  #close(status: "completed" | "incomplete" = "completed"): Told[] {
+  #close(status: "completed" | "incomplete" = "completed"): ResponseEvent[] {
     const text = this.#open;
     this.#open = null;
     return text ? items.closeText(text, status) : [];
   }
 
-  #say(kind: "message" | "reasoning", event: StreamEvent, delta = String(event.delta ?? "")): Told[] {
+  #addText(kind: "message" | "reasoning", event: StreamEvent, delta = String(event.delta ?? "")): ResponseEvent[] {
     if (delta === "") return [];
-    if (this.#open?.kind === kind) return [items.sayText(this.#open, delta)];
+    if (this.#open?.kind === kind) return [items.addText(this.#open, delta)];
     const closing = this.#close();
     const text = this.#add(items.newText(kind, this.#count, this.#idAt(event)));
     this.#open = text;
-    return [...closing, ...items.openText(text), items.sayText(text, delta)];
+    return [...closing, ...items.openText(text), items.addText(text, delta)];
   }
 
-  #call(event: StreamEvent): Told[] {
+  #startCall(event: StreamEvent): ResponseEvent[] {
     const closing = this.#close();
     const tool = String(event.tool ?? "tool");
-    const approvalId = this.#asked?.tool === tool ? this.#asked.id : null;
-    this.#asked = null;
+    const approvalId = this.#approval?.tool === tool ? this.#approval.id : null;
+    this.#approval = null;
     const item = this.#add(items.newCall(event, this.#count, this.#idAt(event), approvalId));
     this.#calls.push({ id: String(event.call_id ?? ""), tool, item });
     return [...closing, ...items.openCall(item)];
   }
 
-  /** Of the call of that id, or the oldest of that tool; one that a person refused was never made, but it was wanted. */
-  #complete(event: StreamEvent): Told[] {
+  /** Finds the call by its id or, without an id, the oldest of the tool. A rejected call was never started: it is added here. */
+  #completeCall(event: StreamEvent): ResponseEvent[] {
     const at = this.#calls.findIndex(({ id, tool }) =>
       event.call_id === undefined ? tool === event.tool : id === event.call_id,
     );
-    const opening = at < 0 ? this.#call(event) : this.#close();
+    const opening = at < 0 ? this.#startCall(event) : this.#close();
     const [call] = this.#calls.splice(at, 1);
     return call ? [...opening, ...items.closeCall(call.item, event)] : opening;
   }
 
-  #note({ id, tool }: RequiredAction): void {
-    this.#asked = { tool, id: toApprovalId((this.#run as Run).id, id) };
+  #noteApproval({ id, tool }: RequiredAction): void {
+    this.#approval = { tool, id: toApprovalId((this.#run as Run).id, id) };
   }
 
-  #ask(asked: RequiredAction, event: StreamEvent): Told[] {
+  #addQuestion(question: RequiredAction, event: StreamEvent): ResponseEvent[] {
     const closing = this.#close();
-    const telling =
-      asked.type === "approval"
-        ? items.tellAtOnce(this.#add(items.newApproval(asked, event.run_id, this.#count)))
-        : [...this.#say("message", event, questionOf(asked)), ...this.#close()];
+    const added =
+      question.type === "approval"
+        ? items.addWhole(this.#add(items.newApproval(question, event.run_id, this.#count)))
+        : [...this.#addText("message", event, questionAsText(question)), ...this.#close()];
     this.isOver = true;
-    this.#question = asked.id;
-    return [...closing, ...telling, this.#lifecycle("completed")];
+    this.#openQuestion = question.id;
+    return [...closing, ...added, this.#lifecycle("completed")];
   }
 
-  /** A new attempt says everything again; within one, what was said since the last thing done is void. */
-  #reset(attempt: number): Told[] {
+  /** A new attempt invalidates everything; within an attempt, only the text after the last call or question is void. */
+  #reset(attempt: number): ResponseEvent[] {
     const closing = this.#close("incomplete");
-    const isAnew = attempt > this.#attempt;
+    const isNewAttempt = attempt > this.#attempt;
     this.#attempt = Math.max(this.#attempt, attempt);
-    const kept = isAnew ? 0 : this.#items.findLastIndex(({ kind }) => kind === "call" || kind === "question") + 1;
+    const kept = isNewAttempt ? 0 : this.#items.findLastIndex(({ kind }) => kind === "call" || kind === "question") + 1;
     this.#items.splice(kept);
-    if (isAnew) this.#calls = [];
+    if (isNewAttempt) this.#calls = [];
     return closing;
   }
 
-  #end(run: Run, event: StreamEvent): Told[] {
+  #end(run: Run, event: StreamEvent): ResponseEvent[] {
     this.#run = run;
     const closing = this.#close(run.status === "completed" ? "completed" : "incomplete");
-    const words = run.output && this.#unsaid(run.output);
-    const telling = words ? [...this.#say("message", event, words), ...this.#close()] : [];
+    const text = run.output && this.#unsentText(run.output);
+    const added = text ? [...this.#addText("message", event, text), ...this.#close()] : [];
     this.isOver = true;
     const response = this.response();
     const type = response.status === "completed" || response.status === "failed" ? response.status : "incomplete";
-    return [...closing, ...telling, { type: `response.${type}`, response }];
+    return [...closing, ...added, { type: `response.${type}`, response }];
   }
 
-  /** The answer, unless it is what was said last; of an output that holds more, what was said stands for itself. */
-  #unsaid(output: Record<string, unknown>): string | null {
-    const said = this.#items.filter(({ kind }) => kind === "message").at(-1);
-    const isMore = readOutputText(output) === null || Object.keys(output).length > 1;
-    return said && (isMore || said.text === answerOf(output)) ? null : answerOf(output);
+  /** The output's text, unless it was streamed. If the output has more fields, the streamed text stays. */
+  #unsentText(output: Record<string, unknown>): string | null {
+    const last = this.#items.filter(({ kind }) => kind === "message").at(-1);
+    const hasMore = readOutputText(output) === null || Object.keys(output).length > 1;
+    return last && (hasMore || last.text === outputAsText(output)) ? null : outputAsText(output);
   }
 }

@@ -1,6 +1,7 @@
 import type { RequiredAction, ResumeEntry, RunAgentInput } from "@agentrun/contract";
 import { expect, test } from "vitest";
-import { readTurn, toAction, toInterruptId } from "./request.ts";
+import { readTurn, toAction } from "./door.ts";
+import { toInterruptId } from "./run-events.ts";
 
 const id = "01jz8v3k5qe8xa2m4n6p8r0t2v";
 const runId = `run_${id}` as const;
@@ -20,21 +21,21 @@ test.each([
     { query: "see", files: [{ type: "file", file_id: file }] },
   ],
   [
-    "a file by its address",
+    "a file by its URL",
     user([{ type: "image", source: { type: "url", value: `https://here/v2/files/${file}/content` } }]),
     { query: "", files: [{ type: "file", file_id: file }] },
   ],
-  ["an input as it is", { ...user("hi"), forwardedProps: { input: { amount: 3 } } }, { amount: 3 }],
-])("the last message is %s", (_what, given, input) => {
-  expect(turnOf(given)).toMatchObject({ type: "said", input });
+  ["a whole input", { ...user("hi"), forwardedProps: { input: { amount: 3 } } }, { amount: 3 }],
+])("the last message can be %s", (_what, given, input) => {
+  expect(turnOf(given)).toMatchObject({ type: "message", input });
 });
 
 test.each([
   ["nothing", {}],
   ["an empty message", user("")],
-  ["somebody else's message", { messages: [{ role: "assistant", content: "hi" }] }],
-  ["a file that is elsewhere", user([{ type: "image", source: { type: "data", value: "aGk=" } }])],
-  ["an interrupt that is none", { resume: [{ interruptId: "x", status: "resolved" as const }] }],
+  ["a message of the assistant", { messages: [{ role: "assistant", content: "hi" }] }],
+  ["a file that was not uploaded", user([{ type: "image", source: { type: "data", value: "aGk=" } }])],
+  ["an invalid interrupt id", { resume: [{ interruptId: "x", status: "resolved" as const }] }],
   [
     "answers to two runs",
     {
@@ -50,7 +51,7 @@ test.each([
 
 test("an interrupt's id names the run and its question", () => {
   const resume = [{ interruptId: toInterruptId(runId, actionId), status: "resolved" as const }];
-  expect(turnOf({ resume })).toMatchObject({ type: "resumed", runId, answers: [{ actionId }] });
+  expect(turnOf({ resume })).toMatchObject({ type: "resume", runId, answers: [{ actionId }] });
 });
 
 const actionOf = (
@@ -77,7 +78,7 @@ test.each([
   ["input", { status: "resolved" }, { type: "respond", payload: {} }],
   ["input", { status: "cancelled" }, { type: "reject" }],
   ["connect", { status: "resolved" }, { type: "approve" }],
-] as const)("of a question for %s, %o is an answer", (type, given, action) => {
+] as const)("a question of type %s takes the answer %o", (type, given, action) => {
   expect(actionOf(type, given)).toEqual({ action_id: actionId, ...action });
 });
 
