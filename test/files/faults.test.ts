@@ -96,7 +96,7 @@ test("a disk that is full is told in words, keeps what is there, and takes files
     503,
     "file_store_unavailable",
   ]);
-  expect(refused.bytes.toString()).toContain("disk that files are kept on is full");
+  expect(refused.bytes.toString()).toContain("disk for files is full");
   expect(world.service.output()).toContain("ENOSPC");
   expect(await listed(world.service)).not.toContain("second");
   expect((await files.call("GET", `/files/${first.id}/content`)).bytes.length).toBe(1_000_000);

@@ -5,30 +5,30 @@ import { ServiceError } from "../lib/errors.ts";
 import { assertOutsideTransaction } from "../lib/postgres/transaction-scope.ts";
 import type { FileKey } from "../model/files.ts";
 
-/** What was written: counted and digested on its way. */
+/** The size and digest of the written content. */
 export type Written = { size: number /** In hex. */; sha256: string };
 
-/** Both ends belong to it. */
+/** Both ends are inclusive. */
 export type ByteRange = { first: number; last: number };
 
-/** Where the content of files is. What it holds is told by rows alone: it is never listed. */
+/** Stores the content of files. Only the database knows which files exist: a blob store is never listed. */
 export type BlobStore = {
-  /** Where it is, for people. */
+  /** The location, for people. */
   readonly place: string;
-  /** Resolves once the content will outlive a crash of the machine. A source that fails leaves something, which `remove` takes away. */
+  /** Resolves once the content survives a crash of the machine. A failed write may leave content behind: `remove` deletes it. */
   write(file: FileKey, source: AsyncIterable<Uint8Array>): Promise<Written>;
-  /** Rejects with `file_content_missing` where there is none. */
+  /** Rejects with `file_content_missing` if there is no content. */
   read(file: FileKey, range?: ByteRange): Promise<Readable>;
-  /** Resolves, too, where there is nothing. */
+  /** Idempotent. */
   remove(file: FileKey): Promise<void>;
-  /** What says which store this is, whoever reaches it by whatever way; null where nobody has marked it yet. */
+  /** The id of this store, which is the same for every node and path. Null if the store has none yet. */
   readMark(): Promise<string | null>;
-  /** Marks it, unless somebody did before; what it is marked with then. */
+  /** Sets the id, unless the store has one. Returns the id. */
   mark(text: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** Writes what comes, piece by piece, and forces it to the disk; counts and digests it meanwhile. */
+/** Writes and syncs the content, and computes its size and digest. */
 export async function writeMeasured(handle: FileHandle, source: AsyncIterable<Uint8Array>): Promise<Written> {
   const hash = createHash("sha256");
   let size = 0;
@@ -41,30 +41,30 @@ export async function writeMeasured(handle: FileHandle, source: AsyncIterable<Ui
   return { size, sha256: hash.digest("hex") };
 }
 
-/** Not where the reader has left. */
-const isOfStore = (error: Error): boolean => error.name !== "AbortError";
+/** An abort comes from the reader, not from the store. */
+const isStoreError = (error: Error): boolean => error.name !== "AbortError";
 
-/** The same store, outside of transactions alone. The operator learns why it failed; callers learn only that it did. */
-export function reportBlobFailures(blobs: BlobStore, tell: (cause: unknown) => void): BlobStore {
-  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Reports failures of the store to the operator: callers do not get the cause. Rejects use inside a transaction. */
+export function reportBlobFailures(blobs: BlobStore, report: (cause: unknown) => void): BlobStore {
+  const reported = async <T>(work: () => Promise<T>): Promise<T> => {
     assertOutsideTransaction("The file store");
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ServiceError && error.code === "file_store_unavailable" && error.cause) tell(error.cause);
+      if (error instanceof ServiceError && error.code === "file_store_unavailable" && error.cause) report(error.cause);
       throw error;
     }
   };
   return {
     ...blobs,
-    write: (file, source) => told(() => blobs.write(file, source)),
+    write: (file, source) => reported(() => blobs.write(file, source)),
     read: async (file, range) => {
-      const content = await told(() => blobs.read(file, range));
-      // The answer has begun: its reader sees a broken connection, and the operator why.
-      return content.once("error", (error) => isOfStore(error) && tell(error));
+      const content = await reported(() => blobs.read(file, range));
+      // The response has started: the client gets a broken connection, and the operator the cause.
+      return content.once("error", (error) => isStoreError(error) && report(error));
     },
-    remove: (file) => told(() => blobs.remove(file)),
-    readMark: () => told(() => blobs.readMark()),
-    mark: (text) => told(() => blobs.mark(text)),
+    remove: (file) => reported(() => blobs.remove(file)),
+    readMark: () => reported(() => blobs.readMark()),
+    mark: (text) => reported(() => blobs.mark(text)),
   };
 }

@@ -8,9 +8,9 @@ import { writeMeasured } from "./blobs.ts";
 
 const markName = "files-id";
 
-/** A folder of this machine, or one that all nodes share. */
+/** A folder on this machine, or one that all nodes share. */
 export function createDiskBlobs(directory: string): BlobStore {
-  // The end of an id is by chance: no folder holds more than its share.
+  // The end of an id is random, so files are spread evenly over the folders.
   const pathOf = ({ organizationId, id }: FileKey) => join(directory, organizationId, id.slice(-2), id);
   const readMark = () => readFile(join(directory, markName), "utf8").catch(() => null);
   return {
@@ -35,7 +35,7 @@ export function createDiskBlobs(directory: string): BlobStore {
     readMark,
     async mark(text) {
       await guarded(mkdir(directory, { recursive: true, mode: 0o700 }));
-      // Of many processes that begin at once, one writes it.
+      // If several processes start at once, only one of them writes the file.
       const handle = await open(join(directory, markName), "wx", 0o600).catch(() => null);
       if (handle) await handle.writeFile(text).finally(() => handle.close());
       return (await readMark()) ?? text;
@@ -47,7 +47,7 @@ export function createDiskBlobs(directory: string): BlobStore {
 const toStream = (handle: FileHandle, part: { start: number; end: number } | undefined): Readable =>
   handle.createReadStream({ ...part, highWaterMark: 65_536 });
 
-/** So that the name, too, is still there after a power cut. Where folders cannot be opened, the system does it by itself. */
+/** Makes the file's name survive a power cut. Systems that cannot open folders do this themselves. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => null);
   await folder?.sync().catch(() => {});
@@ -56,7 +56,7 @@ async function syncFolder(path: string): Promise<void> {
 
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** What the disk says, in words that somebody can act on; whatever the source said stays as it is. */
+/** Translates disk errors. Errors of the source are unchanged. */
 async function guarded<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -66,7 +66,7 @@ async function guarded<T>(work: Promise<T>): Promise<T> {
     if (error instanceof ServiceError || !isOurs) throw error;
     if (code === "ENOENT") throw new ServiceError("file_content_missing", { cause: error });
     const message = full.has(code)
-      ? "The disk that files are kept on is full. Nothing was kept; try again once the operator has made room."
+      ? "The disk for files is full. The file was not stored. Try again after the operator has freed some space."
       : undefined;
     throw new ServiceError("file_store_unavailable", { cause: error, ...(message ? { message } : {}) });
   }

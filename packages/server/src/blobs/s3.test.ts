@@ -12,21 +12,22 @@ import { createS3Blobs } from "./s3.ts";
 
 const silenceMs = 200;
 
-/** A store that behaves as the test says. */
 async function startStore(answer: RequestListener) {
   const server = createServer(answer);
   await once(server.listen(0, "127.0.0.1"), "listening");
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const spoolDirectory = join(tmpdir(), "agentrun-s3-test");
   const settings = { bucket: "b", prefix: "", region: "eu", accessKey: "a", secretKey: "s", spoolDirectory };
-  const told: unknown[] = [];
-  const blobs = reportBlobFailures(createS3Blobs({ endpoint, ...settings }, silenceMs), (cause) => told.push(cause));
+  const reported: unknown[] = [];
+  const blobs = reportBlobFailures(createS3Blobs({ endpoint, ...settings }, silenceMs), (cause) =>
+    reported.push(cause),
+  );
   const stop = async () => {
     server.closeAllConnections();
     server.close();
     await once(server, "close");
   };
-  return { blobs, told, [Symbol.asyncDispose]: stop };
+  return { blobs, reported, [Symbol.asyncDispose]: stop };
 }
 
 const file = { organizationId: newId("org"), id: newId("file") };
@@ -34,22 +35,22 @@ const bytes = async function* () {
   yield Buffer.from("some bytes");
 };
 
-test("an upload to and a download from a store that falls silent are given up after the deadline, and the store is named", async () => {
+test("uploads and downloads time out if the store does not respond, and the error names the store", async () => {
   await using store = await startStore(() => {});
   await expect(store.blobs.write(file, bytes())).rejects.toMatchObject({ code: "file_store_unavailable" });
   await expect(store.blobs.read(file)).rejects.toMatchObject({ code: "file_store_unavailable" });
   await expect(store.blobs.remove(file)).rejects.toMatchObject({ code: "file_store_unavailable" });
-  expect(store.told).toHaveLength(3);
-  for (const cause of store.told)
+  expect(store.reported).toHaveLength(3);
+  for (const cause of store.reported)
     expect(explain(cause)).toMatch(/^The file store at http:.* made no progress for 0\.2 s\./);
 });
 
-test("a download whose store falls silent in the middle ends, and the operator is told", async () => {
+test("a download ends if the store stops responding in the middle, and the operator gets the cause", async () => {
   await using store = await startStore((_request, response) => {
     response.writeHead(200, { "content-length": "1000" });
     response.write("the beginning");
   });
   const content = await store.blobs.read(file);
   await expect(buffer(content)).rejects.toThrow();
-  expect(store.told).toHaveLength(1);
+  expect(store.reported).toHaveLength(1);
 });

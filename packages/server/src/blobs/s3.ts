@@ -12,12 +12,12 @@ import { writeMeasured } from "./blobs.ts";
 export type S3Settings = {
   endpoint: string;
   bucket: string;
-  /** Before every name; empty or ending in a slash. */
+  /** Prefix of every object name: empty, or with a slash at the end. */
   prefix: string;
   region: string;
   accessKey: string;
   secretKey: string;
-  /** Where an upload waits until it is whole. */
+  /** Uploads are stored here until they are complete. */
   spoolDirectory: string;
 };
 
@@ -25,15 +25,15 @@ type Method = "GET" | "PUT" | "DELETE";
 type Sent = { headers?: Record<string, string>; body?: Readable | string };
 type Response = Dispatcher.ResponseData;
 
-/** How long the store may make no progress: not connect, take no bytes, not answer, send no bytes. */
-const longestSilenceMs = 10_000;
+/** Timeout without progress: connecting, sending, waiting for the response, receiving. */
+const maxSilenceMs = 10_000;
 const markName = "files-id";
 
 /**
- * Any store that speaks S3. The operator named its address, so it may be a private one. A file is spooled to this machine's disk
- * first: then its length and digest are known, the store checks both, and a client that is cut off has sent it nothing.
+ * Any S3-compatible store. The operator chose its URL, so it may be in a private network. A file is first spooled to the local disk:
+ * then its size and digest are known and the store verifies both, and an aborted upload never reaches the store.
  */
-export function createS3Blobs(settings: S3Settings, silenceMs = longestSilenceMs): BlobStore {
+export function createS3Blobs(settings: S3Settings, silenceMs = maxSilenceMs): BlobStore {
   const timeouts = { connect: { timeout: silenceMs }, headersTimeout: silenceMs, bodyTimeout: silenceMs };
   const dispatcher = new Agent(timeouts);
   const { endpoint, bucket, prefix } = settings;
@@ -74,7 +74,7 @@ export function createS3Blobs(settings: S3Settings, silenceMs = longestSilenceMs
     },
     readMark,
     async mark(text) {
-      // Two that begin at once: a store that knows this header keeps the first.
+      // If two nodes start at once, a store that supports this header keeps the first id.
       const headers = { "if-none-match": "*", "content-length": String(text.length) };
       await expectStatus(await send("PUT", markName, { headers, body: text }), [200, 201, 409, 412]);
       return (await readMark()) ?? text;
@@ -83,7 +83,7 @@ export function createS3Blobs(settings: S3Settings, silenceMs = longestSilenceMs
   };
 }
 
-/** The library's words for a time-out name neither the store nor the time. */
+/** The library's timeout errors name neither the store nor the time. */
 function nameSilence(error: unknown, endpoint: string, silenceMs: number): unknown {
   const code = (error as { code?: string } | null)?.code ?? "";
   if (!/^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(code)) return error;
@@ -108,21 +108,21 @@ async function expectStatus(answer: Response, expected: readonly number[]): Prom
   throw refusal(answer, await readStart(answer));
 }
 
-/** A store says 404 of a bucket that is gone or a key that it does not know, too: then nothing is known of the object. */
+/** A 404 may also mean that the bucket or the access key is unknown. Then it proves nothing about the object. */
 async function expectMissing(answer: Response): Promise<void> {
-  const said = await readStart(answer);
-  if (answer.statusCode !== 404 || /<Code>(?!NoSuchKey<)/.test(said)) throw refusal(answer, said);
+  const text = await readStart(answer);
+  if (answer.statusCode !== 404 || /<Code>(?!NoSuchKey<)/.test(text)) throw refusal(answer, text);
 }
 
 const readStart = async ({ body }: Response): Promise<string> => (await body.text().catch(() => "")).slice(0, 500);
 
-/** What the store says of it is for the operator's log, not for callers. */
-const refusal = ({ statusCode }: Response, said: string) =>
+/** The store's response goes to the operator's log, not to callers. */
+const refusal = ({ statusCode }: Response, text: string) =>
   new ServiceError("file_store_unavailable", {
-    cause: new Error(`The store of files answered ${statusCode}: ${said}`),
+    cause: new Error(`The file store returned ${statusCode}: ${text}`),
   });
 
-/** The file has no name any more once it is open: whoever dies meanwhile leaves nothing. */
+/** The file's name is removed as soon as it is open, so that a crash leaves no file behind. */
 async function spool(
   directory: string,
   source: AsyncIterable<Uint8Array>,

@@ -13,16 +13,15 @@ import { createDeliverySchedule, type DeliverySchedule } from "./schedule.ts";
 import { type SendDeps, sendWebhook } from "./send-webhook.ts";
 
 /**
- * Tells the outside world.
+ * Sends webhooks.
  *
- * An event and the deliveries it makes due are written in one statement, so nothing here decides what is owed; it only
- * pays. Each round finds out which webhooks have something due, deals out the room there is among them, and claims that
- * many: the claim writes the attempt into the history and gives the row a token and a lease, and only then is anything
- * sent. What came of it is written under the token. A node that dies in between leaves a row whose lease runs out, with
- * an attempt that is called interrupted: the receiver may get it twice, never less than once.
+ * One statement writes an event and its deliveries, so this loop does not decide what to send. Each round finds the webhooks
+ * with due deliveries, shares the free slots among them and claims as many deliveries: the claim writes the attempt into the
+ * history and gives the row a token and a lease. Only then the request is sent. The result is written under the token. If the
+ * node dies in between, the lease expires and the attempt counts as interrupted: delivery is at least once.
  *
- * Rounds start on hints (an event was written, a slot became free), on a timer for each retry, and once a second while
- * anything is due, which finds what the others missed.
+ * A round starts on a hint (a new event, a free slot), on the timer of a retry, and once a second while anything is due, which
+ * finds deliveries that the others missed.
  */
 export type DelivererDeps = SendDeps & {
   store: Pick<Store, "webhooks">;
@@ -30,21 +29,21 @@ export type DelivererDeps = SendDeps & {
   log: Log;
   limits: DeliveryLimits;
   retries: RetrySettings;
-  /** A longer silence of all nodes is a pause: whoever sends then still lives. */
+  /** If no node writes a heartbeat for longer, that is a pause: leases that expired in it are not taken over. */
   longestGapSeconds: number;
-  /** Told of work that failed and that nobody waits for. */
+  /** Reports a failure in the background. */
   onFailure: (error: unknown, what: string) => void;
   onAttempt: (outcome: string) => void;
 };
 
 export type Deliverer = {
-  /** Claims no more; what is in flight may end within the grace, and is then broken off and made due again. */
+  /** Claims no more. After the grace period, open attempts are aborted and become due again. */
   stop(graceMs: number): Promise<void>;
 };
 
 const batchSize = 200;
-const badDays = 5;
-/** A row is ours for the attempt and a little longer, to write down what came of it. */
+const failingDays = 5;
+/** The lease lasts longer than the attempt, so that its result can be written. */
 const leaseMarginSeconds = 5;
 const storePauseMs = 200;
 
@@ -54,16 +53,16 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
   const { store, signals, log } = deps;
   const limiter = createDeliveryLimiter(deps.limits);
   const schedule = createDeliverySchedule(() => loop.wake());
-  const breakOff = new AbortController();
+  const abort = new AbortController();
   const inFlight = new Set<Promise<void>>();
   const { longestGapSeconds } = deps;
   const lease = { seconds: deps.timeoutMs / 1000 + leaseMarginSeconds, longestGapSeconds };
 
   const attempt = async (delivery: ClaimedDelivery): Promise<void> => {
-    const result = await sendWebhook(deps, delivery, breakOff.signal);
+    const result = await sendWebhook(deps, delivery, abort.signal);
     deps.onAttempt(result.outcome);
     limiter.note(delivery.webhookId, result);
-    // The slot is for the exchange: the next one need not wait until this one is recorded.
+    // Released before the result is written: the next request need not wait for that.
     limiter.release(delivery, slotsOf(delivery));
     schedule.slotIsFree();
     const after = nextAttempt(result, delivery.countedAttempts, delivery.retryPolicy, deps.retries);
@@ -76,7 +75,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
     limiter.take(delivery, slotsOf(delivery));
     const sending = attempt(delivery)
       .catch((error) => {
-        log.error({ delivery_id: delivery.id, err: error }, "an attempt could not be recorded");
+        log.error({ delivery_id: delivery.id, err: error }, "the result of a webhook delivery could not be stored");
         deps.onFailure(error, "record attempt");
       })
       .finally(() => inFlight.delete(sending));
@@ -87,7 +86,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
     const isScan = schedule.isScanDue();
     if (isScan || schedule.isCloseDue()) await endClosing(deps);
     const waiting = await findWaiting(deps, schedule, isScan);
-    await callOff(deps, waiting);
+    await failInactive(deps, waiting);
     const due = waiting.filter((webhook) => webhook.active && webhook.dueInMs <= 0);
     const limits = limiter.share([...schedule.join(due)], batchSize);
     if (limits.length === 0) return false;
@@ -105,7 +104,7 @@ export function startDeliverer(deps: DelivererDeps): Deliverer {
       schedule.stop();
       await loop.stop();
       await Promise.race([Promise.all(inFlight), pause(graceMs, undefined, { ref: false })]);
-      breakOff.abort();
+      abort.abort();
       await Promise.all(inFlight);
     },
   };
@@ -123,24 +122,24 @@ async function findWaiting(
   return waiting;
 }
 
-/** What waits for a webhook that is gone or switched off will not be sent: it can be redelivered by hand. */
-async function callOff({ store }: DelivererDeps, waiting: readonly WaitingWebhook[]): Promise<void> {
+/** Deliveries to a deleted or inactive webhook fail. They can be redelivered by hand. */
+async function failInactive({ store }: DelivererDeps, waiting: readonly WaitingWebhook[]): Promise<void> {
   const inactive = waiting.filter((webhook) => !webhook.active);
   if (inactive.length > 0) await store.webhooks.failUnsendable(inactive, 1_000);
 }
 
 async function endClosing({ store, log }: DelivererDeps): Promise<void> {
   for (;;) {
-    const { failed, disabled } = await store.webhooks.failClosingDeliveries(batchSize, badDays);
+    const { failed, disabled } = await store.webhooks.failClosingDeliveries(batchSize, failingDays);
     for (const { id, organizationId } of disabled) {
       const fields = { webhook_id: id, organization_id: organizationId };
-      log.warn(fields, `a webhook was deactivated: nothing but failures for ${badDays} days`);
+      log.warn(fields, `a webhook was deactivated: all deliveries failed for ${failingDays} days`);
     }
     if (failed < batchSize) return;
   }
 }
 
-/** The exchange has happened: its record must not be lost because the store is away for a moment. */
+/** The request was sent: its result must not be lost while the store is unavailable. */
 async function record({ store, log }: DelivererDeps, finished: FinishedAttempt): Promise<void> {
   for (;;) {
     try {
@@ -153,5 +152,5 @@ async function record({ store, log }: DelivererDeps, finished: FinishedAttempt):
   }
   if (!("gone" in finished.after) || !finished.after.gone) return;
   const fields = { webhook_id: finished.delivery.webhookId };
-  log.warn(fields, "an endpoint answered 410 Gone: its webhook is deactivated, unless it has another address by now");
+  log.warn(fields, "an endpoint returned 410 Gone: its webhook is deactivated, unless its URL has changed since");
 }

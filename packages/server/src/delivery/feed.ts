@@ -13,35 +13,35 @@ export type FeedReader = {
   organizationId: OrganizationId;
   from: FeedPosition;
   types: readonly string[] | null;
-  /** Resolves when the reader can take more. */
+  /** Resolves when the reader is ready for more. */
   sink: (event: EventRecord) => Promise<unknown> | undefined;
   signal: AbortSignal;
 };
 
-const rowsAtOnce = 50;
+const batchSize = 50;
 const pollMs = 250;
 
-/** Passes on every event after a position, in an order that later commits cannot slip into, until the reader leaves. */
+/** Sends every event after a position until the reader disconnects. No later commit can insert an event before that order. */
 export async function followEvents(deps: FeedDeps, reader: FeedReader): Promise<void> {
   const { organizationId, types, signal } = reader;
   let position = reader.from;
   while (!signal.aborted) {
     const hint = nextHint(deps.signals, organizationId, signal);
-    const rows = await deps.store.events.readFeed(organizationId, position, types, rowsAtOnce);
+    const rows = await deps.store.events.readFeed(organizationId, position, types, batchSize);
     for (const row of rows) {
       if (signal.aborted) break;
       await reader.sink(row.event);
       position = row.position;
     }
-    if (rows.length < rowsAtOnce) {
+    if (rows.length < batchSize) {
       await deps.store.events.advanceFeed();
       await hint.arrived();
     }
-    hint.forget();
+    hint.cancel();
   }
 }
 
-/** Listening begins before the reading, so that nothing falls between; without a hint there is another look soon. */
+/** Subscribe before reading, so that no event is missed in between. Without a hint, the feed is polled. */
 function nextHint(signals: Signals, organizationId: OrganizationId, signal: AbortSignal) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const unsubscribe = signals.subscribe("event", (id) => {
@@ -51,7 +51,7 @@ function nextHint(signals: Signals, organizationId: OrganizationId, signal: Abor
   const stopped = AbortSignal.any([signal, controller.signal]);
   return {
     arrived: () => Promise.race([promise, pause(pollMs, undefined, { signal: stopped }).catch(() => {})]),
-    forget() {
+    cancel() {
       controller.abort();
       unsubscribe();
     },
@@ -59,7 +59,7 @@ function nextHint(signals: Signals, organizationId: OrganizationId, signal: Abor
 }
 
 type FeedWatch = Pick<Loop, "stop"> & {
-  /** How long the oldest open transaction that has written events holds the feed back; 0 where none does. */
+  /** The age of the oldest open transaction that blocks the feed, or 0. */
   heldSeconds(): number;
 };
 
@@ -69,29 +69,26 @@ type FeedWatchDeps = {
   onFailure: (error: unknown, name: string) => void;
 };
 
-/** The transactions that write events are short: one this old is stuck. */
-const longSeconds = 5;
-const lookEveryMs = 5_000;
+/** Transactions that write events are short: an older one is stuck. */
+const stuckSeconds = 5;
+const checkEveryMs = 5_000;
 
-/** Looks for a session that holds the feed back, and logs which one it is. */
+/** Logs the database session that blocks the feed. */
 export function watchFeed({ store, log, onFailure }: FeedWatchDeps): FeedWatch {
   let heldSeconds = 0;
   let loggedPid: number | null = null;
   const once = async () => {
-    const holder = await store.events.findFeedHolder(longSeconds);
+    const holder = await store.events.findFeedHolder(stuckSeconds);
     heldSeconds = holder?.seconds ?? 0;
     if (holder && holder.pid !== loggedPid) {
       const { pid, application, user, state } = holder;
       const fields = { pid, application, user, state, open_seconds: Math.round(holder.seconds) };
-      const advice = "If it does not end by itself, end it with select pg_terminate_backend(pid).";
-      log.warn(
-        fields,
-        `GET /events is held back by a transaction that has written events and is still open. ${advice}`,
-      );
+      const advice = "If it does not end, terminate it with select pg_terminate_backend(pid).";
+      log.warn(fields, `an open transaction that has written events blocks GET /events. ${advice}`);
     }
     loggedPid = holder?.pid ?? null;
     return false;
   };
-  const loop = startLoop("feed watch", once, { idleMs: lookEveryMs, onError: onFailure });
+  const loop = startLoop("feed watch", once, { idleMs: checkEveryMs, onError: onFailure });
   return { stop: loop.stop, heldSeconds: () => heldSeconds };
 }

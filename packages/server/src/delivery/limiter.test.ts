@@ -18,7 +18,7 @@ const timedOut = { outcome: "failed", durationMs: 10_000 } as const;
 function createWorld() {
   let clockMs = 0;
   const limiter = createDeliveryLimiter(limits, () => clockMs);
-  /** Claims in as many rounds as it takes, and keeps open all that is allowed; how many. */
+  /** Claims in rounds until no slot is left, and returns the number of open attempts. */
   const fill = (waiting: readonly DeliveryTarget[]) => {
     let filled = 0;
     for (;;) {
@@ -41,7 +41,7 @@ function createWorld() {
   return { limiter, pass, allowed, fill };
 }
 
-test("one endpoint that hangs may have all its attempts open, while nobody else needs the room", () => {
+test("one endpoint that hangs may use all its slots while no other endpoint needs them", () => {
   const { limiter, allowed } = createWorld();
   expect(allowed(target(1))).toBe(250);
   limiter.note(target(1).webhookId, timedOut);
@@ -70,7 +70,7 @@ test("endpoints that hang leave a quarter of their organization to those that an
 });
 
 test.each([
-  ["an error that comes at once counts as quick", failedQuickly, true],
+  ["a fast error counts as quick", failedQuickly, true],
   ["a success after nine seconds counts as slow", succeededSlowly, false],
   ["a time-out counts as slow", timedOut, false],
 ] as const)("%s", (_name, result, isQuick) => {

@@ -28,10 +28,10 @@ export type DeliveryLimiter = {
 
 /** The part of each limit that slow endpoints may use. */
 const slowPart = 3 / 4;
-/** So many attempts to an endpoint without a result may use the reserved part. */
+/** This many attempts to an endpoint without a result may use the reserved part. */
 const untriedAttempts = 10;
-/** So many attempts to slow endpoints start in one round: each opens a connection, and quick endpoints wait for that work. */
-const slowAtOnce = 50;
+/** Maximum attempts to slow endpoints per round: each opens a connection, and quick endpoints wait for that work. */
+const slowBatchSize = 50;
 /** With the default limits, bodies take at most 190 MB. */
 const bytesPerSlot = 65_536;
 
@@ -83,7 +83,7 @@ export function createDeliveryLimiter(limits: DeliveryLimits, nowMs = () => perf
         dealt.set(target, (dealt.get(target) ?? 0) + 1);
       };
       const left = deal(waiting, most, isFirst, give);
-      deal(waiting, Math.min(left, slowAtOnce), mayHave, give);
+      deal(waiting, Math.min(left, slowBatchSize), mayHave, give);
       // Slots count as taken only when a delivery was really claimed.
       for (const [target, count] of dealt) add(target, -count);
       return [...dealt].map(([target, count]) => ({ ...target, most: count }));
@@ -91,7 +91,7 @@ export function createDeliveryLimiter(limits: DeliveryLimits, nowMs = () => perf
   };
 }
 
-/** Gives one slot to each webhook in turn, until no webhook has capacity or none is left; how many are left. */
+/** Gives one slot to each webhook in turn, until no webhook has capacity or no slot is left. Returns the number of slots left. */
 function deal(
   waiting: readonly DeliveryTarget[],
   most: number,
@@ -126,25 +126,25 @@ function createCounter<Key>() {
 export type Speed = "quick" | "slow" | "untried";
 
 /**
- * How quickly each endpoint answers, whatever it answers: an error that comes at once costs no more than a success. An
- * endpoint with open attempts and no quick answer for a second counts as slow before the deadline of an attempt ends.
+ * How quickly each endpoint responds; a fast error counts as quick. An endpoint with open attempts and no quick response for a
+ * second counts as slow, even before its attempts time out.
  */
 type EndpointSpeed = {
   of(id: WebhookId, hasOpenAttempts: boolean): Speed;
-  /** The first attempt is opened after a time without any. */
+  /** Called for the first attempt after a time without open attempts. */
   begin(id: WebhookId): void;
   note(id: WebhookId, result: Pick<AttemptResult, "outcome" | "durationMs">): void;
 };
 
 const quickMs = 1_000;
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 type State = { answer: Speed; progressMs: number };
 
 export function createEndpointSpeed(nowMs: () => number): EndpointSpeed {
   const states = new Map<WebhookId, State>();
   const set = (id: WebhookId, state: State) => {
-    if (states.size >= mostRemembered && !states.has(id)) states.clear();
+    if (states.size >= maxRemembered && !states.has(id)) states.clear();
     states.set(id, state);
   };
   return {

@@ -6,12 +6,12 @@ const failed = { outcome: "failed", responseStatus: 500 } as const;
 const retry = (inSeconds: number) => ({ status: "pending", inSeconds, forgiven: false });
 const closing = (inSeconds: number, gone = false) => ({ status: "closing", inSeconds, gone });
 
-test("three sends: 1 s after the first failure, 5 s after the second, and 30 s before it is called failed", () => {
+test("three attempts: 1 s after the first failure, 5 s after the second, and 30 s before the delivery fails", () => {
   const steps = [1, 2, 3].map((attempt) => nextAttempt(failed, attempt, "standard", settings));
   expect(steps).toEqual([retry(1), retry(5), closing(30)]);
 });
 
-test("with four attempts the fourth comes after the 30 s, and nothing is waited for after it", () => {
+test("with four attempts, the fourth follows after 30 s, and there is no wait after it", () => {
   const four = { ...settings, attempts: 4 };
   const steps = [3, 4].map((attempt) => nextAttempt(failed, attempt, "standard", four));
   expect(steps).toEqual([retry(30), closing(0)]);
@@ -25,18 +25,18 @@ test("with one attempt there is no second", () => {
   expect(nextAttempt(failed, 1, "standard", { ...settings, attempts: 1 })).toEqual(closing(1));
 });
 
-test("success ends it at any attempt", () => {
+test("success ends the delivery at any attempt", () => {
   const succeeded = { outcome: "succeeded", responseStatus: 204 } as const;
   expect(nextAttempt(succeeded, 3, "standard", settings)).toEqual({ status: "succeeded" });
 });
 
-test("410 ends it at once under either policy, and says that the endpoint is gone", () => {
+test("410 ends the delivery at once under either policy, and marks the endpoint as gone", () => {
   const answer = { outcome: "failed", responseStatus: 410 } as const;
   expect(nextAttempt(answer, 1, "standard", settings)).toEqual(closing(0, true));
   expect(nextAttempt(answer, 1, "extended", settings)).toEqual(closing(0, true));
 });
 
-test("an interrupted attempt is made again at once and is not held against the receiver", () => {
+test("an interrupted attempt is repeated at once and does not count", () => {
   const interrupted = { outcome: "interrupted", responseStatus: null } as const;
   expect(nextAttempt(interrupted, 3, "standard", settings)).toEqual({
     status: "pending",
@@ -45,7 +45,7 @@ test("an interrupted attempt is made again at once and is not held against the r
   });
 });
 
-test("the extended policy begins like the standard one and goes on for three days, not much longer", () => {
+test("the extended policy starts like the standard policy and lasts about three days", () => {
   const waits: number[] = [];
   for (let attempt = 1; ; attempt += 1) {
     const after = nextAttempt(failed, attempt, "extended", settings);

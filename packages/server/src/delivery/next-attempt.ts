@@ -2,13 +2,13 @@ import type { AttemptResult, RetryPolicy } from "../model/webhooks.ts";
 import type { AfterAttempt } from "../store/webhooks/attempts.ts";
 
 export type RetrySettings = {
-  /** Sends of the standard policy. */
+  /** Number of attempts of the standard policy. */
   attempts: number;
-  /** The wait after each attempt; after the last one it stands before the delivery is called failed. */
+  /** The wait after each attempt. After the last attempt, the delivery counts as failed when the wait is over. */
   backoffSeconds: readonly number[];
 };
 
-/** How the extended policy goes on when the standard waits are used up; the last is repeated. */
+/** The waits of the extended policy after the standard waits; the last one is repeated. */
 const extendedSeconds = [120, 600, 1_800, 3_600, 7_200, 14_400];
 const extendedForSeconds = 3 * 86_400;
 const gone = 410;

@@ -5,17 +5,17 @@ import type { DeliveryTarget } from "./limiter.ts";
 
 const scanEveryMs = 1_000;
 const gatherMs = 2;
-/** Timers that end this close together are one: a round then claims all that is due. */
+/** Timers that end this close together are merged: one round claims all that is due. */
 const timerStepMs = 20;
-/** A later scan finds what is further away. */
+/** Later retries need no timer: a scan finds them. */
 const maxTimerMs = 60_000;
 
 export type DeliverySchedule = ReturnType<typeof createDeliverySchedule>;
 
-/** Which webhooks the next round looks at, and when it starts. Every retry has a timer of its own. */
+/** Decides which webhooks the next round checks, and when it starts. Every retry has its own timer. */
 export function createDeliverySchedule(wake: () => void) {
   const hinted = new Set<OrganizationId>();
-  /** Webhooks with deliveries that are due, as far as this node knows. */
+  /** Webhooks that have due deliveries, to this node's knowledge. */
   const backlog = new Map<WebhookId, OrganizationId>();
   const timers = createTimers();
   let scannedAt = Number.NEGATIVE_INFINITY;
@@ -26,7 +26,7 @@ export function createDeliverySchedule(wake: () => void) {
       hinted.add(id);
       wake();
     },
-    /** While more deliveries wait, slots gather for a moment: one large claim costs little more than a small one. */
+    /** Waits a moment for more free slots: one large claim costs little more than a small one. */
     slotIsFree() {
       if (backlog.size === 0 || gathering) return;
       gathering = setTimeout(() => {
@@ -34,14 +34,13 @@ export function createDeliverySchedule(wake: () => void) {
         wake();
       }, gatherMs);
     },
-    /** A delivery of this webhook is due then. */
     retryIn({ webhookId, organizationId }: DeliveryTarget, milliseconds: number) {
       timers.start(webhookId, milliseconds, () => {
         backlog.set(webhookId, organizationId);
         wake();
       });
     },
-    /** The wait after a delivery's last attempt ends then. */
+    /** After this time, the wait after a delivery's last attempt is over. */
     closeIn(milliseconds: number) {
       timers.start("close", milliseconds, () => {
         isCloseDue = true;
@@ -64,12 +63,12 @@ export function createDeliverySchedule(wake: () => void) {
       return ids;
     },
     hasBacklog: () => backlog.size > 0,
-    /** Adds what the database reports as due to what was left over. Everything stays in the backlog until it is claimed. */
+    /** Adds the due webhooks to the backlog. They stay in it until their deliveries are claimed. */
     join(due: readonly WaitingWebhook[]): DeliveryTarget[] {
       for (const { webhookId, organizationId } of due) backlog.set(webhookId, organizationId);
       return [...backlog].map(([webhookId, organizationId]) => ({ webhookId, organizationId }));
     },
-    /** A webhook that had fewer deliveries than its limit has none left. */
+    /** Removes each webhook with fewer deliveries than its limit: it has none left. */
     settle(limits: readonly ClaimLimit[], claimed: readonly ClaimedDelivery[]) {
       const counts = Map.groupBy(claimed, (delivery) => delivery.webhookId);
       for (const { webhookId, most } of limits) {
@@ -86,7 +85,7 @@ export function createDeliverySchedule(wake: () => void) {
   };
 }
 
-/** Timers by name; those of one name that end at nearly the same time are one. */
+/** Timers by name. Timers of one name that end at nearly the same time are merged. */
 function createTimers() {
   const timers = new Map<string, NodeJS.Timeout>();
   return {

@@ -8,30 +8,30 @@ import { inSpan, traceHeaders } from "../lib/observability/tracing.ts";
 import { toEventBody } from "../model/events.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";
 
-/** What a receiver is sent by another protocol; `kept` are the headers as history shows them, without what is secret. */
+/** A notification of another protocol. `kept` are the headers for the history, without secrets. */
 export type Notification = { body: string; headers: Record<string, string>; kept: Record<string, string> };
 
-/** What a protocol says of an event of a run, with what its client gave to be told with. */
+/** Translates an event of a run. `secret` has the credentials that the client gave. */
 export type ToNotification = (event: ClaimedDelivery["event"], secret: string) => Notification;
 
 export type SendDeps = {
   client: Pick<SafeClient, "exchange">;
   openSecret: (sealed: string) => string;
-  /** The protocols beside ours that tell receivers of runs. */
+  /** The protocols with their own notifications. */
   notifications: Partial<Record<Door, ToNotification>>;
-  /** From the look-up of the name to the last byte of the answer. */
+  /** From the DNS lookup to the last byte of the response. */
   timeoutMs: number;
   isTracing?: boolean;
 };
 
 const maxResponseBytes = 16_384;
 
-/** Sends one attempt and tells what came of it; it never throws. */
+/** Sends one attempt and returns its result; never throws. */
 export function sendWebhook(deps: SendDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult> {
   return deps.isTracing ? sendTraced(deps, delivery, signal) : send(deps, delivery, signal);
 }
 
-/** Under whatever made the event, however long ago that was. */
+/** The span's parent is the trace of the event. */
 const sendTraced = (deps: SendDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult> =>
   inSpan(
     `deliver ${delivery.event.type}`,
@@ -55,27 +55,27 @@ const sendTraced = (deps: SendDeps, delivery: ClaimedDelivery, signal: AbortSign
 async function send(deps: SendDeps, delivery: ClaimedDelivery, signal: AbortSignal): Promise<AttemptResult> {
   const startedMs = performance.now();
   let headers: Record<string, string> = {};
-  let heard: Heard = nothing;
+  let received: Received = nothing;
   try {
     const message = toMessage(deps, delivery);
     headers = message.kept;
     const { url } = delivery;
     const { timeoutMs } = deps;
     const sent = { method: "POST", headers: message.headers, body: message.body };
-    heard = await deps.client.exchange({ url, ...sent, timeoutMs, maxResponseBytes, signal });
+    received = await deps.client.exchange({ url, ...sent, timeoutMs, maxResponseBytes, signal });
   } catch (thrown) {
-    heard = { ...nothing, error: toDeliveryError(thrown) };
+    received = { ...nothing, error: toDeliveryError(thrown) };
   }
-  return toResult(heard, headers, performance.now() - startedMs, signal);
+  return toResult(received, headers, performance.now() - startedMs, signal);
 }
 
-type Heard = Omit<Exchange, "error"> & { error: DeliveryError | null };
+type Received = Omit<Exchange, "error"> & { error: DeliveryError | null };
 
-const nothing: Heard = { status: null, headers: null, body: Buffer.alloc(0), truncated: false, error: null };
+const nothing: Received = { status: null, headers: null, body: Buffer.alloc(0), truncated: false, error: null };
 
 type Message = { body: Buffer; headers: Record<string, string>; kept: Record<string, string> };
 
-/** What goes out, in our own words or in those of the protocol that the receiver is told by. */
+/** The request in our format, or in that of the receiver's protocol. */
 function toMessage(deps: SendDeps, delivery: ClaimedDelivery): Message {
   const secrets = delivery.secrets.map(deps.openSecret);
   const shared = sharedHeaders(delivery);
@@ -85,7 +85,7 @@ function toMessage(deps: SendDeps, delivery: ClaimedDelivery): Message {
     return { body, headers, kept: headers };
   }
   const toNotification = deps.notifications[delivery.door];
-  if (!toNotification) throw new Error(`nobody is told of runs by ${delivery.door}`);
+  if (!toNotification) throw new Error(`the door ${delivery.door} has no notifications`);
   const { body, headers, kept } = toNotification(delivery.event, secrets[0] ?? "");
   return { body: Buffer.from(body), headers: { ...shared, ...headers }, kept: { ...shared, ...kept } };
 }
@@ -115,31 +115,31 @@ function signatureHeaders(delivery: ClaimedDelivery, body: Buffer, secrets: stri
 }
 
 function toResult(
-  heard: Heard,
+  received: Received,
   requestHeaders: Record<string, string>,
   durationMs: number,
   signal: AbortSignal,
 ): AttemptResult {
-  const { status } = heard;
-  const failure = heard.error && { code: heard.error.code, message: heard.error.message };
-  // A 2xx that came in time acknowledges, whatever became of the body behind it.
+  const { status } = received;
+  const failure = received.error && { code: received.error.code, message: received.error.message };
+  // A 2xx in time acknowledges the delivery, also if reading the body fails.
   const isAcknowledged = isSuccess(status);
   const error = isAcknowledged ? null : (failure ?? statusError(status));
   const isInterrupted = !isAcknowledged && signal.aborted && failure?.code === "aborted";
-  const truncated = heard.truncated || (isAcknowledged && failure !== null);
+  const truncated = received.truncated || (isAcknowledged && failure !== null);
   return {
     outcome: isInterrupted ? "interrupted" : error ? "failed" : "succeeded",
     durationMs: Math.round(durationMs),
     requestHeaders,
     responseStatus: status,
-    responseHeaders: heard.headers,
-    responseBody: status === null ? null : toText(heard.body, truncated),
+    responseHeaders: received.headers,
+    responseBody: status === null ? null : toText(received.body, truncated),
     responseTruncated: truncated,
     error,
   };
 }
 
-/** A character cut in two by the cap is left out rather than shown broken. */
+/** Leaves out a character that the size limit has cut. */
 const toText = (bytes: Buffer, isTruncated: boolean): string =>
   isTruncated ? new TextDecoder().decode(bytes, { stream: true }) : bytes.toString("utf8");
 
@@ -147,8 +147,8 @@ const isSuccess = (status: number | null): boolean => status !== null && status 
 
 function statusError(status: number | null): DeliveryError {
   const isRedirect = status !== null && status >= 300 && status < 400;
-  const hint = isRedirect ? " Redirects are not followed: register the final address." : "";
-  return { code: "http_status", message: `The endpoint answered ${status}, which is not a 2xx.${hint}` };
+  const hint = isRedirect ? " Redirects are not followed: register the final URL." : "";
+  return { code: "http_status", message: `The endpoint returned ${status} instead of a 2xx status.${hint}` };
 }
 
 function toDeliveryError(thrown: unknown): DeliveryError {

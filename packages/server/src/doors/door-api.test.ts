@@ -17,7 +17,7 @@ function openDoor() {
     find: async (_caller, request) => (commits.get(request.key) ?? null) as typeof sent | null,
   };
   const api = { prepare: async () => commit };
-  const door = createDoorApi({ api, sentActions } as unknown as DoorDeps, "openai");
+  const door = createDoorApi({ api, sentActions, receivers: {} } as unknown as DoorDeps, "openai");
   return { door, commit };
 }
 

@@ -10,10 +10,10 @@ export type AlertLoopDeps = EvaluateDeps &
   };
 
 const task = "alerts";
-/** Missed rounds before another node takes over. */
+/** The leader's lease lasts this many rounds. */
 const roundsHeld = 3;
 
-/** One round, on whichever node is the leader; the others only see that there is one. */
+/** One round. Only the leading node evaluates the alerts. */
 export async function watchAlertsOnce(deps: AlertLoopDeps): Promise<boolean> {
   if (!(await deps.store.nodes.lead(task, deps.nodeId, (deps.everyMs / 1_000) * roundsHeld))) return false;
   await evaluateAlerts(deps);
@@ -27,7 +27,7 @@ export function startAlerts(deps: AlertLoopDeps): Loop {
     ...loop,
     async stop() {
       await loop.stop();
-      // The next node need not wait for the lease to run out.
+      // The next node need not wait until the lease expires.
       await deps.store.nodes.resign(task, deps.nodeId).catch(() => {});
     },
   };

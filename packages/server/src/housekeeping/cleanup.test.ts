@@ -18,7 +18,7 @@ afterAll(() => world?.close());
 
 const dayMs = 86_400_000;
 
-/** Ids of one process never go back in time, so this one is put together by hand. */
+/** `newId` never goes back in time, so this id is built by hand. */
 function agedUuid(ageDays: number): string {
   const time = (Date.now() - ageDays * dayMs).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${toUuid(newId("run")).slice(15)}`;
@@ -59,7 +59,7 @@ async function addRun(
 const idsOf = async (table: string, column: string) =>
   (await database.query<{ id: string }>(`select ${column} as id from ${table} order by 1`)).map((row) => row.id);
 
-test("ended runs past their time go with all that belongs to them; open and younger ones stay", async () => {
+test("expired runs are deleted with their data; open and younger runs stay", async () => {
   await store.organizations.insert({ id: organizationId, name: "old", plan: "free" });
   const old = await addRun(31, "completed");
   const open = await addRun(31, "queued");
@@ -73,7 +73,7 @@ test("ended runs past their time go with all that belongs to them; open and youn
     expect(await idsOf(table, "run_id")).toEqual([open, young, answeredLate].sort());
 });
 
-test("a step's run stays for as long as its pipeline run, which goes once it has ended and is past its time", async () => {
+test("a step's run is deleted with its pipeline run, once that has ended and expired", async () => {
   const addPipelineRun = async (ageDays: number, ended: boolean) => {
     const id = agedUuid(ageDays);
     const completedAt = ended ? new Date(Date.now() - ageDays * dayMs) : null;
@@ -102,7 +102,7 @@ test("a step's run stays for as long as its pipeline run, which goes once it has
   expect([gone.run, open.run, young.run].map((run) => kept.includes(run))).toEqual([false, true, true]);
 });
 
-test("idempotency keys go once they have expired, and a round says whether there is more", async () => {
+test("expired idempotency keys are deleted, and a round returns whether there is more", async () => {
   const organization = toUuid(newId("org"));
   await database.query(
     `insert into idempotency_keys (organization_id, scope, key, fingerprint, expires_at)

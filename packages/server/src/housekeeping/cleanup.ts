@@ -11,10 +11,10 @@ export type RetentionDeps = {
 };
 
 const expiredBatchSize = 500;
-/** Whoever was to be told of a run's end has been, or never will. */
+/** Later than this, no delivery to a run's receiver is open. */
 const receiverHours = 24;
 
-/** Forgets what is past its time; true while there is more. */
+/** Deletes expired rows, a batch per table. Returns true while there is more. */
 export async function deleteExpiredOnce({ store, runRetentionDays }: RetentionDeps): Promise<boolean> {
   const keys = await store.idempotency.deleteExpired(expiredBatchSize);
   const receivers = await store.webhooks.deleteReceiversOfEnded(receiverHours, expiredBatchSize);
@@ -27,7 +27,7 @@ export async function deleteExpiredOnce({ store, runRetentionDays }: RetentionDe
 
 const outdatedBatchSize = 1_000;
 
-/** Deletes a little of everything that is past its time; true while there is more. */
+/** Deletes outdated rows, a batch per table. Returns true while there is more. */
 export async function deleteOutdatedOnce(store: Pick<Store, "installation">, auditDays: number): Promise<boolean> {
   let more = false;
   for (const table of outdatedTables)
@@ -41,10 +41,10 @@ export type FileKeepingDeps = FileDeps & {
 };
 
 const fileBatchSize = 100;
-/** Longer than an upload can take. */
+/** No upload takes longer. */
 const uploadSeconds = 3_600;
 
-/** Forgets what is past its time and uploads that nobody is at any more, and removes the content of all that was forgotten. */
+/** Deletes old files and abandoned uploads, and removes the content of deleted files. */
 export async function cleanUpFilesOnce(deps: FileKeepingDeps): Promise<boolean> {
   const { store, retentionDays } = deps;
   await store.files.abandonUploads(uploadSeconds);
@@ -65,11 +65,11 @@ const mostDays = 30;
 const partitionsPerRetention = 8;
 const partitionBatchSize = 1_000;
 
-/** Few enough to look into all of them, and short enough that nothing outlives its retention by more than an eighth, or a day. */
+/** Few enough to query all of them, and short enough that rows live at most an eighth (or a day) longer than their retention. */
 export const partitionDays = (retentionDays: number | null): number =>
   Math.min(mostDays, Math.max(1, Math.floor((retentionDays ?? Number.POSITIVE_INFINITY) / partitionsPerRetention)));
 
-/** What was told of runs is not kept longer than they are. */
+/** Data of runs is not kept longer than the runs. */
 function retentionOf(deps: PartitionDeps, table: PartitionedTable): number | null {
   const { runRetentionDays, journalRetentionDays, historyDays } = deps;
   if (table === "events" || table === "run_events" || table === "searchable_runs") return runRetentionDays;
@@ -77,7 +77,7 @@ function retentionOf(deps: PartitionDeps, table: PartitionedTable): number | nul
   return Math.min(own, runRetentionDays ?? own);
 }
 
-/** Makes the partitions that will be needed next. */
+/** Creates the partitions for the next days. */
 export async function createPartitionsOnce(deps: PartitionDeps): Promise<void> {
   for (const table of partitionedTables) {
     await deps.store.partitions.createAhead(table, partitionDays(retentionOf(deps, table)), aheadDays);
@@ -86,14 +86,14 @@ export async function createPartitionsOnce(deps: PartitionDeps): Promise<void> {
 
 export type Dropped = { partitions: string[]; isMore: boolean };
 
-/** Drops the partitions that are past their time, and some of what outlived one. */
+/** Drops expired partitions, and deletes a batch of expired rows outside of them. */
 export async function dropPartitionsOnce(deps: PartitionDeps): Promise<Dropped> {
   const dropped: Dropped = { partitions: [], isMore: false };
   for (const table of partitionedTables) {
     const days = retentionOf(deps, table);
     if (days === null) continue;
     dropped.partitions.push(...(await deps.store.partitions.dropPast(table, days)));
-    // Later than a partition of the right width is dropped: what goes with one is not deleted row by row.
+    // Later than the partition is dropped, so that its rows are not deleted one by one.
     const lateDays = days + partitionDays(days);
     if ((await deps.store.partitions.sweep(table, lateDays, partitionBatchSize)) === partitionBatchSize)
       dropped.isMore = true;
@@ -101,17 +101,17 @@ export async function dropPartitionsOnce(deps: PartitionDeps): Promise<Dropped> 
   return dropped;
 }
 
-/** Both; true while there is more. */
+/** Returns true while there is more to delete. */
 export async function maintainPartitionsOnce(deps: PartitionDeps): Promise<boolean> {
   await createPartitionsOnce(deps);
   return (await dropPartitionsOnce(deps)).isMore;
 }
 
-/** Switches off webhooks whose key has expired, or that were orphaned before the service knew their makers. */
+/** Deactivates webhooks whose creator has no access: an expired key, or no known creator. */
 export async function disableOrphanedWebhooksOnce({ webhooks }: Pick<Store, "webhooks">, log: Log): Promise<false> {
   for (const { id, organizationId } of await webhooks.disableOrphans(null)) {
     const fields = { webhook_id: id, organization_id: organizationId };
-    log.warn(fields, "a webhook was deactivated: whoever set it up has no access any more; who may, can take it over");
+    log.warn(fields, "a webhook was deactivated: its creator no longer has access. Another member can take it over");
   }
   return false;
 }

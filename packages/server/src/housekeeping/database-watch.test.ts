@@ -13,7 +13,6 @@ describe("failovers", () => {
 
   afterAll(() => world.close());
 
-  /** The columns of a run that cannot be left out. */
   const insertRun = (id: string, organizationId: string, completed: boolean) =>
     world.testDatabase.query(
       `insert into runs (organization_id, id, agent_id, agent_revision, status, priority, input, metadata, attempt, timeout_seconds,
@@ -29,14 +28,14 @@ describe("failovers", () => {
       ],
     );
 
-  test("nodes whose database has moved on to another timeline tell what they had acknowledged and is not there, each run once", async () => {
+  test("after a failover, nodes report each acknowledged run that is missing, once", async () => {
     const log = await createLog({ level: "silent", format: "json" });
     const acknowledged = createAcknowledged();
     const report = vi.fn();
     let timeline = 1;
     const store = { installation: { ...world.store.installation, readTimeline: async () => timeline } };
     const watches = ["one", "other"].map((nodeId) => createTimelineWatch({ store, acknowledged, nodeId, log, report }));
-    const lookOnce = () => Promise.all(watches.map((look) => look()));
+    const checkOnce = () => Promise.all(watches.map((check) => check()));
 
     const runs = { kept: newRunRecord({}), undone: newRunRecord({}), lost: newRunRecord({}) };
     for (const { organizationId, id } of Object.values(runs)) acknowledged.add({ organizationId, id, hasEnded: false });
@@ -50,8 +49,8 @@ describe("failovers", () => {
         .filter(({ check }) => check.includes("failover"))
         .map(({ problems, examples }) => ({ problems, examples }));
 
-    await lookOnce();
-    await lookOnce();
+    await checkOnce();
+    await checkOnce();
     expect(report).not.toHaveBeenCalled();
     expect(await unkept()).toEqual([
       { problems: 0, examples: [] },
@@ -59,8 +58,8 @@ describe("failovers", () => {
     ]);
 
     timeline = 2;
-    await lookOnce();
-    await lookOnce();
+    await checkOnce();
+    await checkOnce();
     expect(report).toHaveBeenCalledTimes(watches.length);
     expect(await unkept()).toEqual([
       { problems: 1, examples: [runs.lost.id] },
@@ -68,7 +67,7 @@ describe("failovers", () => {
     ]);
   });
 
-  test("what is remembered is bounded, and what may have been deleted for its age is not asked for", () => {
+  test("the number of remembered runs is limited, and old runs are not checked", () => {
     let nowMs = 0;
     const acknowledged = createAcknowledged(() => nowMs);
     for (let number = 0; number < 20_001; number += 1) acknowledged.add({ ...newRunRecord({}), hasEnded: false });
@@ -81,7 +80,7 @@ describe("failovers", () => {
 });
 
 describe("disk space", () => {
-  test("less than a tenth of free space is warned of once, and again when it comes back", async () => {
+  test("less than 10 % of free space is logged once, and again after a recovery", async () => {
     const freeBytes = [50, 10, 9, 0, 11, 9];
     const warned: unknown[] = [];
     const check = createDiskSpaceCheck({

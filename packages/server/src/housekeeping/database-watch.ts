@@ -6,23 +6,23 @@ import type { AcknowledgedRun, RolledBackRuns } from "../store/installation/fail
 import type { Store } from "../store/store.ts";
 
 /**
- * What a failover took back.
+ * Detects runs that a failover lost.
  *
- * With synchronous replication that is nothing. With asynchronous replication the replica that becomes the primary may not have
- * heard the last of the old one, and nobody in the database knows what is missing: but the nodes do, who told their callers.
- * Each remembers what it acknowledged lately, and when the database's timeline has moved on it looks whether that is there. What a
- * node told that died in the same moment nobody knows; neither do callers who had no answer yet, and they were promised nothing.
+ * With synchronous replication there are none. With asynchronous replication the new primary may miss the last transactions of the
+ * old one, and the database does not know which. But the nodes know what they acknowledged to their callers: each remembers its
+ * recent runs and, when the database's timeline changes, checks whether they exist. The runs of a node that died at the same time
+ * are not checked.
  */
 export type Acknowledged = {
   add(run: AcknowledgedRun): void;
-  /** Since the last hour; older runs may have been deleted for their age. */
+  /** Only the last hour: older runs may have been deleted by the retention. */
   recent(): AcknowledgedRun[];
 };
 
-const most = 20_000;
+const maxRemembered = 20_000;
 const hourMs = 3_600_000;
-const batch = 1_000;
-const shown = 20;
+const batchSize = 1_000;
+const maxLogged = 20;
 
 export function createAcknowledged(now: () => number = () => performance.now()): Acknowledged {
   const kept: (AcknowledgedRun & { atMs: number })[] = [];
@@ -30,7 +30,7 @@ export function createAcknowledged(now: () => number = () => performance.now()):
   return {
     add(run) {
       kept[next] = { ...run, atMs: now() };
-      next = (next + 1) % most;
+      next = (next + 1) % maxRemembered;
     },
     recent: () => kept.filter(({ atMs }) => now() - atMs < hourMs),
   };
@@ -44,11 +44,11 @@ export type FailoverDeps = {
   report: ReportError;
 };
 
-/** One look at the timeline; the first one only learns it. */
+/** Checks the timeline. The first check only reads it. */
 export function createTimelineWatch(deps: FailoverDeps): () => Promise<false> {
   let known: number | null = null;
   return async () => {
-    // Some that speak PostgreSQL's language have no such thing, and then there is nothing to be learnt.
+    // Some databases that are compatible with PostgreSQL have no timeline.
     const timeline = await deps.store.installation.readTimeline().catch(() => null);
     if (timeline !== null && known !== null && timeline !== known) await reportFailover(deps, timeline);
     known = timeline ?? known;
@@ -65,19 +65,19 @@ async function reportFailover(
   const counts = { timeline, acknowledged: runs.length, lost: unkept.lost.length, undone: unkept.undone.length };
   await store.installation.insertFailover(nodeId, timeline, unkept);
   if (counts.lost + counts.undone === 0) {
-    log.info(counts, "the database failed over, and everything that this node had acknowledged is there");
+    log.info(counts, "the database failed over, and all runs that this node had acknowledged exist");
     return;
   }
-  const message = `The database failed over to timeline ${timeline} without ${counts.lost} acknowledged runs and ${counts.undone} ends of runs: see agentrun admin check`;
-  log.error({ ...counts, runs: unkept.lost.slice(0, shown) }, message);
+  const message = `The database failed over to timeline ${timeline} and lost ${counts.lost} acknowledged runs and the end of ${counts.undone} runs: see agentrun admin check`;
+  log.error({ ...counts, runs: unkept.lost.slice(0, maxLogged) }, message);
   report(new Error(message), { kind: "background", place: "failover" });
 }
 
-/** A run may be there twice, as one that was accepted and as one that ended. */
+/** A run may occur twice: as accepted and as ended. */
 async function findRolledBack(store: FailoverDeps["store"], runs: AcknowledgedRun[]): Promise<RolledBackRuns> {
   const [lost, undone] = [new Set<RunId>(), new Set<RunId>()];
-  for (let at = 0; at < runs.length; at += batch) {
-    const some = await store.installation.findRolledBack(runs.slice(at, at + batch));
+  for (let at = 0; at < runs.length; at += batchSize) {
+    const some = await store.installation.findRolledBack(runs.slice(at, at + batchSize));
     for (const id of some.lost) lost.add(id);
     for (const id of some.undone) undone.add(id);
   }
@@ -86,20 +86,20 @@ async function findRolledBack(store: FailoverDeps["store"], runs: AcknowledgedRu
 
 export type DiskSpaceDeps = { read: () => Promise<DiskSpace>; log: Pick<Log, "warn"> };
 
-const scarceShare = 0.1;
+const lowShare = 0.1;
 
-/** Warns when room on the database's disk becomes scarce: once, and once more when it does so again. */
+/** Warns once when the database's disk has little free space, and again if that happens again later. */
 export function createDiskSpaceCheck({ read, log }: DiskSpaceDeps): () => Promise<false> {
-  let wasScarce = false;
+  let wasLow = false;
   return async () => {
     const { freeBytes, totalBytes } = await read();
-    const isScarce = freeBytes < totalBytes * scarceShare;
-    if (isScarce && !wasScarce)
+    const isLow = freeBytes < totalBytes * lowShare;
+    if (isLow && !wasLow)
       log.warn(
         { free_bytes: freeBytes, total_bytes: totalBytes },
-        "less than a tenth of the database's disk is free; when it is full no run is taken: make room, or shorten AGENTRUN_RUN_RETENTION_DAYS",
+        "less than 10 % of the database's disk is free; when it is full, no runs are accepted: free some space, or lower AGENTRUN_RUN_RETENTION_DAYS",
       );
-    wasScarce = isScarce;
+    wasLow = isLow;
     return false;
   };
 }

@@ -17,7 +17,7 @@ const agentId = newId("ag");
 let world: TestStore;
 let organizationId: OrganizationId;
 let deps: HeartbeatDeps;
-const told: string[] = [];
+const pulses: string[] = [];
 
 beforeAll(async () => {
   world = await createTestStore(4);
@@ -39,7 +39,7 @@ beforeAll(async () => {
     roles: new Set(["worker"]),
     release: "9.9",
   };
-  deps = { store, leaseSeconds, ...node, onPeers: [], onUnsteady: (pulse) => told.push(pulse) };
+  deps = { store, leaseSeconds, ...node, onPeers: [], onUnsteady: (pulse) => pulses.push(pulse) };
 });
 
 afterAll(() => world?.close());
@@ -57,7 +57,7 @@ const beat = async () => {
 const listPauses = () =>
   sql<{ seconds: number }>("select extract(epoch from ended_at - began_at)::float8 as seconds from pauses");
 
-/** As if the last beat had been then. */
+/** Moves the last beat. */
 const moveBeat = (seconds: number) =>
   sql("update heartbeat set beat_at = clock_timestamp() + make_interval(secs => $1)", [seconds]);
 const movePauses = (seconds: number) =>
@@ -66,7 +66,7 @@ const movePauses = (seconds: number) =>
     [seconds],
   );
 
-/** Held by that node; its lease runs out so many seconds from now. */
+/** Creates a run held by that node, whose lease expires in this many seconds. */
 async function hold(nodeId: string, leftSeconds: number): Promise<RunId> {
   const run = { ...newRunRecord({ organizationId, agentId }), status: "running" as const };
   const lease = { nodeId, token: randomUUID(), seconds: leaseSeconds };
@@ -93,30 +93,30 @@ const listExpired = async () =>
 const listOverdue = async () =>
   (await world.store.runs.listOverdue(waitSeconds, leaseSeconds, 10)).map((run) => run.id);
 
-test("of the others that live, those that callers come to are counted by themselves: they alone share the limits", async () => {
+test("gateways among the other live nodes are counted separately, because only they share the limits", async () => {
   const others: { peers: number; gateways: number }[] = [];
   for (const roles of [["worker", "scheduler"], ["gateway"], ["gateway", "worker"]])
     await beatOnce({ ...deps, nodeId: randomUUID(), roles: new Set(roles) });
-  await beatOnce({ ...deps, onPeers: [(told) => void others.push(told)] });
+  await beatOnce({ ...deps, onPeers: [(peers) => void others.push(peers)] });
   expect(others).toMatchObject([{ peers: 3, gateways: 2 }]);
 });
 
-test("the first beat there ever was, and each one after it in its time, are no pause", async () => {
+test("the first beat and regular beats are not a pause", async () => {
   expect(await listPauses()).toEqual([]);
   await moveBeat(-5);
   await beat();
   expect(await listPauses()).toEqual([]);
 });
 
-test("after a pause nothing is taken over for one lease, whichever node asks", async () => {
+test("after a pause no node takes over runs for one lease time", async () => {
   const left = await hold(randomUUID(), -1);
   expect(await listExpired()).toEqual([[left, false]]);
   await moveBeat(-20);
-  // Not even before somebody has beaten again: a node that has just started would be the first to ask.
+  // Also before the next beat: a node that has just started might look first.
   expect(await listExpired()).toEqual([]);
   await beat();
   expect((await listPauses()).map(({ seconds }) => Math.round(seconds))).toEqual([20]);
-  expect(told.splice(0)).toEqual(["paused"]);
+  expect(pulses.splice(0)).toEqual(["paused"]);
   expect(await listExpired()).toEqual([]);
   await movePauses(-(leaseSeconds - 1));
   expect(await listExpired()).toEqual([]);
@@ -124,7 +124,7 @@ test("after a pause nothing is taken over for one lease, whichever node asks", a
   expect(await listExpired()).toEqual([[left, false]]);
 });
 
-/** A webhook's delivery and a pipeline's run, each held by somebody whose lease ran out a second ago. */
+/** A delivery and a pipeline run whose leases expired a second ago. */
 async function holdOthers() {
   const [webhookId, pipelineRunId] = [newId("wh"), newId("prun")];
   const { webhooks, events } = world.store;
@@ -147,7 +147,7 @@ async function holdOthers() {
   return { held: [webhookId, pipelineRunId], claim };
 }
 
-test("what was being sent or moved when a pause began is left to whoever did it, too", async () => {
+test("after a pause, deliveries and pipeline runs stay with their holders, too", async () => {
   const { held, claim } = await holdOthers();
   await moveBeat(-20);
   expect(await claim()).toEqual([]);
@@ -159,7 +159,7 @@ test("what was being sent or moved when a pause began is left to whoever did it,
   expect(await claim()).toEqual(held);
 });
 
-test("a node that was heard of after its lease had run out lives", async () => {
+test("a node that was seen after its lease expired is alive", async () => {
   const ours = await hold(deps.nodeId, -1);
   await beat();
   expect(await listExpired()).toEqual([[ours, true]]);
@@ -167,25 +167,25 @@ test("a node that was heard of after its lease had run out lives", async () => {
   expect(await listExpired()).toEqual([[ours, false]]);
 });
 
-test("the queue's patience does not count pauses, and counts everything else", async () => {
+test("the maximum queue time does not include pauses", async () => {
   const before = await queue(waitSeconds + 90);
   const during = await queue(waitSeconds + 50);
   const after = await queue(waitSeconds + 1);
   expect(await listOverdue()).toEqual([before, during, after]);
-  // The first has 50 seconds of it, the second 30, the third none: all of them have waited for longer than that.
+  // The pause covers 50 seconds of the first, 30 of the second and none of the third: all are still overdue.
   await sql(
     `insert into pauses (began_at, ended_at) values (now() - make_interval(secs => $1), now() - make_interval(secs => $2))`,
     [waitSeconds + 70, waitSeconds + 20],
   );
   expect(await listOverdue()).toEqual([before, during, after]);
-  // Now 85, 65 and 16.
+  // Now it covers 85, 65 and 16 seconds.
   await sql("update pauses set ended_at = ended_at + interval '35 seconds'");
   expect(await listOverdue()).toEqual([before]);
   await moveBeat(-20);
   expect(await listOverdue()).toEqual([]);
 });
 
-test("a clock that was set back brings leases and schedules along, and forgets what has not happened yet", async () => {
+test("when the clock is set back, leases and schedules move with it, and future pauses and nodes are deleted", async () => {
   const run = await hold(randomUUID(), 3_605);
   await sql("insert into nodes (id, seen_at) values ($1, now() + interval '1 hour')", [randomUUID()]);
   await sql(
@@ -207,7 +207,7 @@ test("a clock that was set back brings leases and schedules along, and forgets w
   expect(await minutesAhead(daily)).toBeGreaterThan(60);
 });
 
-test("a schedule whose tick is just being begun goes by the new time, too, when the clock is set back", async () => {
+test("a schedule with an open tick also moves when the clock is set back", async () => {
   const everyMinute = await schedule("* * * * *");
   const begin = `update schedules set tick_at = now() + interval '1 hour', tick_run_id = gen_random_uuid(),
     lease_until = now() + interval '1 hour' where subject_id = $1`;
@@ -217,7 +217,7 @@ test("a schedule whose tick is just being begun goes by the new time, too, when 
   expect(await minutesAhead(everyMinute)).toBeLessThanOrEqual(1);
 });
 
-/** Its next tick is two hours away, as the clock stood before. */
+/** Its next tick is in two hours by the old clock. */
 async function schedule(cron: string): Promise<string> {
   const id = randomUUID();
   await sql(

@@ -12,40 +12,39 @@ export type HeartbeatDeps = {
   log: Log;
   nodeId: string;
   leaseSeconds: number;
-  /** The secret keys of this node, and the name of the box that says which of them is sealed with. */
+  /** The secret keys of this node, and the name of the stored secret that shows which one is in use. */
   secrets: Pick<Keyring, "refresh" | "ids" | "follow">;
   proofName: string;
-  /** Which release this node is of, and what it does. */
   release: string;
   roles: ReadonlySet<string>;
-  /** Told how many other nodes live. */
+  /** Receive the number of other live nodes. */
   onPeers: readonly ((others: Peers) => void)[];
-  /** Told of a heartbeat that was not steady, by the one node that found it so. */
+  /** Called on the one node that detects an irregular heartbeat. */
   onUnsteady: (pulse: "paused" | "set back") => void;
 };
 
 /**
- * Keeps the node among the living, its clock by the database's and what it seals with by what the others do; whoever finds the
- * heartbeat unsteady says what follows. Says how many other nodes live.
+ * Registers the node as alive, sets its clock by the database's, and follows the secret key that the other nodes use. A node that
+ * detects an irregular heartbeat handles it. Returns the number of other live nodes.
  */
 export async function beatOnce(deps: HeartbeatDeps): Promise<Peers> {
   const { store, clock, nodeId, leaseSeconds, secrets } = deps;
   secrets.refresh();
   const startedMs = performance.now();
   const { release, proofName: followed } = deps;
-  const told = { nodeId, leaseSeconds, secretKeyIds: secrets.ids(), followed, release, roles: [...deps.roles] };
-  const { nowMs, isSteady, fact, ...others } = await store.nodes.beat(told);
+  const node = { nodeId, leaseSeconds, secretKeyIds: secrets.ids(), followed, release, roles: [...deps.roles] };
+  const { nowMs, isSteady, fact, ...others } = await store.nodes.beat(node);
   clock.set(nowMs, performance.now() - startedMs);
   if (fact !== null && !secrets.follow(fact)) deps.log.error(missingKey);
-  for (const tell of deps.onPeers) tell(others);
+  for (const onPeers of deps.onPeers) onPeers(others);
   if (!isSteady) await store.transaction(() => steady(deps));
   return others;
 }
 
 const missingKey =
-  "secrets are sealed with a key that this node has not got: add it to AGENTRUN_SECRET_KEY or to the file `secret-key`, and start it again";
+  "this node does not have the secret key that the others encrypt with: add it to AGENTRUN_SECRET_KEY or to the file `secret-key`, and restart the node";
 
-/** One node does it, for all: the others find the heartbeat steady again when the lock is theirs. */
+/** One node does this for all: the others wait for the lock and then find the heartbeat regular again. */
 async function steady({ store, log, leaseSeconds, onUnsteady }: HeartbeatDeps): Promise<void> {
   const last = await store.nodes.lockHeartbeat();
   if (!last) return;
@@ -60,8 +59,8 @@ async function steady({ store, log, leaseSeconds, onUnsteady }: HeartbeatDeps): 
 }
 
 const messages = {
-  paused: "no node could write, or the database's clock was set ahead: nothing is taken over for one lease",
-  "set back": "the database's clock was set back: what was due soon is due as soon by the new time",
+  paused: "no node could write, or the database's clock was set ahead: no lease is taken over for one lease time",
+  "set back": "the database's clock was set back: due times were moved back by the same time",
 };
 
 async function followClockSetBack(store: HeartbeatDeps["store"], nowMs: number, byMs: number): Promise<void> {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.close());
 
-/** An hour in three has counts, and some of the last minutes; no two rows say the same. */
+/** Every third hour and some of the last minutes have counts; all rows are different. */
 async function fillCounts(id: OrganizationId): Promise<void> {
   const rows = `(select h as at, n, case when n % 2 = 0 then $2::uuid else $3::uuid end as agent, md5((n % 3)::text)::uuid as key
     from (select h, row_number() over () as n from generate_series(date_trunc('day', now(), 'UTC') - interval '${daysKept} days', now(), interval '3 hours') h
@@ -61,7 +61,7 @@ const byHour: AnalyticsQuery[] = [
   { from: ago(10), to: ago(8), interval: "hour" },
 ];
 
-/** What is said of days: months of usage, periods of analytics, of everybody and of some. */
+/** Usage by month and analytics by period, for all agents and for some. */
 async function readDays() {
   const deps = depsOf();
   const months = [0, 30, 60].map((days) => ago(days).slice(0, 7));
@@ -77,7 +77,7 @@ const readHours = () => Promise.all(byHour.map((query) => getAnalytics(depsOf(),
 const checkDays = async () =>
   (await world.store.installation.checkConsistency()).find(({ check }) => check.includes("day's sums"))?.problems;
 
-test("what days say is what their hours said, to the last run, token and cent", async () => {
+test("the sums of days equal the sums of their hours, to the last run, token and cent", async () => {
   const [days, hours] = [await readDays(), await readHours()];
   expect(days[0]?.usage.total.calls).toBeGreaterThan(0);
 
@@ -88,7 +88,7 @@ test("what days say is what their hours said, to the last run, token and cent", 
   expect(await readDays()).toEqual(days);
   expect(await readHours()).toEqual(hours);
   expect(await checkDays()).toBe(0);
-  // The days alone say it, but for today: nothing is read twice.
+  // Past days are read from the sums alone.
   const [until] = await world.database.query<{ until: Date }>("select distinct until from summed_days");
   expect(now - (until?.until.getTime() ?? 0)).toBeLessThan(28 * 3_600_000);
   for (const table of Object.keys(dayTables) as CountedTable[])
@@ -97,7 +97,7 @@ test("what days say is what their hours said, to the last run, token and cent", 
   expect(await checkDays()).toBe(2);
 });
 
-test("whoever is erased is in no day either, and what their runs cost stays", async () => {
+test("an erased user is removed from the days, and the cost of their runs stays", async () => {
   const users = async () => {
     const { byUser, byModel } = await getUsage(depsOf(), callerOf(null), ago(30).slice(0, 7));
     return { names: byUser.map(({ user }) => user).sort(), byModel };
@@ -115,7 +115,7 @@ test("whoever is erased is in no day either, and what their runs cost stays", as
   expect(left).toEqual([]);
 });
 
-test("a run that is written long after its time counts under a day that is not over", async () => {
+test("a run that is written late counts for a day that is not over", async () => {
   const owner = await createOrganization(world.testDatabase);
   await world.database.query(
     "insert into agents (id, organization_id, source, revision, created_at, updated_at) values ($1, $2, 'custom', 1, now(), now())",

@@ -15,42 +15,43 @@ export type RunSearchLoopDeps = RunSearchDeps & {
 const task = "run search";
 const everyMs = 1_000;
 const leaseSeconds = 60;
-/** How long an organisation is asked after that something has happened in: what ends may become visible a little later. */
+/** How long an organisation is checked after an event: ended runs may become visible a little later. */
 const watchedMs = 5_000;
-/** How often all of them are looked at: hints may be lost, and nodes die. */
+/** How often all organisations are checked: hints may be lost, and nodes die. */
 const allEveryMs = 30_000;
-const mostFound = 1_000;
-/** After each batch it rests so many times as long as that took: behind a burst it catches up slowly, and whoever ends runs does not wait for it. */
+const maxFound = 1_000;
+/** Rests this many times as long as a batch took, so that it does not slow down the end of runs after a burst. */
 const restFactor = 9;
-const mostRestMs = 1_000;
+const maxRestMs = 1_000;
 
-/** Fills what runs are looked for in, on whichever node is the leader. */
+/** Makes ended runs searchable. Only the leading node does it. */
 export function startRunSearch(deps: RunSearchLoopDeps): Loop {
   const watched = new Map<OrganizationId, number>();
   const unsubscribe = deps.signals.subscribe("event", (id) => watched.set(id as OrganizationId, performance.now()));
-  let lookedMs = Number.NEGATIVE_INFINITY;
+  let checkedMs = Number.NEGATIVE_INFINITY;
   const once = async () => {
-    const isDue = performance.now() - lookedMs > allEveryMs;
+    const isDue = performance.now() - checkedMs > allEveryMs;
     if (watched.size === 0 && !isDue) return false;
     if (!(await deps.store.nodes.lead(task, deps.nodeId, leaseSeconds))) {
       watched.clear();
-      lookedMs = performance.now();
+      checkedMs = performance.now();
       return false;
     }
     if (isDue) {
-      for (const id of await deps.store.runs.listUnsearchable(mostFound)) watched.set(id, watched.get(id) ?? 0);
-      lookedMs = performance.now();
+      for (const id of await deps.store.runs.listUnsearchable(maxFound)) watched.set(id, watched.get(id) ?? 0);
+      checkedMs = performance.now();
     }
-    // One organisation whose runs cannot be made searchable keeps no other from it.
-    for (const [id, sinceMs] of [...watched]) await goOn(id, sinceMs).catch((error) => deps.onFailure(error, task));
+    // A failure in one organisation does not stop the others.
+    for (const [id, sinceMs] of [...watched])
+      await makeSearchable(id, sinceMs).catch((error) => deps.onFailure(error, task));
     return false;
   };
-  const goOn = async (id: OrganizationId, sinceMs: number) => {
+  const makeSearchable = async (id: OrganizationId, sinceMs: number) => {
     const startMs = performance.now();
     const isMore = await indexRunsOnce(deps, id);
     const endMs = performance.now();
     if (!isMore && endMs - sinceMs > watchedMs && watched.get(id) === sinceMs) watched.delete(id);
-    if (isMore) await pause(Math.min(mostRestMs, (endMs - startMs) * restFactor));
+    if (isMore) await pause(Math.min(maxRestMs, (endMs - startMs) * restFactor));
   };
   const loop = startLoop(task, once, { idleMs: everyMs, onError: deps.onFailure });
   return {
@@ -58,7 +59,7 @@ export function startRunSearch(deps: RunSearchLoopDeps): Loop {
     async stop() {
       unsubscribe();
       await loop.stop();
-      // The next node need not wait for the lease to run out.
+      // The next node need not wait until the lease expires.
       await deps.store.nodes.resign(task, deps.nodeId).catch(() => {});
     },
   };

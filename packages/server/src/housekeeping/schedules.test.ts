@@ -19,7 +19,7 @@ const readTick = async () => {
   return tick;
 };
 
-test("a claimed tick is held for a few seconds alone, and for longer only while its node works on it", async () => {
+test("the lease of a claimed tick lasts a few seconds, and is renewed while its node works on it", async () => {
   const organizationId = newId("org");
   const subject = { kind: "agent", id: newId("ag"), organizationId } as const;
   const schedule = { subject, cron: "0 0 1 1 *", timezone: "UTC", input: "{}", actor: "operator" };
@@ -40,7 +40,7 @@ test("a claimed tick is held for a few seconds alone, and for longer only while 
   await expect.poll(readTick).toBeDefined();
   const first = await readTick();
   expect(first?.left).toBeLessThanOrEqual(4);
-  // The node lives: the lease moves on, and no other node takes the tick over.
+  // The node is alive: it renews the lease, and no other node takes the tick over.
   await expect.poll(async () => (await readTick())?.until).toBeGreaterThan(first?.until ?? 0);
   expect(await world.store.schedules.takeOverTicks(10, 4)).toEqual([]);
   end();

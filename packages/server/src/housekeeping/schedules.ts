@@ -10,8 +10,8 @@ import type { Caller } from "../model/api-keys.ts";
 import type { ClaimedTick } from "../store/schedules/schedules.ts";
 import type { Store } from "../store/store.ts";
 
-/** What a tick begins: it must be harmless to ask twice for a run of the same id. */
-export type Begin<Id, RunId> = (
+/** Starts the run of a tick. Must be idempotent for the run's id. */
+export type StartRun<Id, RunId> = (
   caller: Caller,
   id: Id,
   input: Record<string, unknown>,
@@ -24,19 +24,18 @@ export type TickDeps = {
   log: Log;
   leaseSeconds: number;
   setAside: SetAside;
-  beginAgent: Begin<AgentId, `run_${string}`>;
-  beginPipeline: Begin<PipelineId, `prun_${string}`>;
+  beginAgent: StartRun<AgentId, `run_${string}`>;
+  beginPipeline: StartRun<PipelineId, `prun_${string}`>;
 };
 
 const batchSize = 100;
-/** How long a claimed tick waits for its node; renewed while the node works on it, so that a dead one is noticed soon. */
+/** The lease of a claimed tick. It is short and renewed, so that another node takes over soon after a node dies. */
 const longestLeaseSeconds = 4;
 const renewEveryMs = 1_000;
 
 /**
- * Begins what is due. A tick is claimed by one guarded statement that also names the run, so no two nodes begin it and a
- * node that dies in between loses nothing: another makes the run that was named. However many ticks were missed, one run
- * makes up for them.
+ * Starts the runs that are due. One guarded statement claims a tick and sets the run's id, so no two nodes start it, and if a
+ * node dies in between, another one creates the run with that id. Several missed ticks start only one run.
  */
 export async function tickOnce(deps: TickDeps): Promise<{ isMore: boolean; nextMs: number | null }> {
   const seen = await deps.store.schedules.look();
@@ -54,11 +53,11 @@ export async function tickOnce(deps: TickDeps): Promise<{ isMore: boolean; nextM
   });
   ticks.push(...(await deps.store.schedules.takeOverTicks(batchSize, leaseSeconds)));
   const open = new Set(ticks);
-  // A renewal that fails is made up for by the next; at worst another node asks for the same run.
+  // The next renewal makes up for a failed one. At worst another node starts the same run, which is idempotent.
   const renew = () => void deps.store.schedules.renewTicks([...open], leaseSeconds).catch(() => {});
   const timer = setInterval(renew, renewEveryMs);
   try {
-    await setAside.forEach(ticks, idOf, (tick) => begin(deps, tick).finally(() => open.delete(tick)));
+    await setAside.forEach(ticks, idOf, (tick) => startRun(deps, tick).finally(() => open.delete(tick)));
   } finally {
     clearInterval(timer);
   }
@@ -67,7 +66,7 @@ export async function tickOnce(deps: TickDeps): Promise<{ isMore: boolean; nextM
 
 const idOf = ({ subject }: Pick<ClaimedTick, "subject">): string => subject.id;
 
-async function begin(deps: TickDeps, tick: ClaimedTick): Promise<void> {
+async function startRun(deps: TickDeps, tick: ClaimedTick): Promise<void> {
   const { subject, input, actor, tickAt: scheduledAt, runUuid } = tick;
   const given = JSON.parse(input) as Record<string, unknown>;
   let refusal: ScheduleRefusal | null = null;
@@ -80,37 +79,35 @@ async function begin(deps: TickDeps, tick: ClaimedTick): Promise<void> {
       await deps.beginPipeline(caller, subject.id as PipelineId, given, { id: fromUuid("prun", runUuid), scheduledAt });
     }
   } catch (error) {
-    if (isPassing(error)) return;
+    if (isTemporary(error)) return;
     refusal = toRefusal(error, scheduledAt);
-    noteRefusal(deps.log, tick, refusal, error);
+    logRefusal(deps.log, tick, refusal, error);
   }
   await deps.store.schedules.finishTick(tick, refusal);
 }
 
-/**
- * Where it is the schedule's own fault its owner reads why on its page, each time; the log says so once, until it is another fault
- * or a run has begun. A stack is for what is ours.
- */
-function noteRefusal(log: Log, { subject, lastRefusal }: ClaimedTick, refusal: ScheduleRefusal, error: unknown): void {
+/** The schedule shows every refusal to its owner. The log has only the first one of a kind; only our own errors have a stack. */
+function logRefusal(log: Log, { subject, lastRefusal }: ClaimedTick, refusal: ScheduleRefusal, error: unknown): void {
   const isOurs = !(error instanceof ServiceError);
   if (!isOurs && lastRefusal?.code === refusal.code) return;
-  const message = "a scheduled run was refused; the page of what is scheduled says so at each time, the log only now";
+  const message =
+    "a scheduled run was refused; the schedule shows every refusal, and the log only the first one of a kind";
   log.warn({ schedule_of: subject.id, ...refusal, ...(isOurs ? { err: error } : {}) }, message);
 }
 
-/** In the words that a caller would have got: nobody was there to hear them. */
+/** The error that a caller would have received. */
 function toRefusal(thrown: unknown, scheduledAt: Date): ScheduleRefusal {
   const { code, message } = thrown instanceof ServiceError ? thrown : new ServiceError("internal_error");
   const remedy = remedies[code];
   return { scheduled_at: scheduledAt.toISOString(), code, message: remedy ? `${message} ${remedy}` : message };
 }
 
-/** What helps where the fault is in who set the schedule. */
+/** Remedies for errors of the schedule's owner. */
 const remedies: Partial<Record<ErrorCode, string>> = {
-  demo_key_restricted: "A demo key has set this schedule: set it with a standard key.",
-  insufficient_scope: "Whoever set this schedule may not begin runs: save it again with the right to.",
+  demo_key_restricted: "This schedule was saved with a demo key. Save it with a standard key.",
+  insufficient_scope: "The owner of this schedule may not start runs. Save it again with the scope runs:write.",
 };
 
-/** The tick stays claimed and is tried again when its lease has run out. */
-const isPassing = (error: unknown): boolean =>
+/** The tick stays claimed and is retried when its lease expires. */
+const isTemporary = (error: unknown): boolean =>
   isUnavailable(error) || (error instanceof ServiceError && error.code === "too_many_queued_runs");

@@ -9,16 +9,16 @@ afterEach(() => void vi.useRealTimers());
 
 const everyMs = 1_000;
 
-/** A node with rounds for replays and erasures, and what its database is seen to hold. */
+/** A node with jobs for replays and erasures, and the work that its database reports. */
 function node() {
   const work: Work[] = [];
-  const rounds: string[] = [];
+  const jobs: string[] = [];
   const failures: string[] = [];
   let isAway = false;
   const signals = createLocalSignals();
   const onError = (_error: unknown, name: string) => void failures.push(name);
-  const ask = (name: Work) => async () => {
-    rounds.push(name);
+  const job = (name: Work) => async () => {
+    jobs.push(name);
     if (isAway) throw new Error("away");
     return false;
   };
@@ -27,8 +27,8 @@ function node() {
     return work;
   };
   const loops = [
-    startWorkLoop("replays", "replays", ask("replays"), { signals, onError }),
-    startWorkLoop("erase", "erasures", ask("erasures"), { signals, onError }),
+    startWorkLoop("replays", "replays", job("replays"), { signals, onError }),
+    startWorkLoop("erase", "erasures", job("erasures"), { signals, onError }),
     startWorkWatcher(
       { store: { installation: { listWork } } as unknown as Store, signals, onFailure: onError },
       everyMs,
@@ -36,10 +36,10 @@ function node() {
   ];
   return {
     work,
-    /** What has begun since the last time, once so many milliseconds are over. */
+    /** Advances the clock, and returns the jobs that ran since the last call. */
     async during(ms: number) {
       await vi.advanceTimersByTimeAsync(ms);
-      return rounds.splice(0);
+      return jobs.splice(0);
     },
     failures,
     away(value: boolean) {
@@ -49,7 +49,7 @@ function node() {
   };
 }
 
-test("a round begins with the node, and then where there is work of its kind, and seldom otherwise", async () => {
+test("a job runs at the start of the node, then when it has work, and rarely without work", async () => {
   const { work, during, stop } = node();
   expect(await during(0)).toEqual(["replays", "erasures"]);
   expect(await during(9_999)).toEqual([]);
@@ -60,13 +60,13 @@ test("a round begins with the node, and then where there is work of its kind, an
   await stop();
 });
 
-test("a round that failed while the database was away begins as soon as the lookout sees its work again", async () => {
+test("a job that failed while the database was unavailable runs as soon as the watcher sees its work again", async () => {
   const { work, during, failures, away, stop } = node();
   await during(0);
   work.push("replays");
   away(true);
   await during(30_000);
-  expect(new Set(failures)).toEqual(new Set(["look out", "replays", "erase"]));
+  expect(new Set(failures)).toEqual(new Set(["work watcher", "replays", "erase"]));
   away(false);
   expect(await during(everyMs)).toEqual(["replays"]);
   await stop();

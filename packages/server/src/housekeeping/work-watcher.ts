@@ -8,14 +8,11 @@ type WorkWatcherDeps = {
   onFailure: (error: unknown, name: string) => void;
 };
 
-/**
- * Wakes the rounds of this node that have something to do: one question a second, where each of them asking its own would keep an idle
- * machine awake.
- */
+/** Wakes the periodic jobs of this node that have work. One query per second, because one query per job would keep an idle machine busy. */
 export function startWorkWatcher({ store, signals, onFailure }: WorkWatcherDeps, everyMs: number): Loop {
   const once = async () => {
     for (const kind of await store.installation.listWork()) signals.deliver("work", kind);
     return false;
   };
-  return startLoop("look out", once, { idleMs: everyMs, onError: onFailure });
+  return startLoop("work watcher", once, { idleMs: everyMs, onError: onFailure });
 }

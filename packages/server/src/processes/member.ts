@@ -9,90 +9,90 @@ import { machineMs, staleMs } from "./port.ts";
 
 type Stop = (atOnce: boolean, hasSuccessor: boolean) => void;
 
-/** One of several processes of an installation's machine: a node of its own that shares the port, and the database of ours. */
+/** One of several processes on a machine: a separate node that shares the port and the embedded database. */
 export type Membership = {
   database: SharedDatabase | null;
-  /** Null where it has none. */
+  /** Null if the process opens no port. */
   sharedPort: SharedPort | null;
   reportReady(facts: ReadyFacts): void;
-  /** To be left alone by those who come new. */
+  /** The process gets no new connections. */
   reportLeaving(): void;
   onStop(stop: Stop): void;
-  /** What the others have counted, and those before them. */
+  /** The metrics of the other processes, including ended ones. */
   gather(): Promise<MetricsSnapshot[]>;
-  /** Tells the primary what this one has counted, whenever it asks. */
+  /** Sends these metrics to the primary on request. */
   count(metrics: Metrics): void;
-  /** What is counted after this is lost. */
+  /** Sends the final metrics. Later counts are lost. */
   leave(): Promise<void>;
 };
 
-/** Null for a process that is alone. */
+/** Null for a single process. */
 export async function joinPrimary(): Promise<Membership | null> {
   if (!cluster.isWorker) return null;
   const { promise: begun, resolve: begin } = Promise.withResolvers<Extract<ToMember, { type: "begin" }>>();
-  const questions = new Map<number, (snapshots: MetricsSnapshot[]) => void>();
-  let asked = 0;
-  let counted: Metrics | null = null;
+  const requests = new Map<number, (snapshots: MetricsSnapshot[]) => void>();
+  let lastId = 0;
+  let metrics: Metrics | null = null;
   let take = (socket: Socket): void => void socket.destroy();
-  // Told before it has started, it stops once it has.
-  let toldEarly: [boolean, boolean] | null = null;
-  let stop: Stop = (...told) => {
-    toldEarly = told;
+  // A stop that arrives during the start takes effect after it.
+  let earlyStop: [boolean, boolean] | null = null;
+  let stop: Stop = (...options) => {
+    earlyStop = options;
   };
-  // One ear from the beginning: what comes while there is none is lost.
+  // Listen from the start: messages without a listener are lost.
   process.on("message", async (message: ToMember, socket?: Socket) => {
     if (message.type === "begin") begin(message);
-    if (message.type === "ping") void tell({ type: "pong" });
+    if (message.type === "ping") void send({ type: "pong" });
     if (message.type === "take" && machineMs() - message.sentMs > staleMs) {
-      // This process was frozen: another one may read the connection by now.
+      // This process was frozen: another one may already read the connection.
       socket?.destroy();
-      void tell({ type: "missed", id: message.id });
+      void send({ type: "missed", id: message.id });
     } else if (message.type === "take") {
-      void tell({ type: "taken", id: message.id });
-      // Who has gone meanwhile is not there any more.
+      void send({ type: "taken", id: message.id });
+      // The socket is missing if the client has disconnected in the meantime.
       if (socket) take(socket);
     }
     if (message.type === "stop") stop(message.atOnce, message.hasSuccessor);
-    if (message.type === "count" && counted)
-      tell({ type: "counted", id: message.id, snapshot: await counted.collect() });
+    if (message.type === "count" && metrics)
+      send({ type: "counted", id: message.id, snapshot: await metrics.collect() });
     if (message.type === "gathered") {
-      questions.get(message.id)?.(message.snapshots);
-      questions.delete(message.id);
+      requests.get(message.id)?.(message.snapshots);
+      requests.delete(message.id);
     }
   });
   const { database, port } = await begun;
-  const onConnection = (taker: (socket: Socket) => void) => {
-    take = taker;
+  const onConnection = (acceptor: (socket: Socket) => void) => {
+    take = acceptor;
   };
   return {
     database,
     sharedPort: port === null ? null : { number: port, onConnection },
-    reportReady: (facts) => void tell({ type: "ready", facts }),
-    reportLeaving: () => void tell({ type: "leaving" }),
+    reportReady: (facts) => void send({ type: "ready", facts }),
+    reportLeaving: () => void send({ type: "leaving" }),
     onStop(listener) {
       stop = listener;
-      if (toldEarly) stop(...toldEarly);
+      if (earlyStop) stop(...earlyStop);
     },
     async gather() {
-      asked += 1;
-      const id = asked;
-      const snapshot = counted ? await counted.collect() : [];
+      lastId += 1;
+      const id = lastId;
+      const snapshot = metrics ? await metrics.collect() : [];
       return new Promise((resolve) => {
-        questions.set(id, resolve);
-        void tell({ type: "gather", id, snapshot });
+        requests.set(id, resolve);
+        void send({ type: "gather", id, snapshot });
       });
     },
-    count(metrics) {
-      counted = metrics;
+    count(own) {
+      metrics = own;
     },
     async leave() {
-      if (counted) await tell({ type: "last", snapshot: await counted.collect() });
+      if (metrics) await send({ type: "last", snapshot: await metrics.collect() });
     },
   };
 }
 
-/** Resolves when it is on its way; a primary that is gone needs no answer. */
-const tell = (message: ToPrimary): Promise<void> =>
+/** Resolves when the message is sent, or if the primary is gone. */
+const send = (message: ToPrimary): Promise<void> =>
   new Promise((resolve) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
     else resolve();

@@ -2,31 +2,31 @@ import type { ReadyFacts } from "../console-output.ts";
 import type { MetricsSnapshot } from "../lib/observability/metrics.ts";
 import type { SharedDatabase } from "../store/database/open.ts";
 
-/** What the primary and its members tell each other. */
+/** Messages from the primary to a process. */
 export type ToMember =
-  /** The first of all: what the primary has opened for everybody. */
+  /** The first message: what the primary has opened for all processes. */
   | { type: "begin"; database: SharedDatabase | null; port: number | null }
-  /** With a connection that is to be served, and when it was sent, on the machine's monotonic clock. */
+  /** Comes with a connection to serve. `sentMs` is on the machine's monotonic clock. */
   | { type: "take"; id: number; sentMs: number }
-  /** Are you there? */
   | { type: "ping" }
-  /** End what runs, or hand it back at once; where others go on, callers are left to them first. */
+  /** `atOnce`: give runs back instead of finishing them. `hasSuccessor`: stop taking connections first, other processes serve them. */
   | { type: "stop"; atOnce: boolean; hasSuccessor: boolean }
-  /** What have you counted? */
+  /** Requests the metrics of the process. */
   | { type: "count"; id: number }
-  /** What the others have counted. */
+  /** The metrics of the other processes. */
   | { type: "gathered"; id: number; snapshots: MetricsSnapshot[] };
 
+/** Messages from a process to the primary. */
 export type ToPrimary =
   | { type: "ready"; facts: ReadyFacts }
   | { type: "taken"; id: number }
-  /** It was sent too long ago: another process may have it by now. */
+  /** The connection was sent too long ago: another process may have it already. */
   | { type: "missed"; id: number }
   | { type: "pong" }
-  /** It is to get no more connections. */
+  /** The process takes no more connections. */
   | { type: "leaving" }
   | { type: "counted"; id: number; snapshot: MetricsSnapshot }
-  /** The last that it will have counted. */
+  /** The final metrics of the process. */
   | { type: "last"; snapshot: MetricsSnapshot }
-  /** What have the others counted? With what this one has. */
+  /** Requests the metrics of the others, and sends its own. */
   | { type: "gather"; id: number; snapshot: MetricsSnapshot };

@@ -2,57 +2,57 @@ import { settlesWithin } from "../lib/concurrency/promises.ts";
 import { type MetricsSnapshot, mergeSnapshots } from "../lib/observability/metrics.ts";
 import type { ToMember, ToPrimary } from "./messages.ts";
 
-type Counter = {
-  tell: (message: ToMember) => void;
-  /** The newest that it told. */
+type MemberMetrics = {
+  send: (message: ToMember) => void;
+  /** The latest snapshot received. */
   newest: MetricsSnapshot;
   waiting: Map<number, () => void>;
 };
 
-/** One that is busy is counted as it was. */
-const answerMs = 1_000;
+/** The latest snapshot of a busy process is used after this time. */
+const responseMs = 1_000;
 
 export type MetricsTotals = ReturnType<typeof createMetricsTotals>;
 
-/** Adds up what the members count. What one had counted stays counted when it has ended: a sum that shrinks reads as a restart. */
+/** Adds up the metrics of all processes. Those of ended processes stay in the sum: a member that shrinks reads as a restart. */
 export function createMetricsTotals() {
-  const counters = new Set<Counter>();
+  const members = new Set<MemberMetrics>();
   let retired: MetricsSnapshot = [];
   let retiring = Promise.resolve();
-  let asked = 0;
+  let lastId = 0;
 
-  const retire = async (counter: Counter): Promise<void> => {
-    retired = await mergeSnapshots(retired, counter.newest);
-    counters.delete(counter);
+  const retire = async (member: MemberMetrics): Promise<void> => {
+    retired = await mergeSnapshots(retired, member.newest);
+    members.delete(member);
   };
 
-  const ask = (counter: Counter): Promise<boolean> => {
-    asked += 1;
-    const id = asked;
-    const answered = new Promise<void>((resolve) => counter.waiting.set(id, resolve));
-    counter.tell({ type: "count", id });
-    return settlesWithin(answerMs, answered).finally(() => counter.waiting.delete(id));
+  const request = (member: MemberMetrics): Promise<boolean> => {
+    lastId += 1;
+    const id = lastId;
+    const response = new Promise<void>((resolve) => member.waiting.set(id, resolve));
+    member.send({ type: "count", id });
+    return settlesWithin(responseMs, response).finally(() => member.waiting.delete(id));
   };
 
-  const gather = async (reader: Counter): Promise<MetricsSnapshot[]> => {
-    const others = () => [...counters].filter((counter) => counter !== reader);
-    await Promise.all(others().map(ask));
-    // Looked at again: whoever has retired meanwhile is in that sum, and must not be in both.
+  const gather = async (reader: MemberMetrics): Promise<MetricsSnapshot[]> => {
+    const others = () => [...members].filter((member) => member !== reader);
+    await Promise.all(others().map(request));
+    // Listed again: a process that has retired in the meantime is in that sum, and must not count twice.
     return [retired, ...others().map(({ newest }) => newest)];
   };
 
   return {
-    /** Takes one in until it is gone; what it says is then to be handed on. */
-    add(gone: Promise<unknown>, tell: (message: ToMember) => void) {
-      const counter: Counter = { tell, newest: [], waiting: new Map() };
-      counters.add(counter);
+    /** Adds a process until it is gone. Returns the handler for its messages. */
+    add(gone: Promise<unknown>, send: (message: ToMember) => void) {
+      const member: MemberMetrics = { send, newest: [], waiting: new Map() };
+      members.add(member);
       void gone.then(() => {
-        retiring = retiring.then(() => retire(counter));
+        retiring = retiring.then(() => retire(member));
       });
       return async (message: ToPrimary) => {
-        if ("snapshot" in message) counter.newest = message.snapshot;
-        if (message.type === "counted") counter.waiting.get(message.id)?.();
-        if (message.type === "gather") tell({ type: "gathered", id: message.id, snapshots: await gather(counter) });
+        if ("snapshot" in message) member.newest = message.snapshot;
+        if (message.type === "counted") member.waiting.get(message.id)?.();
+        if (message.type === "gather") send({ type: "gathered", id: message.id, snapshots: await gather(member) });
       };
     },
   };

@@ -2,37 +2,37 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import type { Log } from "../lib/observability/log.ts";
 
-/** Sends a connection to another process, which confirms that it has it. `sentMs`: when, on the machine's monotonic clock. */
+/** Sends a connection to a process, which confirms it. `sentMs` is on the machine's monotonic clock. */
 type Give = (id: number, sentMs: number, socket: Socket) => void;
 
-/** One of the processes that connections are dealt to. */
-export type Taker = {
-  /** From now on it gets its share. */
+/** A process that accepts connections. */
+export type Acceptor = {
+  /** The process gets connections from now on. */
   begin(): void;
-  /** It has this one: no other process gets it. */
+  /** The process has confirmed this connection. */
   taken(id: number): void;
-  /** It came too late for this one, which goes to another process. */
+  /** The process was too late for this connection, which goes to another process. */
   missed(id: number): void;
-  /** It gets no more. */
+  /** The process gets no more connections. */
   pause(): void;
-  /** While it is silent, others get its share. */
-  setSilent(isSilent: boolean): void;
-  /** It is gone: what it had not yet taken goes to others. */
+  /** An unresponsive process gets no connections while others respond. */
+  setUnresponsive(isUnresponsive: boolean): void;
+  /** The process is gone: its unconfirmed connections go to others. */
   end(): void;
 };
 
-export type Port = { number: number; addTaker(give: Give): Taker; close(): void };
+export type Port = { number: number; addAcceptor(give: Give): Acceptor; close(): void };
 
 type PortOptions = { host: string; port: number; log: Pick<Log, "error"> };
 
-/** Connections that arrive while no process serves wait; more than these are closed. */
-const mostWaiting = 1_000;
-/** A process that has not taken a connection for this long gets no other one, as long as there are faster processes. */
+/** The number of connections that wait while no process serves; further ones are closed. */
+const maxWaiting = 1_000;
+/** A process with a connection unconfirmed for this long gets no other one while there are faster processes. */
 const slowMs = 250;
 /**
- * A process leaves connections alone that were sent longer ago than `staleMs`. After three seconds they go to another one: the
- * difference is the time that its confirmation has to arrive, because two processes must never read one connection. The seconds
- * are counted in rounds of a timer, so that a primary that was suspended itself reads the confirmations before it acts.
+ * A process ignores connections that were sent longer ago than `staleMs`. After three seconds they go to another process: the
+ * difference is the time for the confirmation to arrive, because two processes must never read one connection. The seconds are
+ * counted in rounds of a timer, so that a primary that was suspended reads the confirmations before it acts.
  */
 export const staleMs = 2_000;
 const redealEveryMs = 250;
@@ -42,25 +42,25 @@ const redealRounds = 12;
 export const machineMs = (): number => Number(process.hrtime.bigint() / 1_000_000n);
 
 type Held = { socket: Socket; sentMs: number; rounds: number };
-type Serving = { give: Give; held: Map<number, Held>; isSilent: boolean };
+type Serving = { give: Give; held: Map<number, Held>; isUnresponsive: boolean };
 
 /**
- * The port, held for as long as the service lives, whichever of its processes start and end. Connections are dealt out in turn,
- * unread. A connection stays open here until a process confirms it, so that none is lost with a process that died or is frozen.
+ * Holds the port while processes start and end, and distributes its connections, unread, to the processes in turn. A connection
+ * stays open here until a process confirms it, so that none is lost with a process that died or is frozen.
  */
 export async function openPort({ host, port, log }: PortOptions): Promise<Port> {
-  const takers = new Set<Serving>();
+  const acceptors = new Set<Serving>();
   const serving: Serving[] = [];
   const waiting: Socket[] = [];
   let given = 0;
 
   const deal = (socket: Socket): void => {
-    const taker = choose(serving, given);
-    if (!taker) return void (waiting.length < mostWaiting ? waiting.push(socket) : socket.destroy());
+    const acceptor = choose(serving, given);
+    if (!acceptor) return void (waiting.length < maxWaiting ? waiting.push(socket) : socket.destroy());
     given += 1;
     const sentMs = machineMs();
-    taker.held.set(given, { socket, sentMs, rounds: 0 });
-    taker.give(given, sentMs, socket);
+    acceptor.held.set(given, { socket, sentMs, rounds: 0 });
+    acceptor.give(given, sentMs, socket);
   };
   const redeal = ({ held }: Serving, id: number) => {
     const connection = held.get(id);
@@ -68,10 +68,10 @@ export async function openPort({ host, port, log }: PortOptions): Promise<Port> 
     if (connection) deal(connection.socket);
   };
   const redealOnce = () => {
-    for (const taker of takers)
-      for (const [id, connection] of taker.held) {
+    for (const acceptor of acceptors)
+      for (const [id, connection] of acceptor.held) {
         connection.rounds += 1;
-        if (connection.rounds > redealRounds) redeal(taker, id);
+        if (connection.rounds > redealRounds) redeal(acceptor, id);
       }
   };
 
@@ -86,28 +86,28 @@ export async function openPort({ host, port, log }: PortOptions): Promise<Port> 
   const timer = setInterval(redealOnce, redealEveryMs).unref();
   return {
     number: (server.address() as AddressInfo).port,
-    addTaker(give) {
-      const taker: Serving = { give, held: new Map(), isSilent: false };
-      takers.add(taker);
-      const pause = () => void (serving.includes(taker) && serving.splice(serving.indexOf(taker), 1));
+    addAcceptor(give) {
+      const acceptor: Serving = { give, held: new Map(), isUnresponsive: false };
+      acceptors.add(acceptor);
+      const pause = () => void (serving.includes(acceptor) && serving.splice(serving.indexOf(acceptor), 1));
       return {
         begin() {
-          serving.push(taker);
+          serving.push(acceptor);
           for (const socket of waiting.splice(0)) deal(socket);
         },
         taken(id) {
-          taker.held.get(id)?.socket.destroy();
-          taker.held.delete(id);
+          acceptor.held.get(id)?.socket.destroy();
+          acceptor.held.delete(id);
         },
-        missed: (id) => redeal(taker, id),
+        missed: (id) => redeal(acceptor, id),
         pause,
-        setSilent(isSilent) {
-          taker.isSilent = isSilent;
+        setUnresponsive(isUnresponsive) {
+          acceptor.isUnresponsive = isUnresponsive;
         },
         end() {
           pause();
-          takers.delete(taker);
-          for (const id of [...taker.held.keys()]) redeal(taker, id);
+          acceptors.delete(acceptor);
+          for (const id of [...acceptor.held.keys()]) redeal(acceptor, id);
         },
       };
     },
@@ -119,10 +119,10 @@ export async function openPort({ host, port, log }: PortOptions): Promise<Port> 
   };
 }
 
-/** In turn; where all are slow or silent, a connection is better off with one of them than closed. */
+/** In turn. If all are slow or unresponsive, one of them gets the connection: that is better than closing it. */
 function choose(serving: readonly Serving[], turn: number): Serving | undefined {
-  const awake = serving.filter(({ isSilent }) => !isSilent);
-  const quick = awake.filter((taker) => !isSlow(taker));
+  const awake = serving.filter(({ isUnresponsive }) => !isUnresponsive);
+  const quick = awake.filter((acceptor) => !isSlow(acceptor));
   const choice = [quick, awake, serving].find(({ length }) => length > 0) ?? [];
   return choice[turn % choice.length];
 }

@@ -9,9 +9,9 @@ import { openPort, type Port } from "./port.ts";
 import { createProcessPool, type Replaced } from "./process-pool.ts";
 
 /**
- * Several processes of the service that share one port, so that it uses the cores there are. Each is a node of its own, with its
- * leases and its connections; the primary runs none of it: it holds the port, the database where that is ours, and replaces
- * whoever ends. When it is killed its members end with it, and the next start goes on as after any crash.
+ * Starts several processes of the service that share one port, to use all cores. Each is a separate node with its own leases and
+ * database connections. The primary serves no requests: it holds the port and the embedded database, and replaces processes that
+ * end. If it is killed, the processes end with it, and the next start recovers as after any crash.
  */
 export async function startPrimary(config: Config, log: Log, output: ConsoleOutput): Promise<void> {
   const startedMs = performance.now();
@@ -19,15 +19,15 @@ export async function startPrimary(config: Config, log: Log, output: ConsoleOutp
   const port = config.roles.has("gateway") ? await holdPort(config, log) : null;
   const source = config.databaseUrl ? null : await findSource(config, output.print);
   const database = source && { url: source.url, uid: source.uid, location: source.location };
-  const crew = createProcessPool({ size: config.processes, database, port, log });
+  const pool = createProcessPool({ size: config.processes, database, port, log });
   const end = async (code: number) => {
     port?.close();
     await source?.stop();
     process.exit(code);
   };
-  stopOnSignal(crew.stop, output, () => void replaceAll(crew.replace, output, log));
-  void crew.ended.then(end);
-  const facts = await crew.start();
+  stopOnSignal(pool.stop, output, () => void replaceAll(pool.replace, output, log));
+  void pool.ended.then(end);
+  const facts = await pool.start();
   if (facts) output.welcome(facts, Math.round(performance.now() - startedMs));
 }
 
@@ -41,5 +41,5 @@ async function replaceAll(replace: () => Promise<Replaced>, { print }: ConsoleOu
   const outcome = await replace();
   if (outcome === "replaced") print("All processes are new.");
   if (outcome === "failed")
-    log.error("a new process did not start, for what it said on standard error: the old ones go on");
+    log.error("a new process did not start (see its output on standard error): the old processes continue");
 }

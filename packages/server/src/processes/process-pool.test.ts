@@ -4,7 +4,7 @@ import type { ReadyFacts } from "../console-output.ts";
 import { createMetricsTotals } from "./metrics-totals.ts";
 import { createProcessPool, forkMember, type Member, startPings } from "./process-pool.ts";
 
-type Fake = Member & { become(): void; die(): void; told: string[]; isSilent: boolean };
+type Fake = Member & { become(): void; die(): void; sent: string[]; isUnresponsive: boolean };
 
 let alive: Set<Fake> = new Set();
 afterEach(() => {
@@ -13,8 +13,8 @@ afterEach(() => {
 
 const none = () => {};
 
-/** A process that is ready and ends when it is told so; `isObedient`: it ends as soon as it is asked to. */
-function fakeMember(id: number, isObedient: boolean): Fake {
+/** A fake process. `stopsAtOnce`: it ends as soon as it gets a stop message. */
+function fakeMember(id: number, stopsAtOnce: boolean): Fake {
   const { promise: ready, resolve } = Promise.withResolvers<ReadyFacts | null>();
   const { promise: gone, resolve: end } = Promise.withResolvers<number>();
   const die = () => {
@@ -24,28 +24,28 @@ function fakeMember(id: number, isObedient: boolean): Fake {
   };
   const member: Fake = {
     id,
-    told: [],
-    isSilent: false,
-    taker: {
+    sent: [],
+    isUnresponsive: false,
+    acceptor: {
       begin: none,
       taken: none,
       missed: none,
       pause: none,
       end: none,
-      setSilent: (isSilent) => {
-        member.isSilent = isSilent;
+      setUnresponsive: (isUnresponsive) => {
+        member.isUnresponsive = isUnresponsive;
       },
     },
-    bornMs: 0,
+    startedMs: 0,
     isLeaving: false,
     unanswered: 0,
     kill: die,
     ready,
     gone,
     ending: () => ({}),
-    tell(message) {
-      member.told.push(message.type);
-      if (message.type === "stop" && isObedient) die();
+    send(message) {
+      member.sent.push(message.type);
+      if (message.type === "stop" && stopsAtOnce) die();
     },
     become: () => resolve({} as ReadyFacts),
     die,
@@ -54,38 +54,38 @@ function fakeMember(id: number, isObedient: boolean): Fake {
   return member;
 }
 
-/** Two that serve, and every process that was ever started. */
-async function openCrew({ isObedient = true, third = null as Member | null } = {}) {
+/** A pool with two serving processes, and the list of all processes that were started. */
+async function openPool({ stopsAtOnce = true, third = null as Member | null } = {}) {
   const forked: Fake[] = [];
   const options = { size: 2, database: null, port: null, log: { warn: () => {} } };
   const fork = () => {
-    const member = fakeMember(forked.length + 1, isObedient);
+    const member = fakeMember(forked.length + 1, stopsAtOnce);
     forked.push(member);
     if (forked.length !== 3 || third === null) return member;
     alive.delete(member);
     return third;
   };
-  const crew = createProcessPool(options, { fork, pause: () => Promise.resolve() });
-  const started = crew.start();
+  const pool = createProcessPool(options, { fork, pause: () => Promise.resolve() });
+  const started = pool.start();
   forked[0]?.become();
   await expect.poll(() => forked).toHaveLength(2);
   forked[1]?.become();
   await started;
   const until = (count: number) => expect.poll(() => forked).toHaveLength(count);
-  return { crew, forked, until };
+  return { pool, forked, until };
 }
 
 const idsAlive = () => [...alive].map(({ id }) => id);
-/** Long enough for everything that was to follow, for nothing here waits for a clock. */
+/** Waits until all pending promises are settled: nothing here waits for a clock. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a second SIGHUP during a round does another one after it, and a process that is new already is new again", async () => {
-  const { crew, forked, until } = await openCrew();
-  const rounds = [crew.replace(), crew.replace()];
+test("a second SIGHUP during a replacement starts another one after it, which replaces all processes again", async () => {
+  const { pool, forked, until } = await openPool();
+  const rounds = [pool.replace(), pool.replace()];
   for (let count = 3; count <= 6; count += 1) {
     await until(count);
     await settled();
-    // Never more than one is on its way.
+    // Only one process starts at a time.
     expect(forked).toHaveLength(count);
     forked[count - 1]?.become();
   }
@@ -93,9 +93,9 @@ test("a second SIGHUP during a round does another one after it, and a process th
   expect(idsAlive()).toEqual([5, 6]);
 });
 
-test("one that dies while its successor starts is not replaced twice", async () => {
-  const { crew, forked, until } = await openCrew();
-  const replaced = crew.replace();
+test("a process that dies while its successor starts is not replaced twice", async () => {
+  const { pool, forked, until } = await openPool();
+  const replaced = pool.replace();
   await until(3);
   forked[0]?.die();
   await settled();
@@ -107,9 +107,9 @@ test("one that dies while its successor starts is not replaced twice", async () 
   expect(idsAlive()).toEqual([3, 4]);
 });
 
-test("one that dies before its turn has its successor, which the round leaves alone", async () => {
-  const { crew, forked, until } = await openCrew();
-  const replaced = crew.replace();
+test("a process that dies before its turn is restarted, and the restarted one is not replaced", async () => {
+  const { pool, forked, until } = await openPool();
+  const replaced = pool.replace();
   await until(3);
   forked[1]?.die();
   await until(4);
@@ -119,30 +119,30 @@ test("one that dies before its turn has its successor, which the round leaves al
   expect([idsAlive(), forked.length]).toEqual([[3, 4], 4]);
 });
 
-test("a new one that dies leaves the old one in its place, and where that died as well another comes", async () => {
-  const { crew, forked, until } = await openCrew();
-  const failed = crew.replace();
+test("if a new process dies the old one stays, and if both die another one is started", async () => {
+  const { pool, forked, until } = await openPool();
+  const failed = pool.replace();
   await until(3);
   forked[2]?.die();
   expect(await failed).toBe("failed");
   expect(idsAlive()).toEqual([1, 2]);
 
-  const again = crew.replace();
+  const again = pool.replace();
   await until(4);
   forked[0]?.die();
   forked[3]?.die();
   expect(await again).toBe("failed");
   await settled();
   expect(idsAlive()).toEqual([2, 5]);
-  // It is kept as any other is.
+  // The new process is restarted like any other.
   forked[1]?.die();
   await until(6);
   expect(idsAlive()).toEqual([5, 6]);
 });
 
-test("a new one that dies while the old one ends what it has is replaced, and the round goes on", async () => {
-  const { crew, forked, until } = await openCrew({ isObedient: false });
-  const replaced = crew.replace();
+test("a new process that dies while the old one finishes its work is restarted, and the replacement continues", async () => {
+  const { pool, forked, until } = await openPool({ stopsAtOnce: false });
+  const replaced = pool.replace();
   await until(3);
   forked[2]?.become();
   await settled();
@@ -159,7 +159,7 @@ test("a new one that dies while the old one ends what it has is replaced, and th
   expect(idsAlive()).toEqual([4, 5]);
 });
 
-test("a process that does not answer pings gets no connections after 5 of them, and is killed after 15", async () => {
+test("a process that misses 5 pings gets no connections, and is killed after 15", async () => {
   const pings = startPings({ warn: none });
   const [frozen, healthy] = [fakeMember(1, true), fakeMember(2, true)];
   for (const member of [frozen, healthy]) {
@@ -174,22 +174,22 @@ test("a process that does not answer pings gets no connections after 5 of them, 
     }
   };
   ping(5);
-  expect([frozen.isSilent, healthy.isSilent]).toEqual([false, false]);
+  expect([frozen.isUnresponsive, healthy.isUnresponsive]).toEqual([false, false]);
   ping(1);
-  expect([frozen.isSilent, healthy.isSilent]).toEqual([true, false]);
-  expect(frozen.told.filter((type) => type === "ping")).toHaveLength(6);
+  expect([frozen.isUnresponsive, healthy.isUnresponsive]).toEqual([true, false]);
+  expect(frozen.sent.filter((type) => type === "ping")).toHaveLength(6);
   ping(9);
   expect(idsAlive()).toEqual([1, 2]);
   ping(1);
   expect(idsAlive()).toEqual([2]);
 });
 
-test("a process that the system refuses to start is tried again, and the others go on", async () => {
+test("if the system refuses to start a process, it is tried again, and the others continue", async () => {
   cluster.setupPrimary({ cwd: "/a/directory/that/does/not/exist" });
   const refused = forkMember({ database: null, port: null }, createMetricsTotals());
   expect([await refused.gone, await refused.ready]).toEqual([1, null]);
   expect(refused.ending()).toEqual({ err: expect.objectContaining({ code: "ENOENT" }) });
-  const { forked, until } = await openCrew({ third: refused });
+  const { forked, until } = await openPool({ third: refused });
   forked[0]?.die();
   await until(4);
   expect(idsAlive()).toEqual([2, 4]);

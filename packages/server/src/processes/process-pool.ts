@@ -7,21 +7,21 @@ import type { Log } from "../lib/observability/log.ts";
 import type { SharedDatabase } from "../store/database/open.ts";
 import type { ToMember, ToPrimary } from "./messages.ts";
 import { createMetricsTotals, type MetricsTotals } from "./metrics-totals.ts";
-import type { Port, Taker } from "./port.ts";
+import type { Acceptor, Port } from "./port.ts";
 
-/** `failed`: a new one did not come up, and those that were left go on. */
+/** `failed`: a new process did not start, and the remaining old ones continue. */
 export type Replaced = "replaced" | "failed" | "stopped";
 
-/** One that ends again soon after its start is started less and less often. */
+/** The pause before a restart doubles while processes end soon after their start. */
 const firstPauseMs = 200;
-const longestPauseMs = 10_000;
-const soundMs = 30_000;
+const maxPauseMs = 10_000;
+const stableMs = 30_000;
 
 export type ProcessPoolOptions = MemberOptions & { size: number; log: Pick<Log, "warn"> };
 
 type Surroundings = { fork: typeof forkMember; pause: (milliseconds: number) => Promise<unknown> };
 
-/** The processes of the service: as many as asked for, whatever happens to one of them. */
+/** Keeps `size` processes of the service running. */
 export function createProcessPool(
   options: ProcessPoolOptions,
   { fork, pause }: Surroundings = { fork: forkMember, pause: wait },
@@ -29,26 +29,26 @@ export function createProcessPool(
   const { size, log } = options;
   const members = new Set<Member>();
   const pings = startPings(log);
-  const tally = createMetricsTotals();
+  const totals = createMetricsTotals();
   const { promise: ended, resolve: end } = Promise.withResolvers<number>();
   let isStopping = false;
   let replacing: Promise<Replaced> = Promise.resolve("replaced");
 
   const add = (): Member => {
-    const member = fork(options, tally);
+    const member = fork(options, totals);
     members.add(member);
     pings.add(member);
     void member.gone.then(() => members.delete(member) && logRefusal(log, member));
     return member;
   };
 
-  /** Replaces it whenever it ends unasked. */
+  /** Restarts a process that ends without a request to stop. */
   const keep = async (member: Member, pauseMs = firstPauseMs): Promise<void> => {
     await member.gone;
     if (isStopping || member.isLeaving) return;
     const nextPauseMs = pauseAfter(member, pauseMs);
     const details = { process: member.id, ...member.ending() };
-    log.warn(details, "a process of the service ended, and another is started in its place");
+    log.warn(details, "a process of the service ended, and another one is started");
     await pause(nextPauseMs);
     if (!isStopping) return keep(add(), nextPauseMs);
   };
@@ -56,14 +56,14 @@ export function createProcessPool(
   const replaceAll = async (): Promise<Replaced> => {
     for (const old of [...members]) {
       if (isStopping) return "stopped";
-      // One that has ended meanwhile has its successor.
+      // A process that has ended in the meantime is replaced already.
       if (members.has(old) && !(await replaceOne(old))) return isStopping ? "stopped" : "failed";
     }
     return "replaced";
   };
 
   const replaceOne = async (old: Member): Promise<boolean> => {
-    // Should it die on the way, this is its successor already.
+    // If the old process dies now, it needs no other successor.
     old.isLeaving = true;
     const fresh = add();
     if (!(await fresh.ready)) {
@@ -72,22 +72,22 @@ export function createProcessPool(
       return false;
     }
     void keep(fresh);
-    old.taker?.pause();
-    old.tell({ type: "stop", atOnce: false, hasSuccessor: true });
+    old.acceptor?.pause();
+    old.send({ type: "stop", atOnce: false, hasSuccessor: true });
     await old.gone;
     return true;
   };
 
   const stop = (atOnce: boolean, code = 0) => {
     isStopping = true;
-    for (const member of members) member.tell({ type: "stop", atOnce, hasSuccessor: false });
+    for (const member of members) member.send({ type: "stop", atOnce, hasSuccessor: false });
     void Promise.all(Array.from(members, ({ gone }) => gone)).then((codes) => end(Math.max(code, ...codes)));
   };
 
   return {
-    /** With the exit code that says how it went. */
+    /** Resolves with the exit code. */
     ended,
-    /** The first one alone: it brings the database up to date and makes what all share. Null where it was stopped meanwhile. */
+    /** Starts the first process alone, because it migrates the database and creates shared files. Null if stopped in the meantime. */
     async start(): Promise<ReadyFacts | null> {
       const first = add();
       const facts = await first.ready;
@@ -95,14 +95,14 @@ export function createProcessPool(
       const areReady = (await Promise.all(others.map(({ ready }) => ready))).every(Boolean);
       if (isStopping) return null;
       if (!facts || !areReady) {
-        // It has said why.
+        // The process has logged the reason.
         stop(false, 1);
         return null;
       }
       for (const member of [first, ...others]) void keep(member);
       return facts;
     },
-    /** A new one for each, and the old one ends once the new one serves. Asked again on the way, it is done again. */
+    /** Replaces each process: the old one ends once the new one serves. A second call during a round starts another round. */
     replace(): Promise<Replaced> {
       replacing = replacing.then(replaceAll);
       return replacing;
@@ -111,64 +111,64 @@ export function createProcessPool(
   };
 }
 
-function pauseAfter({ bornMs }: Member, lastPauseMs: number): number {
-  const isSound = performance.now() - bornMs > soundMs;
-  return isSound ? firstPauseMs : Math.min(longestPauseMs, 2 * lastPauseMs);
+function pauseAfter({ startedMs }: Member, lastPauseMs: number): number {
+  const isStable = performance.now() - startedMs > stableMs;
+  return isStable ? firstPauseMs : Math.min(maxPauseMs, 2 * lastPauseMs);
 }
 
-/** One that ran has written why it failed; the system's refusal to start one is known here alone. */
+/** A process that ran has logged its failure itself. Only the primary knows that the system refused to start one. */
 function logRefusal(log: ProcessPoolOptions["log"], member: Member): void {
   const ending = member.ending();
   if ("err" in ending) log.warn(ending, "a process of the service could not be started");
 }
 
-/** A process of the service, as the primary knows it. */
+/** A process of the service, seen from the primary. */
 export type Member = {
   id: number;
-  tell: (message: ToMember) => void;
-  /** Through which it gets its connections. */
-  taker: Taker | null;
-  bornMs: number;
-  /** Null where it ended before. */
+  send: (message: ToMember) => void;
+  /** Receives its connections. */
+  acceptor: Acceptor | null;
+  startedMs: number;
+  /** Null if the process ended before. */
   ready: Promise<ReadyFacts | null>;
-  /** With its exit code; 1 where a signal ended it. */
+  /** Resolves with the exit code; 1 if a signal ended the process. */
   gone: Promise<number>;
-  /** How it ended, for the log. */
+  /** The exit code, signal or error, for the log. */
   ending: () => object;
-  /** It was told to end. */
+  /** The process was asked to stop. */
   isLeaving: boolean;
-  /** Pings in a row that it has not answered. */
+  /** Consecutive pings without a response. */
   unanswered: number;
   kill: () => void;
 };
 
 export type MemberOptions = {
   database: SharedDatabase | null;
-  /** Null where it opens none. */
+  /** Null if the process opens no port. */
   port: Port | null;
 };
 
-/** Starts another process of the service. One that cannot be started is one that has ended. */
-export function forkMember({ database, port }: MemberOptions, tally: MetricsTotals): Member {
+/** Starts a process of the service. A process that cannot be started counts as ended. */
+export function forkMember({ database, port }: MemberOptions, totals: MetricsTotals): Member {
   cluster.setupPrimary({ serialization: "advanced" });
   let worker: Worker;
   try {
     worker = cluster.fork();
   } catch (error) {
-    return stillborn(error);
+    return failedStart(error);
   }
   const { promise: ready, resolve } = Promise.withResolvers<ReadyFacts | null>();
   const { gone, ending } = watchEnd(worker);
-  const { tell, give } = speakTo(worker);
-  const taker = port?.addTaker(give) ?? null;
-  const count = tally.add(gone, tell);
+  const { send, give } = channelTo(worker);
+  const acceptor = port?.addAcceptor(give) ?? null;
+  const count = totals.add(gone, send);
   const kill = () => void worker.process.kill("SIGKILL");
-  const bornMs = performance.now();
+  const startedMs = performance.now();
   const member: Member = {
     id: worker.id,
-    tell,
-    taker,
-    bornMs,
+    send,
+    acceptor,
+    startedMs,
     ready,
     gone,
     ending,
@@ -178,32 +178,43 @@ export function forkMember({ database, port }: MemberOptions, tally: MetricsTota
   };
   worker.on("message", (message: ToPrimary) => {
     member.unanswered = 0;
-    taker?.setSilent(false);
+    acceptor?.setUnresponsive(false);
     if (message.type === "ready") {
-      taker?.begin();
+      acceptor?.begin();
       resolve(message.facts);
-    } else if (message.type === "taken") taker?.taken(message.id);
-    else if (message.type === "missed") taker?.missed(message.id);
-    else if (message.type === "leaving") taker?.pause();
+    } else if (message.type === "taken") acceptor?.taken(message.id);
+    else if (message.type === "missed") acceptor?.missed(message.id);
+    else if (message.type === "leaving") acceptor?.pause();
     else if (message.type !== "pong") void count(message);
   });
   void gone.then(() => {
-    taker?.end();
+    acceptor?.end();
     resolve(null);
   });
-  tell({ type: "begin", database, port: port?.number ?? null });
+  send({ type: "begin", database, port: port?.number ?? null });
   return member;
 }
 
-function stillborn(error: unknown): Member {
+function failedStart(error: unknown): Member {
   const none = () => {};
   const [ready, gone] = [Promise.resolve(null), Promise.resolve(1)];
   const ending = () => ({ err: error });
-  const bornMs = performance.now();
-  return { id: 0, tell: none, taker: null, bornMs, ready, gone, ending, isLeaving: false, unanswered: 0, kill: none };
+  const startedMs = performance.now();
+  return {
+    id: 0,
+    send: none,
+    acceptor: null,
+    startedMs,
+    ready,
+    gone,
+    ending,
+    isLeaving: false,
+    unanswered: 0,
+    kill: none,
+  };
 }
 
-/** The system may refuse another process or more descriptors: then there is an error and never an exit. */
+/** If the system refuses to start a process, there is an error event and never an exit event. */
 function watchEnd(worker: Worker): { gone: Promise<number>; ending: () => object } {
   const { process: child } = worker;
   let failure: unknown;
@@ -223,13 +234,13 @@ function watchEnd(worker: Worker): { gone: Promise<number>; ending: () => object
 }
 
 /** Messages to a process that has ended are dropped. */
-function speakTo(worker: Worker) {
+function channelTo(worker: Worker) {
   const none = () => {};
   return {
-    tell(message: ToMember) {
+    send(message: ToMember) {
       if (worker.isConnected()) worker.send(message, none);
     },
-    /** It stays open here, too, until the process confirms that it has it. */
+    /** The socket stays open here until the process confirms that it has it. */
     give(id: number, sentMs: number, socket: Socket) {
       const message: ToMember = { type: "take", id, sentMs };
       if (worker.isConnected()) worker.send(message, socket, { keepOpen: true }, none);
@@ -237,35 +248,35 @@ function speakTo(worker: Worker) {
   };
 }
 
-/** Silence is counted in pings, not timed, so that a primary that was suspended itself kills no process. */
+/** Counted in pings and not in time, so that a primary that was suspended does not kill its processes. */
 const pingEveryMs = 1_000;
-const silentPings = 5;
+const unresponsivePings = 5;
 const frozenPings = 15;
 
-type Pinged = Pick<Member, "id" | "taker" | "tell" | "kill" | "ready" | "gone" | "unanswered">;
+type Pinged = Pick<Member, "id" | "acceptor" | "send" | "kill" | "ready" | "gone" | "unanswered">;
 
 /**
- * A process that is frozen, not dead, would keep its share of all connections. One that does not answer for five seconds gets no
- * new ones; after fifteen seconds it is killed, and replaced like any other that has ended.
+ * A frozen process would keep its share of all connections. A process that does not respond for five seconds gets no new
+ * connections; after fifteen seconds it is killed and replaced.
  */
 export function startPings(log: Pick<Log, "warn">) {
   const members = new Set<Pinged>();
   const pingOnce = (): void => {
     for (const member of members) {
-      if (member.unanswered >= silentPings) member.taker?.setSilent(true);
-      if (member.unanswered === silentPings)
+      if (member.unanswered >= unresponsivePings) member.acceptor?.setUnresponsive(true);
+      if (member.unanswered === unresponsivePings)
         log.warn({ process: member.id }, "a process of the service does not respond, and gets no new connections");
       if (member.unanswered >= frozenPings) {
         log.warn({ process: member.id }, "a process of the service has not responded for 15 seconds, and is killed");
         member.kill();
       }
       member.unanswered += 1;
-      member.tell({ type: "ping" });
+      member.send({ type: "ping" });
     }
   };
   setInterval(pingOnce, pingEveryMs).unref();
   return {
-    /** From the time it is ready: one that starts may be too busy to answer. */
+    /** Pings start when the process is ready: a starting process may be too busy to respond. */
     add(member: Pinged): void {
       void member.ready.then((facts) => facts && members.add(member));
       void member.gone.then(() => members.delete(member));

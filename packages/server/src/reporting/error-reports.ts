@@ -9,10 +9,10 @@ import type { ErrorGist, ErrorOccurrence, FailurePlace, ReportError, ReportedErr
 import type { Store } from "../store/store.ts";
 import { createSentry, parseDsn } from "./sentry.ts";
 
-/** Whatever fails on our side is reported by itself: stored, counted, and sent to a collector where one is named. */
+/** Reports failures of the service: stored, counted, and sent to a collector if one is configured. */
 export type Reporting = {
   report: ReportError;
-  /** For loops: logs a round that failed, and reports it. */
+  /** For loops: logs and reports a failed round. */
   onFailure: (error: unknown, what: string) => void;
   stop(): Promise<void>;
 };
@@ -24,7 +24,7 @@ type Parts = {
   nodeId: string;
   count: (kind: string) => void;
 } & {
-  /** Logs a round that failed. */
+  /** Logs a failed round. */
   note: (error: unknown, what: string) => void;
 };
 
@@ -32,7 +32,7 @@ const sendGraceMs = 2_000;
 
 export function startReporting(sentryDsn: string | null, { nodeId, ...parts }: Parts): Reporting {
   const target = sentryDsn === null ? null : parseDsn(sentryDsn);
-  // The operator chose this address, so the operator's own network is no secret to it.
+  // The operator chose this URL, so it may be in a private network.
   const client = createSafeClient({ allowNetworks: ["0.0.0.0/0", "::/0"] });
   const sentry = target && createSentry({ target, client, release: apiRevision, nodeId, log: parts.log });
   const reports = startErrorReports({ ...parts, forward: (error) => sentry?.send(error) });
@@ -51,33 +51,31 @@ export function startReporting(sentryDsn: string | null, { nodeId, ...parts }: P
 }
 
 /**
- * Every failure on our side is written down by itself.
+ * Stores every failure of the service.
  *
- * Whoever fails hands the error over and goes on: it is described, scrubbed and counted in memory at once, and written
- * soon after, so a failing store delays nobody and loses nothing it comes back in time for. What waits is bounded by
- * kinds, not by failures: a thousand a second of one kind are one row to write. Nothing that goes wrong here is
- * reported here.
+ * An error is described, scrubbed and counted in memory at once, and written soon after, so that an unavailable store does not
+ * delay the failing code. The queue is limited by kinds of errors, not by their number: a thousand errors of one kind are one
+ * row. Failures in this code are only logged.
  */
 export type ErrorReportsDeps = {
   store: Pick<Store, "errorReports">;
   clock: DatabaseClock;
   log: Log;
-  /** Told of each one too, such as a service that collects them. */
+  /** Sends each error to a collector. */
   forward: (error: ReportedError) => void;
-  /** Counts one. */
   count: (kind: string) => void;
 };
 
 export type ErrorReports = {
   report: ReportError;
-  /** Writes what waits, and ends. */
+  /** Writes the waiting reports, then stops. */
   stop(): Promise<void>;
 };
 
 type Waiting = { gist: ErrorGist; count: number; occurrences: ErrorOccurrence[] };
 
-const mostWaiting = 200;
-const mostTogether = 20;
+const maxWaiting = 200;
+const maxOccurrences = 20;
 const limits = { reports: 1_000, occurrences: 100 };
 const retryMs = 1_000;
 
@@ -99,12 +97,13 @@ export function startErrorReports(deps: ErrorReportsDeps): ErrorReports {
   };
   const loop = startLoop("error reports", writeOnce, {
     idleMs: retryMs,
-    onError: (error) => log.warn({ error: messageOf(error) }, "an error report could not be written yet"),
+    onError: (error) =>
+      log.warn({ error: messageOf(error) }, "an error report could not be written and will be retried"),
   });
 
   const take = (error: ReportedError) => {
     const known = waiting.get(error.fingerprint);
-    if (!known && waiting.size >= mostWaiting) return;
+    if (!known && waiting.size >= maxWaiting) return;
     waiting.set(error.fingerprint, addTo(known, error));
     loop.wake();
   };
@@ -112,7 +111,7 @@ export function startErrorReports(deps: ErrorReportsDeps): ErrorReports {
   return {
     report(thrown, where) {
       try {
-        // A store that is away is told by the answer and by /readyz; it is nobody's mistake here.
+        // An unavailable store is not our error: the response and /readyz report it.
         if (isUnavailable(thrown)) return;
         deps.count(where.kind);
         const error = toReportedError(thrown, where, deps.clock.now());
@@ -144,11 +143,11 @@ function toReportedError(thrown: unknown, where: FailurePlace, now: number): Rep
 
 function addTo(known: Waiting | undefined, error: ReportedError): Waiting {
   const { requestId, organizationId, occurredAt, ...gist } = error;
-  const occurrences = [...(known?.occurrences ?? []), { requestId, organizationId, occurredAt }].slice(-mostTogether);
+  const occurrences = [...(known?.occurrences ?? []), { requestId, organizationId, occurredAt }].slice(-maxOccurrences);
   return { gist, count: (known?.count ?? 0) + 1, occurrences };
 }
 
-/** First again, with whatever came meanwhile. */
+/** Puts a report back in the first place, merged with newer occurrences. */
 function putBack(waiting: Map<string, Waiting>, unwritten: Waiting): Map<string, Waiting> {
   const { fingerprint } = unwritten.gist;
   const newer = waiting.get(fingerprint);
@@ -157,7 +156,7 @@ function putBack(waiting: Map<string, Waiting>, unwritten: Waiting): Map<string,
     ? {
         gist: newer.gist,
         count: unwritten.count + newer.count,
-        occurrences: [...unwritten.occurrences, ...newer.occurrences].slice(-mostTogether),
+        occurrences: [...unwritten.occurrences, ...newer.occurrences].slice(-maxOccurrences),
       }
     : unwritten;
   return new Map([[fingerprint, both], ...waiting]);

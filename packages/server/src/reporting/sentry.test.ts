@@ -37,32 +37,32 @@ test.each([
   expect(parseDsn(dsn)?.url).toBe(url);
 });
 
-test("a collector that hangs holds back a bounded number, and delays neither the caller nor the end", async () => {
-  let asked = 0;
+test("a collector that hangs queues a limited number, and delays neither the caller nor the shutdown", async () => {
+  let requests = 0;
   const sentry = start(() => {
-    asked += 1;
+    requests += 1;
     return new Promise(() => {});
   });
   for (let sent = 0; sent < 10_000; sent += 1) sentry.send(error);
   await sentry.stop(1);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
-test("a collector that fails is asked again for the next error only, and one that says to wait is left alone", async () => {
+test("a failed request is not retried, and no request is sent during Retry-After", async () => {
   const statuses = [500, 429];
-  let asked = 0;
+  let requests = 0;
   const sentry = start(async () => {
-    asked += 1;
+    requests += 1;
     const status = statuses.shift();
     if (status === undefined) throw new Error("away");
     return answer(status, { "retry-after": "60" });
   });
   for (let sent = 0; sent < 5; sent += 1) sentry.send(error);
   await sentry.stop(1_000);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
-test("an envelope lists the oldest call first and says which are ours", async () => {
+test("an envelope lists the oldest call first and marks our own code", async () => {
   const bodies: string[] = [];
   const sentry = start(async (request) => {
     bodies.push(String(request.body));

@@ -9,7 +9,7 @@ export type SentryTarget = { url: string; publicKey: string };
 
 export type SentryDeps = {
   target: SentryTarget;
-  /** The operator's own: it may reach whatever the operator names. */
+  /** May reach any address, because the operator chooses the URL. */
   client: Pick<SafeClient, "request">;
   release: string;
   nodeId: string;
@@ -18,11 +18,11 @@ export type SentryDeps = {
 
 export type Sentry = { send(error: ReportedError): void; stop(graceMs: number): Promise<void> };
 
-const mostWaiting = 100;
+const maxWaiting = 100;
 const timeoutMs = 5_000;
 const defaultPauseMs = 60_000;
 
-/** Where a DSN (`https://<key>@<host>/<path>/<project>`) wants its envelopes; null where it is none. */
+/** The URL for envelopes of a DSN (`https://<key>@<host>/<path>/<project>`). Null for an invalid DSN. */
 export function parseDsn(dsn: string): SentryTarget | null {
   if (!URL.canParse(dsn)) return null;
   const { protocol, username, host, pathname } = new URL(dsn);
@@ -31,24 +31,24 @@ export function parseDsn(dsn: string): SentryTarget | null {
   return { url: `https://${host}${path}/api/${project}/envelope/`, publicKey: username };
 }
 
-/** Sends errors to a collector that speaks Sentry's envelopes, one after the other; what cannot be sent is dropped. */
+/** Sends errors to a collector that accepts Sentry's envelopes, one at a time. Errors that cannot be sent are dropped. */
 export function createSentry(deps: SentryDeps): Sentry {
   const waiting: ReportedError[] = [];
   let sending: Promise<void> | null = null;
-  let quietUntil = 0;
+  let pausedUntil = 0;
 
   const drain = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      if (performance.now() < quietUntil) continue;
+      if (performance.now() < pausedUntil) continue;
       const pauseMs = await post(deps, next);
-      if (pauseMs > 0) quietUntil = performance.now() + pauseMs;
+      if (pauseMs > 0) pausedUntil = performance.now() + pauseMs;
     }
   };
-  // An error may be reported inside a transaction, and what is sent must not be part of that.
+  // An error may be reported inside a transaction, and sending must not be part of it.
   const drainOutside = AsyncResource.bind(drain);
   return {
     send(error) {
-      if (waiting.length >= mostWaiting) return;
+      if (waiting.length >= maxWaiting) return;
       waiting.push(error);
       sending ??= drainOutside().finally(() => {
         sending = null;
@@ -64,7 +64,7 @@ export function createSentry(deps: SentryDeps): Sentry {
   };
 }
 
-/** How long to keep still afterwards; it never throws, and what goes wrong is logged, not reported. */
+/** Returns the pause before the next request. Never throws: failures are logged, not reported. */
 async function post({ target, client, log, ...about }: SentryDeps, error: ReportedError): Promise<number> {
   try {
     const answer = await client.request({
@@ -92,7 +92,7 @@ const retryAfterMs = (header: string | string[] | undefined): number => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : defaultPauseMs;
 };
 
-/** Three lines: whose, what kind, and the event. */
+/** Three lines: the envelope header, the item header, and the event. */
 export function toEnvelope(error: ReportedError, about: { release: string; nodeId: string }): string {
   const eventId = randomUUID().replaceAll("-", "");
   const event = {

@@ -24,29 +24,29 @@ test("thousands of hints reach another node in their order, one statement at a t
   const warnings: Error[] = [];
   const warn = (warning: Error) => void warnings.push(warning);
   process.on("warning", warn);
-  const heard: string[] = [];
-  two.subscribe("settled", (id) => heard.push(id));
+  const received: string[] = [];
+  two.subscribe("settled", (id) => received.push(id));
   one.setPeers(1);
-  // Until both listen, hints are lost, as they may be.
-  await expect.poll(() => one.publish("settled", "warm") ?? heard.length).toBeGreaterThan(0);
+  // Hints are lost until both nodes listen.
+  await expect.poll(() => one.publish("settled", "warm") ?? received.length).toBeGreaterThan(0);
   const ids = Array.from({ length: 3_000 }, (_, number) => `run_${number}`);
   for (const [index, id] of ids.entries()) {
     one.publish("settled", id);
     if (index % 100 === 0) await new Promise(setImmediate);
   }
-  await expect.poll(() => heard.at(-1)).toBe(ids.at(-1));
+  await expect.poll(() => received.at(-1)).toBe(ids.at(-1));
   process.off("warning", warn);
-  expect(heard.filter((id) => id !== "warm")).toEqual(ids);
+  expect(received.filter((id) => id !== "warm")).toEqual(ids);
   expect(warnings.filter(({ message }) => message.includes("client.query"))).toEqual([]);
 });
 
-test("what is said many times in one breath is heard once", async () => {
+test("a hint that is sent many times at once is received once", async () => {
   const [one, two] = nodes as [PostgresSignals, PostgresSignals];
-  const heard: string[] = [];
-  two.subscribe("event", (id) => heard.push(id));
+  const received: string[] = [];
+  two.subscribe("event", (id) => received.push(id));
   one.setPeers(1);
   for (let times = 0; times < 500; times += 1) one.publish("event", "org_1");
   one.publish("event", "org_2");
-  await expect.poll(() => heard.at(-1)).toBe("org_2");
-  expect(heard).toEqual(["org_1", "org_2"]);
+  await expect.poll(() => received.at(-1)).toBe("org_2");
+  expect(received).toEqual(["org_1", "org_2"]);
 });

@@ -7,25 +7,25 @@ import { createLocalSignals, type LocalSignals, type Topic } from "./signals.ts"
 type Message = { node: string; said: [Topic, string][] };
 
 const channel = "agentrun";
-const notifying = "select pg_notify($1, said) from unnest($2::text[]) said";
+const notifying = "select pg_notify($1, payload) from unnest($2::text[]) payload";
 const gatherMs = 5;
 /** NOTIFY takes 8,000 bytes; an id and its topic are about forty. */
-const mostPerMessage = 120;
-/** Beyond it the oldest are dropped: hints of a database that hangs, which nobody could hear in time anyway. */
-const mostUnsent = 12_000;
+const maxPerMessage = 120;
+/** More hints than this wait only if the database hangs. The oldest are dropped: they would be too late anyway. */
+const maxUnsent = 12_000;
 const reconnectMs = 500;
 const probeMs = 2_000;
-const answerMs = 3_000;
+const responseMs = 3_000;
 
 export type PostgresSignals = LocalSignals & {
-  /** With nobody else alive nothing is sent. */
+  /** The number of other live nodes. With none, nothing is sent. */
   setPeers(count: number): void;
   stop(): Promise<void>;
 };
 
 /**
- * Hints between nodes over LISTEN and NOTIFY, on a connection of its own: a NOTIFY takes a global lock at commit, so it
- * stays out of the transactions that matter, and what is said within a few milliseconds goes as one.
+ * Hints between nodes over LISTEN and NOTIFY, on a separate connection: a NOTIFY takes a global lock at commit, so it must
+ * not be part of other transactions. Hints within a few milliseconds are sent as one message.
  */
 export function createPostgresSignals(options: {
   Connection: ConnectionClass;
@@ -33,7 +33,7 @@ export function createPostgresSignals(options: {
   log: Log;
 }): PostgresSignals {
   const local: LocalSignals = createLocalSignals();
-  /** What would be said twice in one breath is said once. */
+  /** Removes duplicates. */
   const unsent = new Map<string, [Topic, string]>();
   let peers = 0;
   let timer: NodeJS.Timeout | null = null;
@@ -44,12 +44,12 @@ export function createPostgresSignals(options: {
   });
 
   const takeMessages = function* () {
-    const said = [...unsent.values()];
+    const hints = [...unsent.values()];
     unsent.clear();
-    for (let from = 0; from < said.length; from += mostPerMessage)
-      yield JSON.stringify({ node: options.nodeId, said: said.slice(from, from + mostPerMessage) } satisfies Message);
+    for (let from = 0; from < hints.length; from += maxPerMessage)
+      yield JSON.stringify({ node: options.nodeId, said: hints.slice(from, from + maxPerMessage) } satisfies Message);
   };
-  // One statement at a time: what is said while it is under way goes with the next.
+  // One statement at a time: hints that arrive in the meantime go with the next one.
   const send = async () => {
     timer = null;
     await link.notify([...takeMessages()]);
@@ -58,7 +58,7 @@ export function createPostgresSignals(options: {
   };
   const sendSoon = () => {
     for (const oldest of unsent.keys()) {
-      if (unsent.size <= mostUnsent) break;
+      if (unsent.size <= maxUnsent) break;
       unsent.delete(oldest);
     }
     if (sending === null) timer ??= setTimeout(() => (sending = send()), gatherMs);
@@ -78,15 +78,15 @@ export function createPostgresSignals(options: {
     },
     async stop() {
       if (timer) clearTimeout(timer);
-      await settlesWithin(answerMs, sending ?? send());
+      await settlesWithin(responseMs, sending ?? send());
       await link.stop();
     },
   };
 }
 
 /**
- * One listening connection, made again whenever it is lost. What is missed meanwhile, polling finds. A listener hears nothing
- * either way, so it asks from time to time whether anybody is there.
+ * Keeps one listening connection open, and reconnects if it is lost. Polling finds the hints that were missed. A listener cannot
+ * tell an idle connection from a dead one, so it sends a query from time to time.
  */
 function keepListening(options: { Connection: ConnectionClass; log: Log }, onMessage: (message: Message) => void) {
   let client: Connection | null = null;
@@ -104,11 +104,11 @@ function keepListening(options: { Connection: ConnectionClass; log: Log }, onMes
       retry = setTimeout(connect, reconnectMs);
     });
     fresh.on("error", lost);
-    fresh.on("end", () => lost("it ended"));
+    fresh.on("end", () => lost("the connection ended"));
     fresh.on("notification", ({ payload }) => onMessage(JSON.parse(payload ?? "{}") as Message));
     try {
       await fresh.connect();
-      await answerOf(fresh, `listen ${channel}`);
+      await queryInTime(fresh, `listen ${channel}`);
       if (stopped) void fresh.close();
       else client = fresh;
     } catch (error) {
@@ -117,7 +117,7 @@ function keepListening(options: { Connection: ConnectionClass; log: Log }, onMes
   };
 
   const probe = setInterval(() => {
-    if (client) answerOf(client, "select 1").catch(() => {});
+    if (client) queryInTime(client, "select 1").catch(() => {});
   }, probeMs).unref();
   void connect();
   return {
@@ -133,11 +133,11 @@ function keepListening(options: { Connection: ConnectionClass; log: Log }, onMes
   };
 }
 
-/** A connection that does not answer in time is given up, which whoever holds it hears of. */
-async function answerOf(client: Connection, question: string): Promise<void> {
-  if (await settlesWithin(answerMs, client.query(question))) return;
+/** Closes a connection that does not respond in time; its `error` event reports that. */
+async function queryInTime(client: Connection, query: string): Promise<void> {
+  if (await settlesWithin(responseMs, client.query(query))) return;
   client.terminate();
-  throw new Error("the database does not answer");
+  throw new Error("the database does not respond");
 }
 
 function once<T>(action: (value: T) => void): (value: T) => void {

@@ -1,29 +1,29 @@
 import { type Loop, startLoop } from "../lib/concurrency/loop.ts";
 import type { Work } from "../model/work.ts";
 
-/** What nodes tell each other. Each is a hint: whoever misses one finds out by polling. */
+/** Messages between nodes. Each is only a hint: polling finds what a node has missed. */
 export type Topic =
-  /** A run waits in the queue. */
+  /** A run was enqueued. */
   | "queued"
   /** A run waits for a worker. */
   | "worker_queued"
-  /** Something waits for a worker. */
+  /** A worker has pending work. */
   | "worker"
-  /** A worker takes nothing but runs that are tried apart. */
+  /** A worker takes only isolated runs. */
   | "worker_isolated"
-  /** A worker of a new build has come; the id is its organisation's and, behind a space, the queue. */
+  /** A worker of a new build has connected. The id is the organisation's id, a space, and the queue. */
   | "worker_build"
-  /** A report of a worker waits for the node that holds its runs; the id is the node's. */
+  /** A report of a worker waits for the node that holds its runs. The id is the node's. */
   | "worker_report"
-  /** Such a report was answered. */
+  /** A worker's report was answered. */
   | "worker_answer"
-  /** A run has ended or parked; its stream has grown by that. */
+  /** A run has ended or waits for an action. Its stream has a new event. */
   | "settled"
-  /** A run shall stop. */
+  /** A run is to be cancelled. */
   | "cancel"
-  /** A run's stream has grown, and it goes on. */
+  /** A run that continues has new events. */
   | "events"
-  /** A run got a message. */
+  /** A run has received a message. */
   | "message"
   /** The policies of an organisation have changed. */
   | "policy"
@@ -33,31 +33,31 @@ export type Topic =
   | "agent"
   /** A key was revoked or changed. */
   | "key"
-  /** An organisation allows other web origins. */
+  /** The allowed web origins of an organisation have changed. */
   | "origins"
-  /** A pipeline run can go on: it is new, shall stop, or a run of it has settled. */
+  /** A pipeline run can continue: it is new, is to be cancelled, or one of its runs has settled. */
   | "pipeline"
-  /** A pipeline run's stream has grown. */
+  /** A pipeline run has new events. */
   | "pipeline_events"
   /** An organisation has a new event. */
   | "event"
-  /** An organisation has something to deliver. */
+  /** An organisation has due deliveries. */
   | "delivery"
-  /** There is work of a kind, which is the id: said on each node by its own lookout. */
+  /** There is work of the kind that the id names. Each node's work watcher sends it locally. */
   | "work";
 
 export type Signals = {
-  /** Tells this node at once, and the others soon. */
+  /** Delivers to this node at once, and to the others soon. */
   publish(topic: Topic, id: string): void;
   subscribe(topic: Topic, listener: (id: string) => void): () => void;
 };
 
 export type LocalSignals = Signals & {
-  /** Tells this node alone. */
+  /** Delivers to this node only. */
   deliver(topic: Topic, id: string): void;
 };
 
-/** Within one process. */
+/** Signals within one process. */
 export function createLocalSignals(): LocalSignals {
   const listeners = new Map<Topic, Set<(id: string) => void>>();
   const deliver = (topic: Topic, id: string) => {
@@ -74,22 +74,22 @@ export function createLocalSignals(): LocalSignals {
   };
 }
 
-type RoundOptions = {
+type WorkLoopOptions = {
   signals: Pick<Signals, "subscribe">;
   onError: (error: unknown, name: string) => void;
 };
 
-/** How often such a round looks by itself, whatever it was told. */
-const unwokenMs = 30_000;
+/** A work loop runs at least this often, also without a signal. */
+const idleMs = 30_000;
 
-/** A loop whose rounds begin when the lookout has seen work of their kind, and whenever else it is woken. */
+/** A loop that runs when the work watcher has found work of its kind, or when it is woken. */
 export function startWorkLoop(
   name: string,
   kind: Work,
   once: () => Promise<boolean | undefined>,
-  { signals, onError }: RoundOptions,
+  { signals, onError }: WorkLoopOptions,
 ): Loop {
-  const loop = startLoop(name, once, { idleMs: unwokenMs, onError });
+  const loop = startLoop(name, once, { idleMs, onError });
   signals.subscribe("work", (seen) => {
     if (seen === kind) loop.wake();
   });
