@@ -67,7 +67,7 @@ export async function sendUserMessage(
   const start = () => door.streamRun(call, { ...request, on_busy: "reject" }, query);
   const tried = options.on_busy === undefined ? await tryToStart(start) : null;
   if (tried?.started) return { stream: tried.started, answered: null };
-  // A repeated request must not answer a question that the run has asked since.
+  // A repeated request must not answer a newer question of the run.
   const sent = await door.findSentAction(call);
   if (sent) {
     const run = await door.getRun(call, sent.run_id);

@@ -95,7 +95,7 @@ export function createDoorApi(deps: DoorDeps, door: Door) {
       }
       return listed.filter(({ doors }) => !doors || doors.includes(door));
     },
-    /** Creates a run and waits until it ends or asks a question, at most this long. A repeated request returns the same run. */
+    /** Creates a run and waits at most this long for its end or its question. A repeated request returns the same run. */
     async createRun(call: DoorCall, body: CreateRunRequest, waitSeconds: number): Promise<Run> {
       await getAgent(call, body.agent_id);
       const headers = { prefer: `wait=${waitSeconds}` };

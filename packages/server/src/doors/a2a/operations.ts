@@ -119,7 +119,7 @@ async function sendToTask(door: DoorApi, call: A2aCall, message: SentMessage, pu
 
 const waitSeconds = 60;
 
-/** Waits until the run ends or asks a question. */
+/** Waits for the end or the question of the run. */
 async function waitUntilSettled(door: DoorApi, call: A2aCall, created: Run): Promise<Run> {
   let run = created;
   for (let after = 0; !isSettled(run); run = await door.getRun(call, run.id)) {

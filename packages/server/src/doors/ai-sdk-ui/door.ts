@@ -230,7 +230,7 @@ function createTranslation({ isOpen, after = null, isNewMessage }: UiStreamOptio
   return (events: StreamEvent[]): Chunk[] => events.flatMap(translate);
 }
 
-/** A run is one message with the run's id. After an answer in text, another message begins. */
+/** A run is one message with the run's id. After an answer in text, a new message starts. */
 function startOf({ id, thread_id }: Run, answered: string | null): Chunk[] {
   const messageId = answered === null ? id : `${id}.${answered}`;
   return [{ type: "start", messageId, messageMetadata: { run_id: id, thread_id } }];
