@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** CPU time in microseconds: the service's own process, or all of them, the processes its agents run in, and its PostgreSQL. */
+/** CPU time in microseconds of the service's processes, of its agents' processes, and of its PostgreSQL. */
 export type Cpu = { server: number; children: number; database: number };
 
 type Stat = { parent: number; name: string; microseconds: number };
 
-/** The kernel counts in hundredths of a second, whatever its own clock runs at. */
+/** The kernel counts in hundredths of a second. */
 const microsecondsPerTick = 10_000;
 
-/** What a process and all below it have used so far; null where the system does not tell. */
+/** The CPU time of a process and its descendants so far. Null if the system does not report it. */
 export function readCpu(root: number): Cpu | null {
   const stats = readStats();
   if (!stats.has(root)) return null;
@@ -18,8 +18,8 @@ export function readCpu(root: number): Cpu | null {
 }
 
 /**
- * The same of one process alone by the scheduler's own clock, for one that hardly works: who wakes for less than a hundredth of a second
- * is counted with a whole one or with none.
+ * The CPU time of one process by the scheduler's clock, for a nearly idle process: the kernel's hundredths of a second are too coarse
+ * for it.
  */
 export const readThreads = (pid: number): number =>
   readdirSync(`/proc/${pid}/task`)
@@ -48,15 +48,15 @@ function listProcesses(): string[] {
   }
 }
 
-/** Nothing for a process that ended while we looked. */
+/** Null for a process that has ended in the meantime. */
 function readStat(pid: number): Stat[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name stands in parentheses and may hold anything, so the fields are counted from its end.
+    // The name is in parentheses and may contain anything, so the fields are counted from its end.
     const end = text.lastIndexOf(")");
     const fields = text.slice(end + 2).split(" ");
     const name = text.slice(text.indexOf("(") + 1, end);
-    // A connection's process that ended meanwhile is counted by the one that it was a child of.
+    // The CPU time of an ended connection process is in its parent's figures.
     const counted = fields.slice(11, name === "postgres" ? 15 : 13);
     const ticks = counted.reduce((sum, field) => sum + Number(field), 0);
     return [{ parent: Number(fields[1]), name, microseconds: ticks * microsecondsPerTick }];
@@ -79,7 +79,7 @@ function isMember(pid: number): boolean {
   }
 }
 
-/** PostgreSQL is the child of a shell that watches over it. */
+/** PostgreSQL is the child of a shell that supervises it. */
 function kindOf(pid: number, stat: Stat, root: number): keyof Cpu {
   if (pid === root || isMember(pid)) return "server";
   return stat.name === "postgres" || stat.name === "sh" ? "database" : "children";

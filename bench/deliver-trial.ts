@@ -7,9 +7,9 @@ import { createBatcher } from "../packages/server/src/store/database/group-commi
 import { connect, type Database } from "../packages/server/src/store/database/postgres.ts";
 
 /**
- * The least that a durable delivery can be: rows are claimed before they are sent, a signed body goes out over undici, and what
- * was answered is written down. No history of attempts, no counts, no retries, no fairness, one endpoint, one signature, and no
- * index but those of the ids and of what is due. A program of this shape will hardly do with less.
+ * The minimal durable delivery: rows are claimed before they are sent, a signed body is sent with undici, and the response is
+ * stored. No history of attempts, no counters, no retries, no fairness, one endpoint, one signature, and only the indexes for ids
+ * and due times. It shows how much of the service's cost is unavoidable.
  */
 export type DeliverTrial = {
   url: string;
@@ -89,7 +89,7 @@ async function deliver(database: Database, { url, caFile, connections, count }: 
   await pool.close();
 }
 
-/** How many a second. */
+/** Deliveries per second. */
 async function measure(database: Database, trial: DeliverTrial): Promise<number> {
   await database.query(
     `insert into trial_deliveries (id, data, status, due_at)
@@ -105,7 +105,7 @@ async function main(trial: DeliverTrial): Promise<void> {
   const log = await createLog({ level: "warn", format: "json" });
   const database = connect({ url: trial.databaseUrl, connections: 4, log, name: "trial" });
   await database.query(table);
-  // A process is warm after so many, as in the other measurements.
+  // Warms up, as in the other measurements.
   await measure(database, { ...trial, count: 10_000 });
   process.stdout.write(`${JSON.stringify({ perSecond: await measure(database, trial) })}\n`);
   await database.close();

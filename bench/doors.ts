@@ -5,17 +5,17 @@ import { inWorld, print, type World } from "./world.ts";
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 1);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
-/** So many that hardly two runs meet in one, where they would wait for each other, and that none of them becomes long. */
+/** Enough threads that two runs rarely wait for each other in one, and that no thread becomes long. */
 const threads = 4_096;
-/** What each request has another number in place of: a name that is said twice is one run. */
+/** Replaced by a new number in each request: a repeated id would be the same run. */
 const serial = "0000000000000000";
 
 type Asked = Pick<Load, "path" | "body"> & { headers?: Record<string, string> };
-/** A door's run, and by our own API the same: the same input, thread, metadata and key. Where the door streams it, so may ours. */
+/** A run through a door, and the same run through our API: the same input, thread, metadata and key. */
 type Way = { name: string; by: Asked; same: Same; streams?: true };
 type Same = "in a thread" | "in a thread, with a key" | "with metadata" | "alone";
 
-/** A completed run through each door against the same by `POST /runs`, in turns, by the processor time of all that worked on it. */
+/** Compares the CPU time of a completed run through each door with the same run by `POST /runs`, in turns. */
 async function compare(world: World): Promise<void> {
   const { service, port, pid, headers } = world;
   const ids = await beginThreads(world);
@@ -44,7 +44,7 @@ async function compare(world: World): Promise<void> {
   for (const { door, api } of pairs) for (const load of [door, api]) await measure({ ...load, seconds: 2 });
   for (let round = 1; round <= rounds; round += 1)
     for (const { what, door, api, ratios } of pairs) {
-      // Next to each other, and each as often the first, so that what else the machine does meets both.
+      // In turns, each first equally often, so that other load on the machine affects both.
       const [first, second] = round % 2 === 0 ? [door, api] : [api, door];
       const costs = new Map([first, second].map((load) => [load, 0]));
       for (const load of costs.keys()) costs.set(load, costOf(await measure(load, pid)));
@@ -74,7 +74,7 @@ async function beginThreads({ service }: World): Promise<string[]> {
   return ids;
 }
 
-/** The same runs by our own API. */
+/** The same runs through our API. */
 function runsOf(agent_id: string, ids: string[]): Record<Same, Pick<Asked, "body">> {
   const run = { agent_id, input: { query: "hello" } };
   const metadata = { serial };

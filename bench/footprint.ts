@@ -5,7 +5,7 @@ import { measure } from "./measure.ts";
 import { report } from "./record.ts";
 import { inWorld, type World } from "./world.ts";
 
-/** What a completed run costs the database besides time: log, disk and commits. docs/scaling.md counts with it. */
+/** The cost of a completed run in the database besides time: log, disk and commits. docs/scaling.md uses it. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 20);
 
 type Reading = { wal: number; size: number; commits: number; runs: number };
@@ -17,7 +17,7 @@ async function read(client: pg.Client): Promise<Reading> {
        (select count(*) from runs where status = 'completed') as runs`,
   );
   const [row] = rows;
-  if (!row) throw new Error("the database does not tell");
+  if (!row) throw new Error("the database does not report it");
   return { wal: Number(row.wal), size: Number(row.size), commits: Number(row.commits), runs: Number(row.runs) };
 }
 

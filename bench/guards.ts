@@ -4,30 +4,30 @@ import { measureTurns, median, warmUp } from "./measure.ts";
 import type { Turn } from "./turns-load.ts";
 import { inWorld, print, type World } from "./world.ts";
 
-/** Of what is asked; a quarter of them for the others. */
+/** Pairs for the policy with a target; the others get a quarter. */
 const mostPairs = Number(process.env.BENCH_ROUNDS ?? 200);
 const pairsOf = (policy: Policy) => (policy === "standard" ? mostPairs : Math.ceil(mostPairs / 4));
 
-/** The same agent under each of these, on the same service: no policy at all, and the templates. */
+/** The same agent on the same service, without a policy and with each template. */
 const policies = ["none", "open", "standard", "strict"] as const;
 type Policy = (typeof policies)[number];
 
-/** What people send: prose with dates, amounts and an order number, and nothing that a guard is about. */
+/** A typical text: dates, amounts and an order number, and nothing that a guard detects. */
 const sentence =
   "Please summarise the quarterly report of 2026-03-04 for ACME Ltd.: 12,345 units were sold, order 98231 is late, and the customer asks for a discount of 15 % on the next one. ";
 
 const text = sentence.repeat(10).slice(0, 1_000);
 
 /**
- * Completed runs on 1 KiB of input that answer with the same 1 KiB, with a policy and without, in pairs of short turns on the
- * same connections: what is asked is a difference of a twentieth, and the machine wavers by more than that from second to second.
+ * Completed runs with 1 KiB of input and output, with and without a policy, in pairs of short turns on the same connections: the
+ * target is a difference of 5 %, and the machine's speed varies by more than that from second to second.
  */
 async function compare(world: World): Promise<void> {
   const { load, run } = await createLoad(world);
   for (const policy of policies) await warmUp({ ...load, seconds: 4, body: run[policy] });
   print("medians of pairs of turns; in brackets where they lie 95 times of 100");
   for (const policy of policies.slice(1)) {
-    // With, without, without, with: what only drifts falls out.
+    // With, without, without, with: this order cancels a steady drift.
     const order = Array.from({ length: pairsOf(policy) }, (_, pair) => (pair % 2 === 0 ? [1, 0] : [0, 1])).flat();
     const turns = await measureTurns({ ...load, bodies: [run.none, run[policy]], order, pid: world.pid });
     report(policy, inPairs(order, turns));
@@ -58,9 +58,9 @@ function report(policy: Policy, measured: readonly Pair[]): void {
 
 const cpuOf = ({ cpu }: Turn): number => (cpu ? cpu.server + cpu.children + cpu.database : Number.NaN);
 
-/** The median, and between which of the values it lies whatever their distribution is. */
+/** The median and its confidence interval, for any distribution. */
 function describe(values: readonly number[]): string {
-  // In a turn that a checkpoint took there is nothing to compare.
+  // A turn without requests, during a checkpoint, cannot be compared.
   const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b);
   const reach = 0.98 * Math.sqrt(sorted.length);
   const at = (index: number) => (sorted[Math.round(index)] ?? Number.NaN).toFixed(3);
@@ -70,7 +70,7 @@ function describe(values: readonly number[]): string {
 
 const checks = 20_000;
 
-/** The CPU time of the guards themselves for one run, input and output: what the service's own wavering cannot hide. */
+/** The CPU time of the guards alone for the input and output of one run, without the noise of the service. */
 function guardCpu(policy: Policy): number {
   const template = createTemplates().find(({ id }) => id === policy);
   const { input, output } = compilePolicy(template?.guards ?? [], () => () => []);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
-/** The least that an HTTPS service in Node can do: what every figure is a ratio of. */
+/** The minimal HTTPS service in Node: every figure is a ratio to it. */
 const [certFile = "", keyFile = ""] = process.argv.slice(2);
 const body = JSON.stringify({ hello: "world" });
 const server = createServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, (_request, response) => {

@@ -9,13 +9,13 @@ import { median } from "./measure.ts";
 import { type Figure, report } from "./record.ts";
 import { whenInterrupted } from "./world.ts";
 
-/** What the service costs while nobody asks for anything, how soon it is there, and how soon a command has its answer. */
+/** The cost of an idle service, its start time, and the time of a command. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 30);
 const starts = Number(process.env.BENCH_ROUNDS ?? 5);
 
 const command = fileURLToPath(new URL("../packages/cli/bin/agentrun.js", import.meta.url));
 
-/** From the command to the line that says it is ready, with what a start finds already there. */
+/** From the command to the line that reports that the service is ready, with an existing data directory or without. */
 async function timeStart(dataDir?: string): Promise<{ service: Service; ms: number }> {
   const begun = performance.now();
   const service = await startService({
@@ -51,10 +51,10 @@ async function timeStarts(): Promise<{ service: Service; figures: Figure[] }> {
 const rssOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1_000;
 
-/** V8 collects what a start has left behind when half a minute is over. */
+/** V8 collects the garbage of the start after half a minute. */
 const settleMs = 45_000;
 
-/** What it takes of a core once the work of its start is done. */
+/** The share of a core that an idle service uses. */
 async function weighIdle(service: Service): Promise<Figure[]> {
   const pid = service.process.pid ?? 0;
   await pause(settleMs);

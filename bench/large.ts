@@ -32,14 +32,14 @@ async function compare(small: World, large: World): Promise<void> {
       ratios.set(name, known);
     }
   }
-  print(`\np50 with ${many} finished runs / with ${few} (asked: at most 1.2), one connection, last round beside it`);
+  print(`\np50 with ${many} finished runs / with ${few} (target: at most 1.2), one connection, with the last round`);
   for (const [name, { clock, lines }] of ratios)
     print(`  ${name.padEnd(34)} ${median(clock).toFixed(2)}   ${lines.join("   ")}`);
   await compareFeeds(sides);
   await compareClaims(sides);
 }
 
-/** What a follower asks again and again: what came after the newest it has seen, and after one from the middle of the month. */
+/** The request of a polling client: runs after the newest one, and after one from the middle of the month. */
 async function compareFeeds(sides: readonly Side[]): Promise<void> {
   print("\nreading the feed, p50");
   for (const { world, database } of sides) {
@@ -56,7 +56,7 @@ async function compareFeeds(sides: readonly Side[]): Promise<void> {
 
 const time = ({ world, loads }: Side, name: string) => measure({ ...(loads[name] as Load), seconds }, world.pid);
 
-/** By the time one comes again, the service has forgotten it and must read it from the database. */
+/** Enough runs that each has left the service's cache before it is requested again. */
 const differentRuns = 10_000;
 
 async function prepare(world: World, runs: number): Promise<Side> {
@@ -112,7 +112,7 @@ async function compareClaims(sides: readonly Side[]): Promise<void> {
     if (process.env.BENCH_PLAN) print(claims.explained.join("\n"));
     const { p50Ms, worstMs, left } = await timeOtherTenant(database, first, other, backlog);
     print(
-      `  the other tenant's run starts ${p50Ms.toFixed(0)} ms after it was queued, at worst ${worstMs.toFixed(0)} ms, with ${left} still waiting   (asked: 1000 ms)`,
+      `  the other tenant's run starts ${p50Ms.toFixed(0)} ms after it was queued, at worst ${worstMs.toFixed(0)} ms, with ${left} still waiting   (target: 1000 ms)`,
     );
     await database.close();
   }

@@ -3,12 +3,12 @@ import { json } from "node:stream/consumers";
 import { connect } from "node:tls";
 
 /**
- * A load generator that costs as little as possible: keep-alive connections, one request at a time on each, the bytes
- * of the requests made once. Run as a process of its own by `measure.ts`; prints one JSON line.
+ * A load generator with minimal cost: keep-alive connections, one request at a time on each, and prepared request bytes.
+ * `measure.ts` runs it as a separate process; it prints one JSON line.
  */
 export type Load = {
   port: number;
-  /** Whom to trust; null speaks plain HTTP. */
+  /** The trusted CA; null for plain HTTP. */
   ca: string | null;
   connections: number;
   seconds: number;
@@ -18,9 +18,9 @@ export type Load = {
   headers: Record<string, string>;
   /** One, or many to take turns. */
   body: string | string[] | null;
-  /** Sixteen digits in the body, in whose place each request has a number that none had before, of this load or an earlier one. */
+  /** Sixteen digits in the body that each request replaces with a number that was never used before. */
   serial?: string;
-  /** What every answer must be, but for so many others; 200 unless it says otherwise. */
+  /** The expected status (default 200), and the allowed number of other responses. */
   status?: number;
   others?: number;
 };
@@ -32,9 +32,9 @@ export type LoadResult = {
   p50Ms: number;
   p99Ms: number;
   bad: number;
-  /** The first answer that was another. */
+  /** The first unexpected response. */
   badAnswer: string | null;
-  /** CPU time of the load generator itself, in microseconds a request. */
+  /** CPU time of the load generator in microseconds per request. */
   generatorCpu: number;
 };
 
@@ -86,7 +86,7 @@ export function open({ port, ca }: Pick<Load, "port" | "ca">): Promise<Socket> {
 function toRequests({ serial, ...load }: Load): () => Buffer {
   const bodies = [load.body].flat();
   const requests = [load.path].flat().flatMap((path) => bodies.map((body) => toRequest({ ...load, body }, path)));
-  // A thousand for each millisecond are more than anybody asks.
+  // A thousand numbers per millisecond are enough.
   const firstNumber = Date.now() * 1_000;
   let turn = 0;
   return () => {
@@ -149,7 +149,7 @@ function countBad(tally: Tally, answer: Buffer): void {
   tally.badAnswer ??= answer.toString("utf8").slice(0, 1_000);
 }
 
-/** The status of a whole answer, or null while more of it must come. */
+/** The status of a complete response, or null if it is incomplete. */
 function completeStatus(received: Buffer): number | null {
   const end = received.indexOf(headEnd);
   if (end < 0) return null;

@@ -12,7 +12,7 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 export type Measured<Result> = Result & { cpu: Cpu | null };
 
-/** One load from a process of its own, so that making it does not slow what answers it; with the CPU time it cost. */
+/** Runs a load in a separate process, so that it does not slow down the service, and measures the CPU time. */
 export async function measure(load: Load, serverPid?: number): Promise<Measured<LoadResult>> {
   const measured = await withCpu(serverPid, () => generate<LoadResult>("./load.ts", load));
   const { requests, bad, badAnswer } = measured;
@@ -26,7 +26,7 @@ export async function measure(load: Load, serverPid?: number): Promise<Measured<
 const warmRequests = 20_000;
 const warmSeconds = 20;
 
-/** A service is warm after so many requests, not after so many seconds: only then is its code compiled for good, in each process. */
+/** Warm-up is counted in requests, not in seconds: the code of each process must be compiled and optimised. */
 export async function warmUp(load: Load, processes = 1): Promise<void> {
   const deadline = performance.now() + processes * warmSeconds * 1_000;
   let requests = 0;
@@ -35,21 +35,21 @@ export async function warmUp(load: Load, processes = 1): Promise<void> {
   }
 }
 
-/** Streams read to their end, by a process of its own; `requests` are their events. */
+/** Reads streams to their end in a separate process; `requests` are their events. */
 export async function measureStreams(load: StreamLoad, serverPid?: number): Promise<Measured<StreamResult>> {
   const measured = await withCpu(serverPid, () => generate<StreamResult>("./stream-load.ts", load));
   if (measured.problem) throw new Error(`a stream was not whole: ${measured.problem}`);
   return measured;
 }
 
-/** Bodies that take short turns, by a process of its own. */
+/** Sends bodies in short turns from a separate process. */
 export async function measureTurns(load: TurnsLoad): Promise<Turn[]> {
   const { turns, badAnswer } = await generate<TurnsResult>("./turns-load.ts", load);
   if (badAnswer) throw new Error(`an answer of ${load.path} was not 200:\n${badAnswer}`);
   return turns;
 }
 
-/** The load goes by standard input: a key has no place in the list of processes. */
+/** Sent by standard input, so that the key is not visible in the process list. */
 async function generate<Result>(generator: string, load: Load | StreamLoad | TurnsLoad): Promise<Result> {
   const child = spawn(process.execPath, [file(generator)], { stdio: ["pipe", "pipe", "inherit"] });
   const exited = once(child, "exit");
@@ -70,8 +70,8 @@ async function withCpu<Result extends { requests: number }>(
 }
 
 /**
- * How many a second these cores could do if they did nothing else: the busiest process is one thread, and all of them
- * share the cores. Other work on the machine moves this far less than what the clock says.
+ * The requests per second that these cores could serve without other load: the busiest process is one thread, and all of them
+ * share the cores. Other work on the machine affects this far less than the wall clock.
  */
 export function attainable({ cpu, generatorCpu }: { cpu: Cpu | null; generatorCpu: number }): number {
   if (!cpu) return Number.NaN;
@@ -87,4 +87,4 @@ export const median = (values: number[]): number => {
 export const describeCpu = (cpu: Cpu | null): string =>
   cpu
     ? `CPU µs: server ${cpu.server.toFixed(1)}, agents ${cpu.children.toFixed(1)}, database ${cpu.database.toFixed(1)}`
-    : "CPU: not told by this system";
+    : "CPU: not reported by this system";

@@ -10,10 +10,10 @@ import { inWorld, print, type World } from "./world.ts";
 const many = Number(process.env.BENCH_RUNS ?? 5_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 
-/** Of one opening: when the page was there as a whole, and what it asked the service, the slowest first. */
+/** One visit: when the page was complete, and its requests, the slowest first. */
 type Opened = { readyMs: number; asked: { path: string; ms: number }[] };
 
-/** A page is there when nothing on it is on its way any more, and has been so for a while: the last moment that something was counts. */
+/** A page is complete at the last moment before a while without loading. */
 const watch = `
   globalThis.busyMs = 0;
   const look = () => {
@@ -31,7 +31,7 @@ const asked = `performance.getEntriesByType("resource")
 
 async function openOnce(page: Page, address: string): Promise<Opened> {
   await page.goto(address);
-  // The pages' content security policy lets nobody wait in them.
+  // The content security policy of the pages forbids waiting inside of them.
   while (!(await page.evaluate<boolean>(isStill))) await page.waitForTimeout(50);
   return {
     readyMs: await page.evaluate<number>("globalThis.busyMs"),
@@ -63,7 +63,7 @@ async function timePages(world: World, browser: Browser): Promise<void> {
   await person.page.addInitScript(watch);
   await person.signIn();
   print(
-    `\nuntil a page is there as a whole, opened by its address, median of ${rounds} (asked: 1000 ms); its slowest call`,
+    `\ntime until a page is complete, opened by its URL, median of ${rounds} (target: 1000 ms); its slowest request`,
   );
   for (const [name, path] of Object.entries(placesOf(fromUuid("run", id), agentId))) {
     const opened: Opened[] = [];

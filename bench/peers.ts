@@ -17,15 +17,15 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const connections = 64;
 const asked: Record<string, string> = { [restate.name]: "6", [mastra.name]: "8", [langgraph.name]: "1" };
 const peers = [restate, mastra, langgraph, dbos, graphileWorker, pgBoss, bullmq];
-/** Some of them, by a part of their names. */
+/** Selects peers by a part of their names. */
 const wanted = (process.env.BENCH_PEERS ?? "").toLowerCase().split(",");
 
 type Target = { load: Omit<Load, "connections" | "seconds">; pids: number[] };
 type Row = Measurement & { name: string; ratio?: Ratio };
-/** How many times as many as theirs; the median of the rounds, in each of which both had the same machine. */
+/** The ratio of our rate to the peer's: the median of the rounds, in which both ran in turns. */
 type Ratio = { clock: number; cpu: number };
 
-/** Others that run agents or durable calls, one after the other, each in turns with us. */
+/** Other products that run agents or durable calls, each in turns with the service. */
 async function compare(world: World): Promise<void> {
   const ours = toOurs(world);
   await warmUp({ ...ours.load, connections, seconds });
@@ -74,7 +74,7 @@ async function takeTurns(name: string, ours: Target, theirs: Target): Promise<Ro
     clock: median(results.ours.map((mine, round) => mine.perSecond / (results.theirs[round]?.perSecond ?? 1))),
     cpu: median(results.ours.map((mine, round) => (results.theirs[round]?.cpu ?? 1) / mine.cpu)),
   };
-  return [{ ...toRow(name, results.theirs), ratio }, toRow("  Agent Run Service beside it", results.ours)];
+  return [{ ...toRow(name, results.theirs), ratio }, toRow("  Agent Run Service in the same round", results.ours)];
 }
 
 type Measurement = { perSecond: number; p50Ms: number; cpu: number };
@@ -118,7 +118,7 @@ function printTable(rows: Row[]): void {
 }
 
 function describeRatio(name: string, { clock, cpu }: Ratio): string {
-  const asks = asked[name] ? `   (asked: ${asked[name]})` : "";
+  const asks = asked[name] ? `   (target: ${asked[name]})` : "";
   return `${clock.toFixed(2)} by the clock, ${cpu.toFixed(2)} by CPU time${asks}`;
 }
 

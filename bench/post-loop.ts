@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
 
-/** What the deliverer is a ratio of: a bare undici loop that posts one body over keep-alive connections. */
+/** The reference for deliveries: a bare undici loop that posts one body over keep-alive connections. */
 export type PostLoop = { url: string; caFile: string; connections: number; seconds: number; body: string };
 
 /** CPU time in microseconds for each request. */

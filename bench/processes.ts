@@ -3,14 +3,14 @@ import { describeCpu, type Measured, measure, median, warmUp } from "./measure.t
 import { report } from "./record.ts";
 import { inWorld, print, type World } from "./world.ts";
 
-/** What a run costs when several processes share the work: each batches less, and together they know more connections. */
+/** The cost of a run when several processes share the work: each has smaller batches, and together they have more connections. */
 const counts = (process.env.BENCH_PROCESSES ?? "1,2,4,8").split(",").map(Number);
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
-/** The same for all: so many that four of them have as many each as one has in `runs.ts`. */
+/** The same for all: with four processes, each has as many connections as the one in `runs.ts`. */
 const connections = Number(process.env.BENCH_CONNECTIONS ?? 256);
 
-/** All of them are there at once and take turns, so that noise hits all. */
+/** All services run at the same time and take turns, so that noise affects all. */
 async function withEach(
   left: readonly number[],
   worlds: World[],

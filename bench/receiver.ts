@@ -2,7 +2,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A receiver of webhooks as a process of its own: it answers at once, counts, and notes how old each event was. */
+/** A webhook receiver in a separate process: it responds at once, counts, and records the age of each event. */
 export type ReceiverReport = { count: number; firstAt: number; lastAt: number; ages: number[] };
 
 const fresh = (): ReceiverReport => ({ count: 0, firstAt: Number.NaN, lastAt: Number.NaN, ages: [] });

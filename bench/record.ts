@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { print } from "./world.ts";
 
-/** One thing that was measured; a ratio has no unit. */
+/** One measured figure; a ratio has no unit. */
 export type Figure = { what: string; value: number; unit?: string; asked?: string };
 
 export type Result = {
@@ -17,7 +17,7 @@ export type Result = {
 export const resultsDirectory = new URL("./results/", import.meta.url);
 const loadBefore = loadavg()[0] ?? 0;
 
-/** Shows what was measured, and with `BENCH_RECORD=1` keeps it in `bench/results`, from which docs/performance.md is made. */
+/** Prints the figures, and with `BENCH_RECORD=1` stores them in `bench/results`, the source of docs/performance.md. */
 export function report(command: string, figures: Figure[]): void {
   print();
   for (const figure of figures) print(describe(figure));
@@ -33,7 +33,7 @@ export const shown = ({ value, unit }: Pick<Figure, "value" | "unit">): string =
 };
 
 const describe = (figure: Figure): string =>
-  `${figure.what.padEnd(56)} ${shown(figure).padStart(12)}${figure.asked ? `   (asked: ${figure.asked})` : ""}`;
+  `${figure.what.padEnd(56)} ${shown(figure).padStart(12)}${figure.asked ? `   (target: ${figure.asked})` : ""}`;
 
 const toResult = (command: string, figures: Figure[]): Result => ({
   command,

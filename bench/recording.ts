@@ -5,8 +5,8 @@ import { measure } from "./measure.ts";
 import { inWorld, print, type World } from "./world.ts";
 
 /**
- * What share of its processor time the service spends on a run's trace, while nobody looks at it: samples of one profile that lie in what is
- * there for traces alone. Whatever else the machine does slows both alike.
+ * The share of its CPU time that the service spends on traces that are not read: the samples of a profile in code that exists only for
+ * traces. Other load on the machine does not change the share.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
 
@@ -17,13 +17,13 @@ type Profile = {
   timeDeltas: number[];
 };
 
-/** By file and function, with all that they call; of an event, what says when it was. */
+/** By file and function, with their callees; for an event, only its timestamp. */
 const recording =
   /engine\/trace-run\.ts traceStep|guardrails\/guard-looks\.ts|model\/guard-checks\.ts|packed-events\.ts keepTime|event-log\.ts append .*lib\/clock\.ts/;
 
 const nameOf = ({ functionName, url }: Frame) => `${url.replace(/^.*\/src\//, "")} ${functionName}`;
 
-/** Of the time in which the process did something. */
+/** The share of the time in which the process was busy. */
 function shareOf({ nodes, samples, timeDeltas }: Profile): { share: number; seconds: number } {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
@@ -44,7 +44,7 @@ function kindOf(stack: string): "idle" | "recording" | "work" {
   return recording.test(stack) ? "recording" : "work";
 }
 
-/** Of the service's own process: those of agents leave theirs here as well. */
+/** The profile of the service's process: agents' processes write theirs here as well. */
 function readProfile(directory: string): Profile {
   const profiles = readdirSync(directory).map(
     (name) => JSON.parse(readFileSync(join(directory, name), "utf8")) as Profile,
@@ -62,11 +62,11 @@ async function load({ service, port, headers, addAgent }: World, path: string, m
 async function profile(what: string, path: string, module: string, input: object): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-profile-"));
   const NODE_OPTIONS = `--cpu-prof --cpu-prof-dir=${directory} --cpu-prof-interval=200`;
-  // Module by module: a profile of the bundle does not say which file a function is from.
+  // From the sources: a profile of the bundle does not name the file of a function.
   const options = { isFromSources: true };
   await inWorld({ NODE_OPTIONS }, async (world) => void (await load(world, path, module, input)), options);
   const { share, seconds: busy } = shareOf(readProfile(directory));
-  print(`${what}: ${(share * 100).toFixed(2)} % of ${busy.toFixed(1)} s of processor time (asked: 2 %)`);
+  print(`${what}: ${(share * 100).toFixed(2)} % of ${busy.toFixed(1)} s of processor time (target: 2 %)`);
   rmSync(directory, { recursive: true });
 }
 

@@ -3,8 +3,8 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 
 /**
- * The least that a stream over HTTPS in Node can be: a loop of `res.write`, one frame each. `/at-once` writes all in one
- * turn of the event loop, `/one-by-one` each in its own, as the agent that it is compared with emits them.
+ * The minimal stream over HTTPS in Node: a loop of `res.write`, one frame each. `/at-once` writes all in one turn of the event
+ * loop, `/one-by-one` writes each in its own turn, like the agent that it is compared with.
  */
 const [certFile = "", keyFile = ""] = process.argv.slice(2);
 const deltas = 500;

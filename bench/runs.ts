@@ -6,7 +6,7 @@ import { attainable, describeCpu, type Measured, measure, median, warmUp } from 
 import { type Figure, report } from "./record.ts";
 import { inWorld, print, type World } from "./world.ts";
 
-/** Many short rounds: the machine's speed changes within seconds, and what is compared should meet the same. */
+/** Many short rounds: the machine's speed changes within seconds, and both sides should run at the same speed. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 1.5);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 9);
 
@@ -14,8 +14,8 @@ type Kind = "hello" | "trial" | "runs" | "get" | "getAny" | "list" | "refused";
 type Target = { load: Load; pid: number };
 
 /**
- * Completed echo runs and reads against a bare hello world on the same machine, in turns, so that noise hits both; and the least
- * that a durable run can be, which says how much of the distance is anybody's.
+ * Compares completed echo runs and reads with a bare hello world on the same machine, in turns, so that noise affects both; and with
+ * the minimal durable run, which shows how much of the difference is unavoidable.
  */
 async function compare(world: World): Promise<void> {
   const targets = await createTargets(world);
@@ -92,7 +92,7 @@ async function createTargets(world: World): Promise<Record<Kind, Target>> {
   };
 }
 
-/** A demo key, which has called as often as it may; a few go through when it has rested. */
+/** A demo key that has reached its limit; a few requests succeed after a pause. */
 async function spentKey({ service, headers }: World): Promise<Record<string, string>> {
   const tenants = await openTenants(readFileSync(join(service.dataDir, "database-url"), "utf8").trim());
   const key = await tenants.addKey(service.credentials.organization_id, { kind: "demo" });
@@ -101,7 +101,7 @@ async function spentKey({ service, headers }: World): Promise<Record<string, str
   return { ...headers, Authorization: `Bearer ${key}` };
 }
 
-/** More than the service keeps in memory of those it was lately asked for. */
+/** More runs than the service's cache holds. */
 const differentRuns = 15_000;
 
 async function listRuns({ service }: World): Promise<string[]> {

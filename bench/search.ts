@@ -15,8 +15,8 @@ const batchRuns = 25_000;
 const documents = 20_000;
 
 /**
- * Finished runs of the last thirty days, thirty words each: few words that most have and many that few have, one that all have, one in
- * twenty, one in a hundred thousand. One in a hundred failed; latencies of milliseconds to minutes, a cost for one in two.
+ * Finished runs of the last thirty days, thirty words each: a few frequent words and many rare ones; one word in all runs, one in 5 %,
+ * one in 0.001 %. 1 % of the runs failed; latencies are from milliseconds to minutes, and half of the runs have a cost.
  */
 const fillBatch = `
 with numbers as (
@@ -37,7 +37,7 @@ select $1, id, latency_ms, case when latency_ms % 2 = 0 then latency_ms * 10000 
     || case when random() < 0.00001 then 'zebra'::tsvector else ''::tsvector end
 from made join bench_documents d on d.number = abs(hashint8(latency_ms * 7919 + hashtext(id::text))) % ${documents}`;
 
-/** Made once and given to many: to take words apart is not what is measured here. */
+/** Created once for many runs: parsing the words is not measured here. */
 const makeDocuments = `
 create table bench_documents as
 select number::bigint, strip(to_tsvector('simple', 'customer ' ||
@@ -54,7 +54,7 @@ async function fill(database: Database, organizationId: string, agentId: string)
     `create table searchable_runs_from_past partition of searchable_runs for values from ('${bounds?.from}') to ('${bounds?.to}')`,
   );
   await database.query(makeDocuments);
-  // Built at the end, as a restore does: one by one they would take the time of what is measured below.
+  // Built at the end, like a restore does: inserting into the index would take as long as the measurement.
   await database.query("drop index searchable_runs_by_words");
   for (let first = 1; first <= many; first += batchRuns) {
     const last = Math.min(many, first + batchRuns - 1);
@@ -99,7 +99,7 @@ async function timeLists(world: World): Promise<void> {
   }
 }
 
-/** What it costs the database to put one more there, thirty words each, in batches as the background does. */
+/** The database's cost to add a run with thirty words, in batches like the background job. */
 async function timePuts(database: Database, organizationId: OrganizationId): Promise<void> {
   const store = runSearchStore(database, createFeedHorizon(database));
   const word = () => `w${Math.floor(50_000 * Math.random() ** 4)}`;
@@ -141,7 +141,7 @@ async function timeLarge(world: World): Promise<void> {
   await database.close();
 }
 
-/** Completed runs of a service that makes them findable, against one that does not: nobody there does what is done by the clock. */
+/** Completed runs of a service that makes them searchable, against one without periodic jobs. */
 async function compareCreates(on: World, off: World): Promise<void> {
   const ratios: { clock: number[]; cpu: number[] } = { clock: [], cpu: [] };
   for (let round = 0; round <= rounds; round += 1) {

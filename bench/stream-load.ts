@@ -6,9 +6,9 @@ import { type Load, open, toRequest } from "./load.ts";
 export type StreamLoad = Omit<Load, "seconds" | "path" | "body" | "serial"> & {
   path: string;
   body: string | null;
-  /** How often every connection asks, one stream after the other. */
+  /** Streams per connection, one after the other. */
   times: number;
-  /** What each stream must have. */
+  /** Expected events per stream. */
   eventsPerStream: number;
 };
 
@@ -35,7 +35,7 @@ const lastChunk = Buffer.from("0\r\n\r\n");
 async function readAll(load: StreamLoad): Promise<StreamResult> {
   const request = toRequest(load, load.path);
   const sockets = await Promise.all(Array.from({ length: load.connections }, () => open(load)));
-  // A connection that breaks is told by its stream being short.
+  // A broken connection shows as a short stream.
   for (const socket of sockets) socket.on("error", () => {});
   const start = performance.now();
   const cpuBefore = process.cpuUsage();
@@ -65,7 +65,7 @@ async function readInTurn(socket: Socket, request: Buffer, times: number): Promi
   return streams;
 }
 
-/** Reads one stream; a connection that closes before the end gives what it gave. */
+/** Reads one stream; a connection that closes early returns the events so far. */
 function readStream(socket: Socket, request: Buffer): Promise<StreamTimes> {
   return new Promise((resolve) => {
     const sentAt = performance.now();
@@ -87,7 +87,7 @@ function readStream(socket: Socket, request: Buffer): Promise<StreamTimes> {
   });
 }
 
-/** Counts events over chunks that may cut one in two. */
+/** Counts events; a chunk may end in the middle of one. */
 function createCounter(times: StreamTimes, sentAt: number): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -100,7 +100,7 @@ function createCounter(times: StreamTimes, sentAt: number): (chunk: Buffer) => v
     }
     if (Number.isNaN(times.firstEventMs) && times.events > 0) times.firstEventMs = performance.now() - sentAt;
     if (Number.isNaN(times.firstDeltaMs) && text.includes(deltaLine)) times.firstDeltaMs = performance.now() - sentAt;
-    // Too short to hold the whole mark, so nothing is counted twice.
+    // Shorter than the separator, so nothing is counted twice.
     rest = text.subarray(Math.max(0, text.length - eventLine.length + 1));
   };
 }

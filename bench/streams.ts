@@ -6,7 +6,7 @@ import { inWorld, print, type World } from "./world.ts";
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const streams = 200;
 const deltas = 500;
-/** Besides its deltas a run's stream has these: created, started and completed. */
+/** The other events of a run's stream: created, started and completed. */
 const otherEvents = 3;
 const longStream = 10_000;
 
@@ -30,7 +30,7 @@ async function comparePace(world: World, agentId: string, bare: Bare, pace: Pace
   const [clock, cpu]: [number[], number[]] = [[], []];
   for (const load of [bareLoad, ours, ours]) await measureStreams(load);
   for (let round = 1; round <= rounds; round += 1) {
-    // Each connection has three streams one after the other, so that its handshake weighs little.
+    // Three streams per connection, so that the handshake matters little.
     const theirs = await measureStreams({ ...bareLoad, times: 3 }, bare.pid);
     const result = await measureStreams({ ...ours, times: 3 }, world.pid);
     tell(`round ${round}  ${pace.padEnd(10)}  res.write`, theirs);
@@ -63,8 +63,7 @@ function ourStreams(world: World, agentId: string, input: object, count: number)
   };
 }
 
-/** From the request's first byte, so that acceptance itself counts too. */
-/** After the request, so that acceptance is in it. */
+/** Measured from the request, so it includes accepting the run. */
 async function timeFirstEvent(world: World, agentId: string): Promise<Figure[]> {
   const load = { ...ourStreams(world, agentId, {}, 1), connections: 1, times: 200 };
   await measureStreams(load);

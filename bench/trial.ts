@@ -14,10 +14,9 @@ import { createBatcher } from "../packages/server/src/store/database/group-commi
 import { connect, type Database } from "../packages/server/src/store/database/postgres.ts";
 
 /**
- * The least that a durable run can be: over TLS, an input becomes a row, an agent in a process of its own answers it, the row
- * gets its output and an event beside it, and the caller the whole. No keys, no validation, no limits, no counts, no leases, no
- * streams, one tenant, and no index but those of the ids. What the service does beyond this is its own; a program of
- * this shape will hardly do with less.
+ * The minimal durable run: over TLS, an input becomes a row, an agent in a separate process processes it, the row gets its output
+ * and an event, and the caller gets the result. No keys, no validation, no limits, no counters, no leases, no streams, one tenant,
+ * and only the indexes for ids. The difference to the service is what the service adds.
  */
 const [certFile = "", keyFile = ""] = process.argv.slice(2);
 
@@ -66,7 +65,7 @@ const echo = `require("node:readline").createInterface({ input: process.stdin })
   });
 }); let lines = null`;
 
-/** Answers come in the order of the questions; those of one turn of the event loop travel together. */
+/** Results arrive in the order of the requests; those of one turn of the event loop are sent together. */
 function startEcho(): (input: string) => Promise<string> {
   const child = spawn(process.execPath, ["-e", echo], { stdio: ["pipe", "pipe", "inherit"] });
   const waiting: ((line: string) => void)[] = [];
@@ -91,7 +90,7 @@ function createTrial(database: Database): (body: string) => Promise<string> {
         await database.query(statement, of.values(rows), name);
         return [];
       },
-      // Its statements are so short that a batch need not wait for company.
+      // The statements are so short that a batch need not wait for more.
       { maxRows: 200, gatherMs: 0 },
     );
   const [insert, update, ask] = [write(accept, "accept", accepted), write(finish, "finish", ended), startEcho()];
@@ -122,7 +121,7 @@ function respond(response: ServerResponse, answer: string): void {
 }
 
 const directory = mkdtempSync(join(tmpdir(), "agentrun-bench-"));
-// As root the database runs as another user, who must be able to enter.
+// As root, the database runs as another user, which needs access to the directory.
 chmodSync(directory, 0o711);
 const postgres = await startEmbeddedPostgres({ directory, print: () => {} });
 const log = await createLog({ level: "warn", format: "json" });

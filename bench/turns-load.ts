@@ -4,24 +4,24 @@ import { type Cpu, cpuPerRequest, readCpu } from "./cpu.ts";
 import { type Load, newTally, open, repeat, type Tally, toRequest } from "./load.ts";
 
 /**
- * A load whose requests take turns of a fraction of a second on the same connections, so that whatever wavers, the machine,
- * its neighbours, a checkpoint, meets all of them alike. It tells small differences that whole rounds cannot.
+ * A load whose bodies take turns of a fraction of a second on the same connections, so that noise (the machine, other load, a
+ * checkpoint) affects all of them alike. It shows differences that are too small for whole rounds.
  */
 export type TurnsLoad = Omit<Load, "body" | "seconds" | "path"> & {
   path: string;
   bodies: string[];
-  /** Which of the bodies, turn by turn. */
+  /** The index of the body for each turn. */
   order: number[];
-  /** The server whose CPU time each turn tells. */
+  /** The server whose CPU time is measured for each turn. */
   pid: number;
 };
 
 export type Turn = { perSecond: number; cpu: Cpu | null };
 export type TurnsResult = { turns: Turn[]; badAnswer: string | null };
 
-/** Until the answers to the turn before have come. */
+/** Time for the responses of the previous turn to arrive. */
 const settleMs = 80;
-/** Long enough for a dozen answers on every connection: they tend to come together. */
+/** Long enough for a dozen responses on every connection, because they arrive in groups. */
 const turnMs = 320;
 
 async function generate(load: TurnsLoad): Promise<TurnsResult> {

@@ -22,7 +22,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const backlog = Number(process.env.BENCH_DELIVERIES ?? 15_000);
 const idleEvents = 100;
-/** As many as the service allows itself to one endpoint. */
+/** The service's own limit per endpoint. */
 const connections = 100;
 
 type Bench = {
@@ -37,7 +37,7 @@ type Bench = {
 /** Deliveries against a bare undici loop to the same receiver, in turns; then how soon an event arrives when idle. */
 async function main(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-bench-"));
-  // As root the database runs as another user, who must be able to enter.
+  // As root, the database runs as another user, which needs access to the directory.
   chmodSync(directory, 0o711);
   const postgres = await startEmbeddedPostgres({ directory: join(directory, "postgres"), print });
   const caFile = join(directory, "receiver.pem");
@@ -59,18 +59,18 @@ async function main(): Promise<void> {
   }
 }
 
-/** A rate by the clock, and the one these cores could do if they did nothing else, which noise hardly touches. */
+/** The measured rate, and the rate that these cores could reach without other load, which noise hardly affects. */
 type Rate = { perSecond: number; attainable: number; cpu: string };
 
 async function compare(bench: Bench): Promise<Figure[]> {
   const webhookId = await addWebhook(bench, "/");
   const found: { bare: Rate; least: number; delivered: Rate }[] = [];
-  // A service is warm after so many, as in the other measurements.
+  // Warms up, as in the other measurements.
   await deliverBacklog(bench, webhookId, 20_000);
   await postBare(bench, 2);
   for (let round = 1; round <= rounds; round += 1) {
     const bare = await postBare(bench, seconds);
-    // Side by side: the machine's speed may be another one soon.
+    // In turns, because the machine's speed may change.
     const delivered = await deliverBacklog(bench, webhookId, backlog);
     const least = await deliverLeast(bench);
     found.push({ bare, least, delivered });
@@ -92,7 +92,7 @@ async function compare(bench: Bench): Promise<Figure[]> {
 
 /** The busiest process is one thread, and all of them share the cores. */
 function toRate(perSecond: number, cpu: Record<string, number>): Rate {
-  // A database is many processes, each other one a single thread.
+  // The database has many processes; each other process is a single thread.
   const { database, ...threads } = cpu;
   const all = Object.values(cpu).reduce((sum, one) => sum + one, 0);
   const attainable = 1e6 / Math.max(...Object.values(threads), all / availableParallelism());
@@ -103,7 +103,7 @@ function toRate(perSecond: number, cpu: Record<string, number>): Rate {
 const cpuOf = (pid: number | undefined) => readCpu(pid ?? 0)?.server ?? Number.NaN;
 const databaseCpu = () => readCpu(process.pid)?.database ?? Number.NaN;
 
-/** From the writing of an event to the first byte of its delivery, with nothing else going on. */
+/** From writing an event to the first byte of its delivery, on an idle service. */
 async function measureIdle(bench: Bench): Promise<Figure[]> {
   const { service, receiver } = bench;
   await addWebhook(bench, "/ages");
@@ -111,7 +111,7 @@ async function measureIdle(bench: Bench): Promise<Figure[]> {
   const body = { agent_id: service.credentials.agent_id, input: { query: "hello" } };
   for (let done = 1; done <= idleEvents; done += 1) {
     await service.api("POST", "/runs", { body });
-    // The first webhook hears of it too.
+    // The first webhook receives it too.
     await untilCount(receiver, done * 2);
   }
   const ages = (await askReport(receiver)).ages.toSorted((a, b) => a - b);
@@ -142,7 +142,7 @@ async function postBare({ url, caFile, receiver }: Bench, forSeconds: number): P
   return toRate(perSecond, { loop: cpu, receiver: (cpuOf(receiver.pid) - before) / requests });
 }
 
-/** Writes so many events with their deliveries at once, and times the receiver from the first to the last of them. */
+/** Writes many events with their deliveries at once, and measures the receiver from the first to the last of them. */
 async function deliverBacklog(bench: Bench, webhookId: string, count: number): Promise<Rate> {
   const { service, receiver } = bench;
   receiver.send("reset");

@@ -12,10 +12,10 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const idleSeconds = Number(process.env.BENCH_IDLE_SECONDS ?? 60);
 
-/** Workers that have the agent `echo`: the conformance programs, or those of one language (`BENCH_LANGUAGE=Go`). */
+/** Workers with the agent `echo`: the conformance programs, or that of one language (`BENCH_LANGUAGE=Go`). */
 const measured = programs.filter(({ language }) => language === (process.env.BENCH_LANGUAGE ?? language));
 
-/** Loads that take turns, and what came of each, round by round. */
+/** Loads that take turns, and the result of each round. */
 async function takeTurns<Kind extends string>(
   name: string,
   loads: Record<Kind, Load>,
@@ -38,7 +38,7 @@ const rateOf = (results: LoadResult[]): number => median(results.map(({ perSecon
 const ratioOf = (ours: LoadResult[], theirs: LoadResult[]): number =>
   median(ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? 1)));
 
-/** Completed echo runs by one worker against the same by modules; and how long one takes that nothing is beside, of which hearing of it is a part. */
+/** Completed echo runs by one worker compared with modules; and the time of a single run, which includes the worker's poll. */
 async function compare(world: World, { language }: Program): Promise<Figure[]> {
   const worker = await createLoad(world, language);
   const module = { ...worker, body: toBody(world.service.credentials.agent_id) };
@@ -83,13 +83,13 @@ async function createLoad({ service, port, headers }: World, language: string): 
   };
 }
 
-/** What workers ask that have nothing to do, all of them at the same time: that is next to nothing. */
+/** The requests of idle workers, all at the same time. */
 const countIdle = (world: World): Promise<Figure[]> =>
   Promise.all(
     measured.map(async (program) => {
       await using proxy = await startProxy(world.service);
       const env = { AGENTRUN_BASE_URL: proxy.baseUrl, AGENTRUN_CA_FILE: proxy.caFile };
-      // Awaited here: the proxy goes with this function.
+      // Awaited here, because the proxy ends with this function.
       return await withWorker(world, program, env, async () => {
         while (!proxy.received.some(({ url }) => url.endsWith("/poll"))) await pause(100);
         const before = proxy.received.length;

@@ -9,19 +9,19 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 export const print = (line = ""): void => void process.stdout.write(`${line}\n`);
 
-/** What is measured: the service as it is shipped, and something simple beside it where there is a comparison. */
+/** The service as it is shipped, and a simple server for comparison. */
 export type World = {
   service: Service;
   pid: number;
   port: number;
   headers: Record<string, string>;
-  /** Makes an agent of a module in `bench/agents` and returns its id. */
+  /** Creates an agent from a module in `bench/agents` and returns its id. */
   addAgent(module: string): Promise<string>;
   /** Starts one of the bare servers of this directory with the service's own certificate. */
   startBare(name: "hello.ts" | "res-write.ts" | "trial.ts"): Promise<{ pid: number; port: number }>;
 };
 
-/** Whoever interrupts a measurement must not find its processes running afterwards. */
+/** Stops all processes when a measurement is interrupted. */
 export function whenInterrupted(end: () => void): void {
   process.once("exit", end);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -29,7 +29,7 @@ export function whenInterrupted(end: () => void): void {
   }
 }
 
-/** Starts the service with the settings it has by default, and ends whatever was started when the work is done. */
+/** Starts the service with its default settings, and stops everything when the work is done. */
 export async function inWorld(
   env: Record<string, string>,
   work: (world: World) => Promise<void>,

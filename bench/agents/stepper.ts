@@ -1,6 +1,6 @@
 import type { AgentContext } from "../../packages/server/src/runtimes/agent-context.ts";
 
-/** Does so many steps, which give next to nothing. */
+/** Runs many steps with tiny results. */
 export default {
   async run(ctx: AgentContext) {
     const { steps = 10 } = ctx.input as { steps?: number };

@@ -2,7 +2,7 @@ import type { AgentContext } from "../../packages/server/src/runtimes/agent-cont
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Emits so many words: all at once, or each in a turn of its own as the tokens of a model come. */
+/** Emits many words: all at once, or each in its own turn of the event loop, like a model's tokens. */
 export default {
   async run(ctx: AgentContext) {
     const { deltas = 500, one_by_one = false } = ctx.input as { deltas?: number; one_by_one?: boolean };

@@ -11,7 +11,7 @@ const slots = 100;
 const claims = 20;
 const noCap = { perOrganization: null, perKey: null };
 
-/** A second tenant with a copy of the first one's agent; the API cannot make one. */
+/** Creates a second tenant with a copy of the first one's agent, which the API cannot do. */
 export async function addTenant(database: Database, { organizationId, agentId }: Tenant): Promise<Tenant> {
   const other = { organizationId: newId("org"), agentId: newId("ag") };
   await database.query(
@@ -28,7 +28,7 @@ export async function addTenant(database: Database, { organizationId, agentId }:
   return other;
 }
 
-/** Puts runs in the queue behind the service's back, as another node would. */
+/** Enqueues runs without the service, like another node. */
 export async function queueRuns(database: Database, tenant: Tenant, count: number, input: object): Promise<string[]> {
   const rows = await database.query<{ id: string }>(
     `insert into runs (id, organization_id, agent_id, agent_revision, status, priority, input, metadata, attempt,
@@ -42,7 +42,7 @@ export async function queueRuns(database: Database, tenant: Tenant, count: numbe
 
 class Undo extends Error {}
 
-/** The store's own claim over a backlog that only this transaction sees and that is undone in the end. */
+/** The store's claim of a backlog that exists only in this transaction, which is rolled back. */
 export async function timeClaims(
   database: Database,
   first: Tenant,
@@ -72,7 +72,7 @@ export async function timeClaims(
   return { p50Ms: median(times), claimed: counts, explained, isFair };
 }
 
-/** What PostgreSQL itself says of the statement, which is asked of the store, not copied. */
+/** PostgreSQL's plan of the statement, which is captured from the store and not copied. */
 async function explainClaim(database: Database): Promise<string[]> {
   const asked: { text: string; values: readonly unknown[] }[] = [];
   const listener: Database = {
@@ -85,9 +85,9 @@ async function explainClaim(database: Database): Promise<string[]> {
   };
   await claimStore(listener).claim(randomUUID(), slots, 12, noCap);
   const claim = asked.at(-1);
-  if (!claim) throw new Error("the store asked nothing");
+  if (!claim) throw new Error("the store sent no statement");
   await database.query("savepoint explained");
-  // What comes before it steers its plan.
+  // The statements before it affect its plan.
   for (const { text, values } of asked.slice(0, -1)) await database.query(text, values);
   const plan = await database.query<{ "QUERY PLAN": string }>(`explain (analyze, buffers) ${claim.text}`, claim.values);
   await database.query("rollback to savepoint explained");
@@ -121,7 +121,7 @@ async function count(database: Database, condition: string, values: unknown[] = 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error("what was waited for did not come within 30 s");
+    if (performance.now() > deadline) throw new Error("timed out after 30 s");
     await pause(20);
   }
 }

@@ -6,8 +6,8 @@ import { createStore } from "../../packages/server/src/store/store.ts";
 import { dayTables } from "../../packages/server/src/store/usage/counts.ts";
 
 /**
- * The counts that two months of runs leave behind, one to compare with the other: of twenty agents and five keys, by the minute for the
- * last three hours, by the hour before and by the day, as housekeeping puts them together.
+ * The counters of two months of runs, so that one month can be compared with the other: twenty agents and five keys, per minute for the
+ * last three hours, and before that per hour and per day, like housekeeping merges them.
  */
 const owners = `select agents.id as agent_id, keys.id as api_key_id, agents.n as agent, keys.n as key
   from (select n, case when n = 1 then $2::uuid else gen_random_uuid() end as id from generate_series(1, 20) n) agents,
@@ -44,7 +44,7 @@ export async function fillCounts(
   const [make = "", ...rest] = statements;
   await database.query(make, [toUuid(organizationId), toUuid(agentId), runs]);
   for (const statement of rest) await database.query(statement);
-  // The service took these days for empty.
+  // The service has already summed these days as empty.
   await database.query("delete from summed_days");
   const setAside = createSetAside("counts", { onFailure: (error) => Promise.reject(error) });
   while (await rollUpOnce(createStore(database, database), setAside));

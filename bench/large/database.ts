@@ -8,7 +8,7 @@ import type { Service } from "../../test/support/service.ts";
 
 const patienceMs = 600_000;
 
-/** A way of our own into the PostgreSQL that a service keeps in its data directory. */
+/** A direct connection to the PostgreSQL in a service's data directory. */
 export async function openDatabaseOf(service: Service): Promise<Database> {
   const place = await findLocation(join(service.dataDir, "postgres"), () => {});
   const password = (await readFile(join(place.directory, "password"), "utf8")).trim();

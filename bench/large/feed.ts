@@ -7,14 +7,14 @@ import { median } from "../measure.ts";
 const looks = 300;
 const atOnce = 50;
 
-/** How long one look at the feed takes, after the newest event of so many days ago. */
+/** The time of one request to the feed, after the newest event of this many days ago. */
 export async function timeFeed(database: Database, organizationId: OrganizationId, days: number): Promise<number> {
   const [seen] = await database.query<{ id: string; position: string }>(
     `select id, position::text from events where organization_id = $1 and id < first_uuid_at(now() - make_interval(days => $2))
      order by id desc limit 1`,
     [toUuid(organizationId), days],
   );
-  if (!seen) throw new Error("there is no event to go on after");
+  if (!seen) throw new Error("there is no event to start after");
   const times: number[] = [];
   for (let look = 0; look < looks; look += 1) {
     const startMs = performance.now();

@@ -3,9 +3,9 @@ import type { Database } from "../../packages/server/src/store/database/postgres
 
 export type FillOptions = {
   organizationId: string;
-  /** Whose runs nearly all of them are. */
+  /** The owner of nearly all runs. */
   agentId: string;
-  /** Whose every thousandth is. */
+  /** The owner of every thousandth run. */
   rareAgentId: string;
   runs: number;
 };
@@ -13,8 +13,8 @@ export type FillOptions = {
 const batchRuns = 100_000;
 
 /**
- * Finished runs of the last thirty days with their events, in the order of their ids as time would have left them: one in a hundred failed, one
- * in fifty thousand cancelled, one in ten with metadata: a region that half of them have, and a thousand customers.
+ * Finished runs of the last thirty days with their events, in the order of their ids: 1 % failed, 0.002 % cancelled, 10 % with metadata (a region
+ * that half of them have, and a thousand customers).
  */
 const statement = `
 insert into runs (id, organization_id, agent_id, agent_revision, status, priority, input, output, error, metadata, attempt,
@@ -32,7 +32,7 @@ from (
     from generate_series($4::bigint, $5::bigint) n) numbers
 ) rows`;
 
-/** The event that tells of each, as the statement that ends a run writes it, and for one in ten a part of its stream. */
+/** The final event of each run, as the service writes it, and a part of the stream for every tenth run. */
 const tell = `
 with ended as (
   select * from runs where organization_id = $1 and created_at >= $2 and created_at < $3 and status in ('completed', 'failed')
@@ -46,7 +46,7 @@ select organization_id, uuidv7(completed_at - now()), 'run.' || status, id,
   json_build_object('object', 'run', 'id', id, 'status', status, 'input', input, 'output', output), completed_at
 from ended order by completed_at`;
 
-/** What housekeeping would have made in time: the month that lies behind us. */
+/** The partitions of the past month, which housekeeping would have created. */
 async function makePastPartitions(database: Database): Promise<void> {
   const [bounds] = await database.query<{ from: string; to: string }>(
     `select first_uuid_at(date_trunc('day', now(), 'UTC') - interval '31 days') as from,
@@ -58,7 +58,7 @@ async function makePastPartitions(database: Database): Promise<void> {
   }
 }
 
-/** A day at a time, so that no transaction holds them all. */
+/** One day per transaction. */
 async function fillEvents(database: Database, organizationId: string): Promise<void> {
   await makePastPartitions(database);
   const now = Date.now();
@@ -71,7 +71,7 @@ async function fillEvents(database: Database, organizationId: string): Promise<v
 
 const dayMs = 86_400_000;
 
-/** Returns how many seconds it took. The statistics are brought up to date, as autovacuum would a little later. */
+/** Returns the seconds it took. Updates the statistics, as autovacuum would a little later. */
 export async function fillRuns(database: Database, options: FillOptions): Promise<number> {
   const startMs = performance.now();
   const names = [options.organizationId, options.agentId, options.rareAgentId].map(toUuid);
@@ -84,7 +84,7 @@ export async function fillRuns(database: Database, options: FillOptions): Promis
   return (performance.now() - startMs) / 1000;
 }
 
-/** Ids from all over the table. */
+/** Ids from all parts of the table. */
 export async function sampleRuns(database: Database, count: number, of: number): Promise<string[]> {
   const percent = Math.min(100, (100 * count) / of);
   const rows = await database.query<{ id: string }>("select id from runs tablesample bernoulli ($1)", [percent]);

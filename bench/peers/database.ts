@@ -4,9 +4,9 @@ import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgr
 import { print } from "../world.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** The same PostgreSQL as ours, with the same settings, and its process: what a peer's rows cost is a peer's cost. */
+/** The same PostgreSQL as ours with the same settings, and its process: its CPU time counts for the peer. */
 export async function startDatabase(sandbox: Sandbox): Promise<{ url: string; pid: number }> {
-  // As root the database runs as another user, who must be able to enter.
+  // As root, the database runs as another user, which needs access to the directory.
   chmodSync(sandbox.directory, 0o711);
   const postgres = await startEmbeddedPostgres({ directory: join(sandbox.directory, "postgres"), print });
   sandbox.beforeRemoval(async () => {

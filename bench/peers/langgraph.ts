@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { binaryOf, jsonHeaders, type Peer, place } from "./peer.ts";
 import { freePort } from "./sandbox.ts";
 
-/** A graph of one node on LangGraph's development server, the one that can be run without a licence. */
+/** A graph of one node on LangGraph's development server, which needs no licence. */
 export const langgraph: Peer = {
   name: "LangGraph (dev)",
   packages: ["@langchain/langgraph-cli@2", "@langchain/langgraph@1", "@langchain/core@1"],

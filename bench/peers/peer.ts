@@ -4,28 +4,28 @@ import { fileURLToPath } from "node:url";
 import type { Load } from "../load.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-/** Where to send the load, and the processes that answer it. */
+/** The URL for the load, and the processes that serve it. */
 export type RunningPeer = { load: Pick<Load, "port" | "path" | "headers" | "body">; pids: number[] };
 
 export type Peer = {
   name: string;
   packages: string[];
-  /** A program that must be there and is not of the registry; without it the peer is left out, in words. */
+  /** A required program that is not in the registry; without it the peer is skipped with a message. */
   needs?: string;
-  /** Puts its echo in place, starts it and waits until it answers. */
+  /** Installs its echo, starts it and waits until it responds. */
   start(sandbox: Sandbox): Promise<RunningPeer>;
 };
 
 const installSeconds = 240;
 
-/** From the npm registry that this machine uses; scripts of strangers are not run. */
+/** Installs from this machine's npm registry, without running install scripts. */
 export async function install(peer: Peer, sandbox: Sandbox): Promise<void> {
   writeFileSync(join(sandbox.directory, "package.json"), JSON.stringify({ private: true, type: "module" }));
   const options = ["--no-audit", "--no-fund", "--ignore-scripts"];
   await sandbox.run("npm", ["install", ...options, ...peer.packages], installSeconds);
 }
 
-/** The peer's echo, which can only be resolved where the peer is installed. */
+/** The peer's echo. Its imports can be resolved only where the peer is installed. */
 export function place(sandbox: Sandbox, name: string, as: string): void {
   const target = join(sandbox.directory, as);
   mkdirSync(dirname(target), { recursive: true });

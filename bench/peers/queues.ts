@@ -3,8 +3,8 @@ import { jsonHeaders, type Peer, place, type RunningPeer } from "./peer.ts";
 import { freePort, type Sandbox } from "./sandbox.ts";
 
 /**
- * Queues and workflows in a library, which people would use instead: an HTTP server of theirs takes a call, puts it into the queue,
- * works it off in the same process and answers with the result once it is kept. No keys, no validation, no streams.
+ * Libraries with queues and workflows: an HTTP server receives a call, enqueues it, processes it in the same process and responds
+ * when the result is stored. No keys, no validation, no streams.
  */
 const onPostgres = (name: string, packages: string[], echo: string): Peer => ({
   name,
@@ -29,7 +29,7 @@ export const pgBoss = onPostgres("pg-boss 12", ["pg-boss@~12.0"], "pg-boss.mjs")
 export const graphileWorker = onPostgres("Graphile Worker 0.18", ["graphile-worker@0.18"], "graphile-worker.mjs");
 export const dbos = onPostgres("DBOS 5", ["@dbos-inc/dbos-sdk@5"], "dbos.mjs");
 
-/** On a Redis that writes its log at every call, as we and the others do. */
+/** With a Redis that syncs its log at every call, like the service and the others. */
 export const bullmq: Peer = {
   name: "BullMQ 5",
   packages: ["bullmq@5"],

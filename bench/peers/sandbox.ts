@@ -8,21 +8,21 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { whenInterrupted } from "../world.ts";
 
-/** A directory and the processes that live in it; nothing of it is left in the end. */
+/** A directory and its processes; both are removed at the end. */
 export type Sandbox = {
   directory: string;
-  /** Runs a command to its end, within a time; what it printed is in the error when it fails. */
+  /** Runs a command with a timeout; the error contains its output. */
   run(command: string, args: string[], seconds: number): Promise<void>;
-  /** Starts a command that stays, and returns its process id. */
+  /** Starts a long-running command, and returns its process id. */
   start(command: string, args: string[], env?: Record<string, string>): number;
-  /** Resolves when the address answers anything; fails when what was started ends before. */
+  /** Resolves when the URL responds; fails if the process ends before. */
   whenAnswering(url: string, seconds: number): Promise<void>;
-  /** What else is to be ended, after its processes and before its files go. */
+  /** Further cleanup, after the processes end and before the files are deleted. */
   beforeRemoval(work: () => Promise<void>): void;
   remove(): Promise<void>;
 };
 
-/** Nobody's telemetry counts our measurements, and no browser opens. */
+/** Without telemetry, and without opening a browser. */
 const quiet = {
   DO_NOT_TRACK: "1",
   MASTRA_TELEMETRY_DISABLED: "1",
@@ -39,7 +39,7 @@ export function createSandbox(name: string): Sandbox {
   const endings: (() => Promise<void>)[] = [];
   const tail = () => readFileSync(logFile, "utf8").slice(-2_000);
   const launch = (command: string, args: string[], env: Record<string, string>) => {
-    // A group of its own, so that it can be ended with everything that it starts.
+    // A separate process group, so that it can be stopped with all its children.
     const child = spawn(command, args, {
       cwd: directory,
       env: { ...process.env, ...quiet, ...env },
@@ -94,14 +94,14 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid) process.kill(-child.pid, signal);
   } catch {
-    // It has gone by itself.
+    // It has ended already.
   }
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
 async function end(child: ChildProcess): Promise<void> {
-  // The number of a group that has gone may be somebody else's by now.
+  // The id of an ended group may belong to another group by now.
   if (hasEnded(child)) return;
   const closed = once(child, "exit");
   endGroup(child, "SIGTERM");
@@ -109,7 +109,7 @@ async function end(child: ChildProcess): Promise<void> {
   endGroup(child, "SIGKILL");
 }
 
-/** A port of the loopback that was free a moment ago. */
+/** A free port on the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
