@@ -158,7 +158,7 @@ describe("a service", () => {
     rmSync(folder, { recursive: true });
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/nobody else can run agents' code: .* cannot write into/),
+      expect.stringMatching(/no other user can run agents' code: .* cannot write into/),
     ]);
     expect(output).toContain("AGENTRUN_WORKER_USER");
   });

@@ -36,7 +36,7 @@ test("a running run is told to stop, and with wait the answer is that it has", a
   const again = await cancel(waited.body.id);
   expect([again.status, again.body]).toEqual([200, waited.body]);
   // What it threw for that is no fault of the agent's.
-  await expect.poll(() => world.service.output()).toContain("The agent was told to stop: the run was cancelled");
+  await expect.poll(() => world.service.output()).toContain("The agent was stopped: the run was cancelled");
   expect(world.service.output()).not.toContain("The agent threw an error");
 });
 

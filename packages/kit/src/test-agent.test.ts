@@ -95,7 +95,7 @@ test("a step's name must be a valid text", async () => {
     },
   });
   const characters = "A step needs a name of 1 to 200 characters.";
-  const text = "The name of a step has neither NUL characters nor halves of characters.";
+  const text = "The name of a step must not contain NUL characters or unpaired surrogates.";
   expect((await testAgent(namer)).output).toEqual({ results: [characters, text, text, characters], long: 1 });
 });
 

@@ -45,7 +45,7 @@ export function createMemoryWorker(agent: AgentModule, fetch: typeof globalThis.
       );
       crash = () => {
         run.drop();
-        live.settle(lost("The worker process of the run is gone."));
+        live.settle(lost("The worker process of the run has exited."));
       };
       const receive = (message: FromWorker) => {
         if (message[0] === "ready" || message[0] === "pong" || message[0] === "loaded" || message[0] === "unloadable")

@@ -21,7 +21,7 @@ const total = { type: "object", properties: { total: { type: "number" } }, requi
 
 type Order = { id: string; lines: { count: number }[]; state?: "open" | "paid"; note?: string | null };
 
-test("a schema's type is what it describes", () => {
+test("the type of a schema is the type of its values", () => {
   expectTypeOf<FromSchema<typeof order>>().toEqualTypeOf<Order>();
   expectTypeOf<FromSchema<{ type: "object" }>>().toEqualTypeOf<Record<string, unknown>>();
   expectTypeOf<FromSchema<{ type: "object"; additionalProperties: { type: "number" } }>>().toEqualTypeOf<
@@ -38,16 +38,16 @@ test("a schema's type is what it describes", () => {
   expectTypeOf<FromSchema<{ $ref: "#/$defs/order" }>>().toBeUnknown();
 });
 
-test("an agent's context and answer have the types of its schemas: what does not fit does not compile", () => {
+test("an agent's input and output have the types of its schemas: a mismatch does not compile", () => {
   const agent = defineAgent({
     name: "Total",
     input: order,
     output: total,
     async run(ctx) {
       expectTypeOf(ctx.input).toEqualTypeOf<Order>();
-      // @ts-expect-error: there is no such field.
+      // @ts-expect-error: unknown field.
       ctx.input.lnes;
-      // @ts-expect-error: it may be missing.
+      // @ts-expect-error: optional field.
       ctx.input.state.length;
       return { total: await ctx.step("count", () => ctx.input.lines.length) };
     },
@@ -56,7 +56,7 @@ test("an agent's context and answer have the types of its schemas: what does not
   expect(agent.name).toBe("Total");
   defineAgent({
     output: total,
-    // @ts-expect-error: a text is no number.
+    // @ts-expect-error: a string is not a number.
     run: () => ({ total: "12" }),
   });
   defineAgent({
@@ -72,7 +72,7 @@ test("an agent's context and answer have the types of its schemas: what does not
   });
 });
 
-test("an output may be one of the texts and lists that its schema names, and no other", () => {
+test("an output must be one of the strings and arrays that its schema allows", () => {
   const output = {
     type: "object",
     properties: { state: { enum: ["open", "paid"] }, lines: { type: "array", items: { type: "string" } } },
@@ -87,13 +87,13 @@ test("an output may be one of the texts and lists that its schema names, and no 
     },
   });
   defineAgent({ output, run: () => ({ state: "open", lines: [] }) });
-  // @ts-expect-error: there is no such state.
+  // @ts-expect-error: unknown state.
   defineAgent({ output, run: () => ({ state: "lost" }) });
-  // @ts-expect-error: a line is a text.
+  // @ts-expect-error: a line is a string.
   defineAgent({ output, run: (ctx) => ({ state: "paid", lines: [ctx.run.attempt] }) });
 });
 
-test("without schemas any object comes in, and anything goes out", () => {
+test("without schemas any object is accepted as input, and any value as output", () => {
   const agent = defineAgent({
     run(ctx) {
       expectTypeOf(ctx).toEqualTypeOf<AgentContext>();
@@ -103,7 +103,7 @@ test("without schemas any object comes in, and anything goes out", () => {
   expect(Object.keys(agent)).toEqual(["run"]);
 });
 
-test("what a person answers has the type of the question's schema", () => {
+test("a person's answer has the type of the question's schema", () => {
   defineAgent({
     async run(ctx) {
       const { colour } = await ctx.ask({
@@ -119,7 +119,7 @@ test("what a person answers has the type of the question's schema", () => {
   });
 });
 
-test("schemas of TypeBox and zod do as well, and become the JSON Schema that the service knows", () => {
+test("schemas of TypeBox and zod are converted to JSON Schema", () => {
   const name = Type.Object({ name: Type.String(), age: Type.Optional(Type.Integer()) });
   const agent = defineAgent({
     input: name,
@@ -133,14 +133,14 @@ test("schemas of TypeBox and zod do as well, and become the JSON Schema that the
   expect(agent.output).toMatchObject({ type: "object", properties: { greeting: { type: "string" } } });
   defineAgent({
     output: z.object({ greeting: z.string() }),
-    // @ts-expect-error: a number is no text.
+    // @ts-expect-error: a number is not a string.
     run: () => ({ greeting: 1 }),
   });
   const mute = { "~standard": { version: 1, vendor: "mute" } } as unknown as ReturnType<typeof z.object>;
   expect(() => defineAgent({ input: mute, run: () => ({}) })).toThrow("use zod 4.2 or newer");
 });
 
-test("a step has the type of what the journal gives back, and an event's name a dot", () => {
+test("a step has the type of its stored result, and an event type contains a dot", () => {
   type Written = {
     at: Date;
     note: string | undefined;
@@ -168,7 +168,7 @@ test("a step has the type of what the journal gives back, and an event's name a 
       expectTypeOf(begun).toBeString();
       expectTypeOf(await ctx.step("read", async () => JSON.parse("1"))).toBeAny();
       ctx.emit({ type: "order.found", order: 7 });
-      // @ts-expect-error: the service would refuse it.
+      // @ts-expect-error: the service would reject it.
       ctx.emit({ type: "nodot" });
     },
   });

@@ -2,26 +2,26 @@ import type { FromJson, FromSchema } from "./json-types.ts";
 
 export type { FromSchema } from "./json-types.ts";
 
-/** A question that parks the run until a person decides. */
+/** A question that pauses the run until a person decides. */
 export type ApprovalQuestion = {
   type: "approval";
   prompt: string;
   tool?: string;
   arguments?: Record<string, unknown>;
-  /** JSON Schema of the arguments: with it, whoever approves may put others in their place. */
+  /** JSON Schema of the arguments. If set, an approver may change the arguments. */
   schema?: Record<string, unknown>;
   expires_in_seconds?: number;
   on_expiry?: "fail" | "approve" | "reject" | "escalate";
-  /** Who may approve, where the agent has no rule of its own (`approvals`), which goes before it. */
+  /** Who may approve. The agent's own rule (`approvals`), if it has one, takes precedence. */
   approvers?: Approvers;
-  /** Who decides once the time is over. */
+  /** Who decides after the question has expired. */
   escalate_to?: Approvers & { expires_in_seconds?: number; on_expiry?: "fail" | "reject" };
 };
 
-/** Members of a role or a higher one, people by id or e-mail address, or both; and how many of them must approve, one if nobody says. */
+/** Members with at least this role, people by id or e-mail address, or both. `count`: required approvals, 1 by default. */
 export type Approvers = { role?: "developer" | "admin" | "owner"; users?: string[]; count?: number };
 
-/** A question that parks the run until a person answers. */
+/** A question that pauses the run until a person answers. */
 export type InputQuestion<Schema extends JsonSchema = Record<string, unknown>> = {
   type: "input";
   prompt: string;
@@ -36,9 +36,9 @@ export type Question = ApprovalQuestion | InputQuestion;
 export type ApprovalAnswer = {
   approved: boolean;
   payload: Record<string, unknown> | null;
-  /** What was approved in place of the question's arguments, where that was changed. */
+  /** The arguments that were approved, if the approver changed them. */
   arguments?: Record<string, unknown>;
-  /** Where a rule decides: who said what and when. */
+  /** All votes, if an approval rule decides. */
   votes?: readonly {
     type: "approve" | "reject";
     by: string;
@@ -48,13 +48,13 @@ export type ApprovalAnswer = {
   }[];
 };
 
-/** JSON Schema as it is written down: a literal, or a type of TypeBox, which is an interface and so has no index signature. */
+/** A JSON Schema literal or a TypeBox type, which is an interface and so has no index signature. */
 export type JsonSchema = object;
 
-/** What is sent is an object, also where the schema does not say so. */
+/** Input and answers are always objects, even if the schema does not declare it. */
 type ObjectOf<Schema> = unknown extends FromSchema<Schema> ? Record<string, unknown> : FromSchema<Schema>;
 
-/** One piece of what was said or done in a thread. */
+/** One part of a thread message. */
 export type ThreadPart =
   | { type: "text" | "reasoning"; text: string }
   | { type: "data"; data: Record<string, unknown> }
@@ -82,38 +82,38 @@ export type ThreadPart =
       payload: Record<string, unknown> | null;
     };
 
-/** A conversation as an agent finds it. */
+/** The thread that a run belongs to. */
 export type ThreadContext = {
   id: string;
-  /** What was said before this run, in its order; of a long conversation the newest. */
+  /** Messages before this run, in order. For a long thread, only the newest. */
   messages: readonly {
     id: string;
     role: "user" | "assistant" | "tool" | "system";
     content: readonly ThreadPart[];
     run_id: string | null;
   }[];
-  /** Yours to change: what it is when the run completes, the next run finds. 64 KiB of JSON at most. */
+  /** You may change it. When the run completes, it is stored for the next run. At most 64 KiB of JSON. */
   state: Record<string, unknown>;
 };
 
-/** What is known of a file. */
+/** Metadata of a file. */
 export type FileInfo = { id: string; name: string; content_type: string; size: number; sha256: string };
 
-/** A text, bytes, or bytes as they come. */
+/** Text, bytes, or a stream of bytes. */
 export type FileContent = string | Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Files of the organisation, and those that the run makes. */
+/** Files of the organisation, and files that the run creates. */
 export type FilesContext = {
   get(id: string): Promise<FileInfo>;
-  /** All of its content. */
+  /** Returns the whole content. */
   read(id: string): Promise<Buffer>;
-  /** Makes a file of the run, as a step: after a crash or a wait it is not made again. */
+  /** Creates a file, as a step: after a crash or a wait it is not created again. */
   write(name: string, content: FileContent, options?: { content_type?: string }): Promise<FileInfo>;
-  /** What the run has made so far. */
+  /** Files that the run has created so far. */
   list(): Promise<FileInfo[]>;
 };
 
-/** What an agent module is given: everything it needs to run, ask, stream and survive a crash. */
+/** What an agent module receives: input, streaming, durable steps, questions and files. */
 export type AgentContext<Input = Record<string, unknown>> = {
   input: Input;
   run: {
@@ -121,43 +121,43 @@ export type AgentContext<Input = Record<string, unknown>> = {
     attempt: number;
     agent_id: string;
     metadata: Record<string, string>;
-    /** Its place in a trace, as W3C Trace Context writes it; null where nobody traces. */
+    /** W3C Trace Context of the run; null without tracing. */
     traceparent: string | null;
   };
-  /** Aborted on cancel, time-out and shutdown. */
+  /** Aborted on cancel, timeout and shutdown. */
   signal: AbortSignal;
-  /** A text delta, or an event of the stream: of your own, it has a dot in its name. */
+  /** Emits a text delta or a stream event. Custom event types must contain a dot. */
   emit(part: string | { type: `${string}.${string}`; [key: string]: unknown }): void;
-  /** Journaled: after a crash or a wait, the stored result, which is JSON, is returned and the work is not done again. */
+  /** Journaled: after a crash or a wait, the stored JSON result is returned and the work does not run again. */
   step<T>(name: string, work: () => Promise<T> | T): Promise<FromJson<T>>;
   ask(question: ApprovalQuestion): Promise<ApprovalAnswer>;
   ask<const Schema extends JsonSchema = JsonSchema>(question: InputQuestion<Schema>): Promise<ObjectOf<Schema>>;
-  /** What people send to the run while it is active, in order, from its beginning. */
+  /** Messages that people send to the run while it is active, in order, from the first one. */
   messages: AsyncIterable<Record<string, unknown>>;
   log(message: string, fields?: Record<string, unknown>): void;
-  /** Adds what models charged: it is the run's usage. Count again what a kept step has used, since the run begins anew. */
+  /** Adds to the run's token usage. A resumed run starts from the top: count the tokens of stored steps again. */
   addTokens(count: number): void;
-  /** The conversation that the run is a part of; undefined where it is in none. */
+  /** The thread of the run; undefined if it has none. */
   thread?: ThreadContext | undefined;
   files: FilesContext;
-  /** Like the global fetch, but refuses private addresses. */
+  /** Like the global fetch, but rejects private addresses. */
   fetch: typeof globalThis.fetch;
-  /** Run id and attempt: what a downstream service can recognise a repetition by. */
+  /** Run id and attempt, so that downstream services can detect duplicates. */
   idempotencyKey: string;
 };
 
 /** An agent written in TypeScript or JavaScript. */
 export type AgentModule<Input = Record<string, unknown>, Output = unknown> = {
-  /** What `agentrun dev` calls it; without one, as its file. A text as it stands: the file is read, not run. */
+  /** Name in `agentrun dev`; by default the file name. Must be a string literal: the file is read, not executed. */
   name?: string;
-  /** JSON Schema of its input and of its output. */
+  /** JSON Schema of the input and the output. */
   input?: JsonSchema;
   output?: JsonSchema;
-  /** A method, and so an agent with an input of its own is an agent all the same. */
+  /** Declared as a method so that agents with a specific input type are assignable to `AgentModule`. */
   run(context: AgentContext<Input>): Promise<Output> | Output;
 };
 
-/** A schema of another library, which can say its JSON Schema: https://standardschema.dev/json-schema. */
+/** A schema of another library that can export JSON Schema: https://standardschema.dev/json-schema. */
 type StandardSchema = {
   readonly "~standard": {
     readonly types?: { readonly input: unknown } | undefined;
@@ -165,7 +165,7 @@ type StandardSchema = {
   };
 };
 
-/** What `run` may return: a type of its own, so that a text in it stays one of those that the schema names. */
+/** `Result` is a separate type parameter so that string literals keep their literal type. */
 type Definition<Input extends object, Output extends object, Result> = {
   name?: string;
   input?: Input;
@@ -175,7 +175,7 @@ type Definition<Input extends object, Output extends object, Result> = {
 
 type Constant<Value> = Value extends object ? { readonly [Key in keyof Value]: Constant<Value[Key]> } : Value;
 
-/** Types `ctx.input` and what `run` returns by the agent's schemas. A plain object with `run` is an agent as well. */
+/** Types `ctx.input` and the result of `run` by the agent's schemas. A plain object with `run` is also an agent. */
 export function defineAgent<
   const Input extends object = JsonSchema,
   const Output extends object = JsonSchema,
@@ -188,10 +188,12 @@ export function defineAgent<
 
 const isStandard = (schema: object): schema is StandardSchema => "~standard" in schema;
 
-/** The service knows JSON Schema alone, and checks what it is sent: a transformation of the schema's would not take place. */
+/** The service validates with JSON Schema only, so transformations of the schema are not applied. */
 function toJsonSchema(schema: object): JsonSchema {
   if (!isStandard(schema)) return schema;
   const { jsonSchema } = schema["~standard"];
   if (jsonSchema) return jsonSchema.input({ target: "draft-2020-12" });
-  throw new TypeError("This schema cannot say its JSON Schema: use zod 4.2 or newer, TypeBox, or JSON Schema itself.");
+  throw new TypeError(
+    "This schema cannot be converted to JSON Schema: use zod 4.2 or newer, TypeBox, or plain JSON Schema.",
+  );
 }

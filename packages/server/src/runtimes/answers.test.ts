@@ -15,14 +15,14 @@ const revision = 3;
 const open = (journal: readonly JournalEntry[], more: { revision?: number; isRecorded?: boolean } = {}) =>
   openAnswers(journal, { revision, isRecorded: false, ...more });
 
-/** The journal after a person answered what was asked. */
+/** The journal after a person answered the question. */
 function answered(question: ApprovalQuestion, journal: readonly JournalEntry[] = []): JournalEntry[] {
   const asked = open(journal).ask("ask#0", question);
-  if (asked.type !== "asked") throw new Error(`It was not asked: ${JSON.stringify(asked)}`);
+  if (asked.type !== "asked") throw new Error(`The question was not asked: ${JSON.stringify(asked)}`);
   return [...journal, { kind: "answer", key: asked.key, value: '{"approved":true,"payload":null}' }];
 }
 
-test("an answer is found by the question that it was given to, in whichever order its fields are", () => {
+test("an answer is found by its question, regardless of the order of fields", () => {
   const answers = open(answered(refund));
   const { type, ...rest } = refund;
   const reordered = { ...rest, arguments: { to: { name: "Ada" }, amount: 5 }, type };
@@ -32,7 +32,7 @@ test("an answer is found by the question that it was given to, in whichever orde
   expect(answers.find("ask#1", refund)).toBeNull();
 });
 
-test("an answer does not come back to life when the question changes and changes back", () => {
+test("an answer stays invalid when the question changes and changes back", () => {
   const other = { ...refund, prompt: "Refund 500 EUR?" };
   const journal = answered(other, answered(refund));
   expect(open(journal).find("ask#0", refund)).toBeNull();
@@ -80,7 +80,7 @@ const isEqual = (one: unknown, other: unknown): boolean => {
   }
 };
 
-test("a question that changed after its answer is asked anew, and says what it replaces", () => {
+test("a question that changed after its answer is asked again and names the one it replaces", () => {
   const journal = answered(refund);
   const first = open([]).ask("ask#0", refund);
   const asked = open(journal).ask("ask#0", { ...refund, prompt: "Delete the whole account?" });
@@ -88,7 +88,7 @@ test("a question that changed after its answer is asked anew, and says what it r
   expect(open(journal).ask("ask#1", refund)).not.toHaveProperty("changedFrom");
 });
 
-test("a question that changes after every answer fails the run after five, with what to do", () => {
+test("a question that changes after every answer fails the run after five answers, with advice", () => {
   let journal: JournalEntry[] = [];
   for (let amount = 1; amount <= 5; amount += 1) journal = answered({ ...refund, arguments: { amount } }, journal);
   expect(open(journal).ask("ask#0", refund, { tokensUsed: 7 })).toMatchObject({
@@ -98,7 +98,7 @@ test("a question that changes after every answer fails the run after five, with 
   });
 });
 
-test("a key of an older release, which names no question, answers none; a replay of what was recorded takes it", () => {
+test("a key of an older release, without a question, answers nothing except in a recorded replay", () => {
   const journal: JournalEntry[] = [{ kind: "answer", key: "ask#0", value: "{}" }];
   expect(open(journal).find("ask#0", refund)).toBeNull();
   expect(open(journal).ask("ask#0", refund)).toMatchObject({ type: "asked" });

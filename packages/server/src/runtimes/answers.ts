@@ -1,24 +1,23 @@
 import { digestOf, splitAnswerKey, toAnswerKey } from "../model/journal.ts";
-import type { Answers, JournalEntry } from "./runtime.ts";
-import { agentFailure } from "./runtime.ts";
+import { type Answers, agentFailure, type JournalEntry } from "./runtime.ts";
 
 type Answer = { place: string; digest: string | null; text: string };
 
-type Terms = {
+type AnswersOptions = {
   revision: number;
   /** In a replay with recorded effects nothing happens outside, so an answer is found by its place alone. */
   isRecorded: boolean;
 };
 
-/** After this many answers to questions that have changed since, asking once more is pointless. */
-const mostChanges = 5;
+/** After this many answers to questions that then changed, asking again is pointless. */
+const maxChanges = 5;
 
-export function openAnswers(journal: readonly JournalEntry[], { revision, isRecorded }: Terms): Answers {
+export function openAnswers(journal: readonly JournalEntry[], { revision, isRecorded }: AnswersOptions): Answers {
   const given = journal.filter(({ kind }) => kind === "answer").map(toAnswer);
   const at = (place: string) => given.filter((answer) => answer.place === place);
   return {
     find(place, question) {
-      // Only the latest answer counts: a question that has changed and changed back is asked again, whatever was answered before.
+      // Only the latest answer counts: a question that changed and changed back is asked again.
       const latest = at(place).at(-1);
       if (!latest) return null;
       return isRecorded || latest.digest === digestOf(question, revision) ? latest.text : null;
@@ -28,10 +27,10 @@ export function openAnswers(journal: readonly JournalEntry[], { revision, isReco
     ask(place, question, spent = {}) {
       const digest = digestOf(question, revision);
       const before = at(place).filter((answer) => answer.digest !== null && answer.digest !== digest);
-      if (before.length >= mostChanges) return { ...keepsChanging(place, before.length), ...spent };
+      if (before.length >= maxChanges) return { ...keepsChanging(place, before.length), ...spent };
       const changedFrom = before.at(-1)?.digest;
-      const changed = changedFrom ? { changedFrom } : {};
-      return { type: "asked", key: toAnswerKey(place, digest), question, digest, ...changed, ...spent };
+      const replaced = changedFrom ? { changedFrom } : {};
+      return { type: "asked", key: toAnswerKey(place, digest), question, digest, ...replaced, ...spent };
     },
   };
 }

@@ -10,8 +10,15 @@ import { failure, outputTooLarge, toFailure } from "./http/failures.ts";
 import { keepAnsweredFiles, textBytesWithFiles } from "./http/output-files.ts";
 import { type Answer, readEventStream, readJsonAnswer } from "./http/response.ts";
 import { findNamedFiles } from "./named-files.ts";
-import type { Answers, JournalEntry, Outcome, RunHost, Runtime, RuntimeCall } from "./runtime.ts";
-import { toThreadJson } from "./runtime.ts";
+import {
+  type Answers,
+  type JournalEntry,
+  type Outcome,
+  type RunHost,
+  type Runtime,
+  type RuntimeCall,
+  toThreadJson,
+} from "./runtime.ts";
 
 export type HttpRuntimeOptions = {
   client: SafeClient;

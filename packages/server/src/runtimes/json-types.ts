@@ -1,8 +1,8 @@
 /**
- * The TypeScript type of what a schema describes. A schema is JSON Schema written down as a literal, a type of TypeBox, which is the
- * same, or an object that speaks Standard Schema (https://standardschema.dev), as those of zod, Valibot and ArkType do.
+ * The TypeScript type of the values that a schema describes. A schema is a JSON Schema literal, a TypeBox type (which is JSON Schema),
+ * or an object that implements Standard Schema (https://standardschema.dev), such as those of zod, Valibot and ArkType.
  *
- * Keywords that say less than a type can (`pattern`, `minimum`), or that a type cannot say (`not`, `if`), are left to the check.
+ * Keywords that a type cannot express (`pattern`, `minimum`, `not`, `if`) are checked only at run time.
  */
 export type FromSchema<Schema> = Schema extends { readonly "~standard": { readonly types?: infer Types } }
   ? NonNullable<Types> extends { readonly input: infer Input }
@@ -16,7 +16,7 @@ export type FromSchema<Schema> = Schema extends { readonly "~standard": { readon
         ? Value
         : FromParts<Schema>;
 
-/** What stands beside `anyOf`, `oneOf` and `allOf` holds as well. */
+/** Keywords next to `anyOf`, `oneOf` and `allOf` apply too. */
 type FromParts<Schema> = Schema extends { readonly anyOf: readonly (infer Part)[] }
   ? FromEach<Part> & FromType<Schema>
   : Schema extends { readonly oneOf: readonly (infer Part)[] }
@@ -57,8 +57,8 @@ type FromArray<Schema> = Schema extends { readonly prefixItems: infer Items exte
     : unknown[];
 
 /**
- * Without `additionalProperties` a schema allows any, and a type that did so would let every mistyped name pass: they are there to
- * read only where the schema speaks of them.
+ * Without `additionalProperties` a schema allows any property. The type does not, so that mistyped names do not compile: additional
+ * properties are readable only if the schema declares them.
  */
 type FromObject<Schema> = Schema extends { readonly properties: infer Properties extends object }
   ? Flat<Named<Properties, Required<Schema>> & Additional<Schema, unknown>>
@@ -82,13 +82,10 @@ type FromAdditional<Schema> = Schema extends { readonly additionalProperties: in
     ? FromEach<Patterns[keyof Patterns]>
     : unknown;
 
-/** By way of `infer`, an editor shows the members and not this name. */
-type Flat<Members> = Members extends infer All ? { [Key in keyof All]: All[Key] } : never;
-
-/** What JSON makes of a value of this type: what a step gives, at first and from the journal. */
+/** The type of a value after a round trip through JSON: the result of a step, fresh or from the journal. */
 export type FromJson<Value> = unknown extends Value
   ? Value
-  : Value extends { toJSON(...words: never[]): infer Written }
+  : Value extends { toJSON(...args: never[]): infer Written }
     ? FromJson<Written>
     : Value extends string | number | boolean | null
       ? Value
@@ -104,11 +101,11 @@ export type FromJson<Value> = unknown extends Value
                 ? FromMembers<Value>
                 : null;
 
-/** What JSON leaves out, or cannot write at all. */
-type Unwritten = bigint | symbol | ((...words: never[]) => unknown);
+/** What JSON omits or cannot represent. */
+type Unwritten = bigint | symbol | ((...args: never[]) => unknown);
 
-/** A member that may be undefined may be missing then; one that is never written is not there. */
-type FromMembers<Value extends object> = FlatMembers<
+/** A member that may be undefined becomes optional; a member that JSON omits disappears. */
+type FromMembers<Value extends object> = Flat<
   { [Key in keyof Value as Kept<Value, Key> & Whole<Value, Key>]: FromJson<Value[Key]> } & {
     [Key in keyof Value as Exclude<Kept<Value, Key>, Whole<Value, Key>>]?: FromJson<Exclude<Value[Key], undefined>>;
   }
@@ -121,5 +118,5 @@ type Whole<Value, Key extends keyof Value> = unknown extends Value[Key]
     ? never
     : Key;
 
-/** By way of `infer`, an editor shows the members and not this name. */
-type FlatMembers<Members> = Members extends infer All ? { [Key in keyof All]: All[Key] } : never;
+/** With `infer`, editors show the members instead of this name. */
+type Flat<Members> = Members extends infer All ? { [Key in keyof All]: All[Key] } : never;

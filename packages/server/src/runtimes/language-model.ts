@@ -20,7 +20,7 @@ export type ModelRuntimeOptions = LoopParts & {
   open: OpenModel;
   prices: Prices;
   openTools: OpenTools;
-  /** Where the tool `code` runs; null: nobody has turned it on here. */
+  /** Where the tool `code` runs; null if the operator has not enabled it. */
   code: CodeToolOptions | null;
   log: Log;
 };
@@ -28,10 +28,9 @@ export type ModelRuntimeOptions = LoopParts & {
 /**
  * Runs agents that are instructions, a model and tools.
  *
- * The loop is ours and not the SDK's, because every turn of the model and every result of a tool is a step of the run's
- * journal: after a crash, or days after a question to a person, the run begins again at its start, takes each turn and
- * each result from the journal for as long as there are any, and goes on from there. Nothing that is kept is paid for
- * or done twice.
+ * We run the loop ourselves instead of the SDK, because every model turn and every tool result is a step of the run's journal. After a
+ * crash, or days after a question to a person, the run starts from the top, replays recorded turns and results from the journal, and
+ * continues from there. Nothing that is recorded is paid for or done twice.
  */
 export function createModelRuntime(options: ModelRuntimeOptions): Runtime {
   return {
@@ -43,7 +42,7 @@ export function createModelRuntime(options: ModelRuntimeOptions): Runtime {
 
 async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise<Outcome> {
   const closers: (() => unknown)[] = [];
-  let begun = { spending: createSpending({ maxTokens: null, maxCostUsd: null }, null), steps: 0 };
+  let started = { spending: createSpending({ maxTokens: null, maxCostUsd: null }, null), steps: 0 };
   try {
     const toolbox = await openToolbox(options.openTools, call);
     if ("type" in toolbox) return toolbox;
@@ -52,10 +51,10 @@ async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise
     const tools = offered.filter(({ name }) => call.bounds.allowsTool(name));
     const state = await prepareLoop(options, call, tools);
     closers.push(state.runMessages.close);
-    begun = state;
+    started = state;
     return await runAgentLoop(state);
   } catch (error) {
-    return toOutcome(options, call, spentBy(begun), error);
+    return toOutcome(options, call, spentBy(started), error);
   } finally {
     await Promise.allSettled(closers.map(async (close) => close()));
   }
@@ -63,9 +62,9 @@ async function execute(options: ModelRuntimeOptions, call: RuntimeCall): Promise
 
 function toOutcome({ log }: ModelRuntimeOptions, call: RuntimeCall, spent: Spent, error: unknown): Outcome {
   if (error instanceof RunFailed) return { type: "failed", error: error.error, ...spent };
-  // Why it was stopped is the engine's to say; what it has cost by then is ours.
+  // The engine reports why the run was stopped; this reports what it has cost so far.
   if (call.signal.aborted)
     return { type: "failed", error: modelError("agent_error", "The run was stopped."), ...spent };
-  log.info({ run_id: call.run.id, err: error }, "a run of a model agent could not go on");
-  return { type: "lost", message: `The run could not go on: ${messageOf(error)}` };
+  log.info({ run_id: call.run.id, err: error }, "a run of a model agent could not continue");
+  return { type: "lost", message: `The run could not continue: ${messageOf(error)}` };
 }

@@ -19,12 +19,12 @@ const failure = (message: unknown, code = "agent_error") => ({
   error: { type: "agent", code, message },
 });
 
-test("an echo gives back its input", async () => {
+test("an echo returns its input", async () => {
   const run = start({ module: "echo", input: { text: "grüße \ud83d\ude00", nul: "\u0000" } });
   expect(await outputOf(run)).toEqual({ text: "grüße \ud83d\ude00", nul: "\u0000" });
 });
 
-test("a thousand runs at a time each get their own answer", async () => {
+test("a thousand concurrent runs each get their own output", async () => {
   const runs = Array.from({ length: 1_000 }, (_, index) => start({ module: "echo", input: { index } }));
   const outputs = await Promise.all(runs.map(outputOf));
   expect(outputs).toEqual(runs.map((_, index) => ({ index })));
@@ -40,9 +40,9 @@ test("modules are found as a file, in a directory and as an index, in JavaScript
   expect(["plain", "nested", "packaged", "echo"].every((name) => runtime.hasModule("org_1", name))).toBe(true);
 });
 
-test("a module may import the kit where nobody has installed it", async () => {
+test("a module may import the kit even if it is not installed", async () => {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-kitless-"));
-  // As root agents' code runs as another user, who must be able to enter.
+  // With root, agents' code runs as another user, who must be able to enter.
   chmodSync(directory, 0o755);
   const source = `import { defineAgent } from "agent-run-kit";\nexport default defineAgent({ run: () => ({ greeting: "hi" }) });\n`;
   writeFileSync(join(directory, "kitless.ts"), source);
@@ -65,14 +65,14 @@ test("a missing module and one without a run function fail with advice", async (
   expect(await start({ module: "broken" }).outcome).toMatchObject(failure("this module does not load"));
 });
 
-test("the context says who the run is", async () => {
+test("the context identifies the run", async () => {
   const run = start({ input: { do: "describe" } });
   const output = await outputOf(run);
   expect(output).toMatchObject({ run: { attempt: 1, agent_id: "ag_1", metadata: { team: "blue" } } });
   expect(output).toMatchObject({ idempotencyKey: expect.stringMatching(/^run_\d+:1$/) });
 });
 
-test("text and events are emitted in order, and reserved types are refused", async () => {
+test("text and events are emitted in order, and reserved types are rejected", async () => {
   const run = start({ input: { do: "emitAll" } });
   expect(await outputOf(run)).toEqual({});
   expect(run.emissions).toEqual([
@@ -87,13 +87,13 @@ test("text and events are emitted in order, and reserved types are refused", asy
   }
 });
 
-test("a text of the greatest size passes, however its characters are escaped", async () => {
+test("a text of the maximum size passes, even if every character is escaped", async () => {
   const run = start({ input: { do: "emitControls", characters: 1_048_576 } });
   expect(await outputOf(run)).toEqual({});
   expect(run.emissions).toEqual([{ type: "run.output.delta", delta: "\u0001".repeat(1_048_576) }]);
 });
 
-test("a step is kept under its name and occurrence, and goes on only once it is durable", async () => {
+test("a step is stored under its name and occurrence, and the agent continues after it is durable", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const run = start({ input: { do: "steps" }, saveStep: (key) => (key === "count#0" ? promise : Promise.resolve()) });
   await run.emitted(1);
@@ -106,7 +106,7 @@ test("a step is kept under its name and occurrence, and goes on only once it is 
   ]);
 });
 
-test("a journaled step is not done again, but what it emitted is emitted again", async () => {
+test("a journaled step does not run again, but its emissions are repeated", async () => {
   const value = '{"result":{"value":40},"emitted":["work 1"]}';
   const run = start({ input: { do: "steps" }, journal: [{ kind: "step", key: "count#0", value }] });
   expect(await outputOf(run)).toEqual({ sum: 42 });
@@ -117,17 +117,17 @@ test("a journaled step is not done again, but what it emitted is emitted again",
   expect(run.steps.map(([key]) => key)).toEqual(["count#1"]);
 });
 
-test("a step that cannot be kept loses the run", async () => {
+test("a step that cannot be stored loses the run", async () => {
   const own = createTestRuntime();
   const run = startTestRun(own.runtime, {
     input: { do: "oneStep" },
-    saveStep: () => Promise.reject(new Error("not ours any more")),
+    saveStep: () => Promise.reject(new Error("lease lost")),
   });
   expect(await run.outcome).toMatchObject({ type: "lost" });
   await own.runtime.stop();
 });
 
-test("a question parks the run, and nothing of it is heard afterwards", async () => {
+test("a question pauses the run, and later emissions are ignored", async () => {
   const run = start({ input: { do: "ask" } });
   const question = { type: "approval", prompt: "Send it?", tool: "mail" } as const;
   const digest = digestOf(question, 1);
@@ -137,7 +137,7 @@ test("a question parks the run, and nothing of it is heard afterwards", async ()
   expect(run.emissions).toEqual([]);
 });
 
-test("an answered question goes on with its answer", async () => {
+test("a run with an answered question continues with the answer", async () => {
   const approval = { approved: true, payload: { note: "go" } };
   const asked = answer({ type: "approval", prompt: "Send it?", tool: "mail" }, approval);
   expect(await outputOf(start({ input: { do: "ask" }, journal: [asked] }))).toEqual(approval);
@@ -158,14 +158,14 @@ test("an answer to another question is not used: the new question is asked", asy
   });
 });
 
-test("messages come from the beginning, in order, and as they are sent", async () => {
+test("messages are delivered from the first one, in order, including later ones", async () => {
   const run = start({ input: { do: "twoMessages" }, past: ['{"n":1}'] });
   await run.emitted(1);
   run.send({ n: 2 });
   expect(await outputOf(run)).toEqual({ seen: [{ n: 1 }, { n: 2 }] });
 });
 
-test("messages end when the run is told to stop", async () => {
+test("messages end when the run is stopped", async () => {
   const run = start({ input: { do: "allMessages" }, past: ['{"n":1}'] });
   await run.emitted(1);
   run.abort();
@@ -179,20 +179,20 @@ test("the signal carries the reason to an agent that listens", async () => {
   expect(await run.outcome).toMatchObject(failure("cancelled by Ada"));
 });
 
-test("an agent that does not stop when told is given up, and never heard again", async () => {
+test("an agent that does not stop is abandoned, and its later messages are ignored", async () => {
   const own = createTestRuntime();
   const run = startTestRun(own.runtime, { input: { do: "deaf" } });
   await run.emitted(1);
   run.abort();
-  expect(await run.outcome).toMatchObject(failure("The agent did not stop when told."));
+  expect(await run.outcome).toMatchObject(failure("The agent did not stop in time."));
   const heard = run.emissions.length;
-  // The spoiled worker takes no more runs: this one has another.
+  // The spoiled worker takes no more runs: this run uses another one.
   expect(await outputOf(startTestRun(own.runtime, { module: "echo", input: { a: 1 } }))).toEqual({ a: 1 });
   expect(run.emissions).toHaveLength(heard);
   await own.runtime.stop();
 });
 
-test("a run that was stopped before it began does not begin", async () => {
+test("a run that was stopped before it started does not start", async () => {
   for (const attempt of [1, 2]) {
     const run = start({ input: { do: "emitAll" }, aborted: true, attempt });
     expect(await run.outcome).toMatchObject(failure("The run was stopped before it began."));
@@ -216,7 +216,7 @@ test.each(["bigint", "cycle", "function", "bottomless"])("a returned %s fails th
   expect(await run.outcome).toMatchObject(failure(expect.stringContaining("JSON")));
 });
 
-test("an output is taken to 64 levels and to its size, and no further", async () => {
+test("an output may have 64 levels and its maximum size, but no more", async () => {
   const outcomeOf = (value: string) => start({ module: "values", input: { return: value } }).outcome;
   expect(await outcomeOf("deepest")).toMatchObject({ type: "completed" });
   expect(await outcomeOf("tooDeep")).toMatchObject(failure(expect.stringContaining("64 levels")));
@@ -234,12 +234,12 @@ test.each([
   ["getters", "[object Object]"],
   ["proxy", expect.stringContaining("cannot be described")],
   ["bare", expect.stringContaining("cannot be described")],
-])("a thrown %s fails the run with what can be said of it", async (value, message) => {
+])("a thrown %s fails the run with a description", async (value, message) => {
   const run = start({ module: "values", input: { throw: value } });
   expect(await run.outcome).toMatchObject({ ...failure(message), tokensUsed: 0 });
 });
 
-test("a thrown error tells its name, and its stack to the log alone", async () => {
+test("a thrown error reports its name, and its stack only in the log", async () => {
   const run = start({ module: "values", input: { throw: "error" } });
   expect(await run.outcome).toEqual({
     type: "failed",
@@ -255,7 +255,7 @@ test("a thrown error tells its name, and its stack to the log alone", async () =
   expect(run.logs[0]?.[1]).toMatchObject({ stack: expect.stringContaining("values.ts") });
 });
 
-test("an agent logs through its host, and what it prints goes to the service's log", async () => {
+test("an agent logs through its host, and its output is written to the service's log", async () => {
   const run = start({ input: { do: "log" } });
   await run.outcome;
   expect(run.logs).toEqual([["a line", { order: 7 }]]);
@@ -263,7 +263,7 @@ test("an agent logs through its host, and what it prints goes to the service's l
   await expect.poll(() => lines.some((line) => line.includes("yyyy"))).toBe(true);
 });
 
-test("agents see nothing of the service's environment", async () => {
+test("agents do not see the service's environment", async () => {
   process.env.AGENTRUN_TEST_SECRET = "hidden";
   process.env.AGENT_TEST_OPEN = "shown";
   const own = createTestRuntime();
@@ -287,7 +287,7 @@ test.each(["contextFetch", "globalFetch"])("%s reaches a network that is allowed
   server.close();
 });
 
-test.each(["contextFetch", "globalFetch"])("%s refuses a private address", async (name) => {
+test.each(["contextFetch", "globalFetch"])("%s rejects a private address", async (name) => {
   const run = start({ input: { do: name, url: "https://127.0.0.1:9/" } });
   expect(await run.outcome).toMatchObject(failure(expect.stringContaining("private")));
 });

@@ -5,8 +5,8 @@ import type { Log } from "../lib/observability/log.ts";
 import type { RunAs } from "../lib/system/users.ts";
 import { type FoundModule, releaseCode } from "../model/agents.ts";
 import { closeCopies, openCopies } from "./module/code/code-copies.ts";
-import { type CodePlaces, createOriginalPaths, createOwnPaths } from "./module/code/code-paths.ts";
-import { createModuleCodes, type KeptCode, type ModuleCodes, type RevisionName } from "./module/code/module-code.ts";
+import { type CodePlaces, createOriginalPaths, createRelativePaths } from "./module/code/code-paths.ts";
+import { type CodeStore, createModuleCodes, type ModuleCodes, type RevisionName } from "./module/code/module-code.ts";
 import { type ModuleReach, toPermissionFlags } from "./module/permissions.ts";
 import { createPool, type Pool } from "./module/pool.ts";
 import { frameCharacters } from "./module/protocol.ts";
@@ -15,33 +15,32 @@ import { createModuleResolver, type ModuleResolver, type ModuleRoot } from "./mo
 import { createSpawner } from "./module/spawner.ts";
 import { WorkerHandle, type WorkerOptions } from "./module/worker-handle.ts";
 import { openWorkerSocket } from "./module/worker-socket.ts";
-import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
-import { agentFailure, lost } from "./runtime.ts";
+import { agentFailure, lost, type Outcome, type Runtime, type RuntimeCall } from "./runtime.ts";
 
 export type ModuleRuntimeOptions = {
-  /** Where a module is looked for, first hit wins: `<name>/module.ts|js|mjs`, `<name>.ts|js|mjs`, `<name>/index.ts|js`. */
+  /** Where modules are searched, first match wins: `<name>/module.ts|js|mjs`, `<name>.ts|js|mjs`, `<name>/index.ts|js`. */
   roots: readonly ModuleRoot[];
-  /** What keeps the code of revisions, and below which directory copies of it are; without it modules run from their folders. */
-  code?: { kept: KeptCode; dataDir: string };
-  /** Shared worker processes at most; by default one a core. */
+  /** Stores the code of revisions, with copies below `dataDir`. Without it, modules run from their folders. */
+  code?: { kept: CodeStore; dataDir: string };
+  /** Maximum number of shared worker processes; by default one per core. */
   processes?: number;
-  /** The heap of one worker; twice as much in all and it is killed. */
+  /** Heap limit of a worker. A worker whose total memory exceeds twice this value is killed. */
   memoryMegabytes?: number;
-  /** A worker whose event loop does not answer for so long is killed. */
+  /** A worker whose event loop does not respond for this long is killed. */
   blockedSeconds?: number;
-  /** The cap on a run's output, on what it emits, and on each of its steps. */
+  /** Limit for a run's output, for everything it emits, and for each step result. */
   outputBytes?: number;
-  /** Private networks that agents may reach all the same. */
+  /** Private networks that agents may reach. */
   allowNetworks?: readonly string[];
-  /** Folders that modules may read and write beside their own; null where they may reach everything. */
+  /** Folders that modules may read and write besides their own; null: no restriction. */
   folders?: readonly string[] | null;
-  /** What they must not be able to read. */
+  /** Paths that modules must not be able to read. */
   secretPaths?: readonly string[];
-  /** As whom they run; by default as the service itself. Asked when it is known that they may read what they would. */
+  /** Finds the system user that modules run as (default: the user of the service). Called when it is known what they must read. */
   findUser?: () => RunAs | null;
-  /** The organisations that may use a module, by its name; one that is not named is for all. */
+  /** Organisations that may use a module, by module name. A module that is not listed is open to all. */
   organizations?: ReadonlyMap<string, ReadonlySet<string>>;
-  /** How far agents stand behind the service and its database, and those that have lost a worker already. */
+  /** OS priority (nice value) of workers, and of workers for runs that have already lost one. */
   niceness?: Niceness;
   log: Log;
 };
@@ -49,37 +48,37 @@ export type ModuleRuntimeOptions = {
 type Niceness = { ordinary: number; suspect: number };
 
 export type ModuleRuntime = Runtime & {
-  /** Whether there is one that the organisation may use; that it may is enough where its code is kept. */
+  /** Whether the organisation may use the module and, unless its code is stored, whether its file exists. */
   hasModule(organizationId: string, name: string, code?: string): boolean;
-  /** The module's code as it is just now; undefined: there is none that the organisation may use. */
+  /** The module's current code; undefined if there is none that the organisation may use. */
   readModule(organizationId: OrganizationId, name: string): Promise<FoundModule | undefined>;
-  /** Gives a revision from before code was kept the code that it would run now. */
+  /** Assigns the current code to a revision that was created before code was stored. */
   pinRevision(revision: RevisionName, name: string): Promise<unknown>;
 };
 
 const tickMs = 250;
-/** How many runs that may be to blame for a lost worker go on at a time, each in a process of its own. */
+/** How many suspect runs (their worker died before) execute at once, each in its own process. */
 const quarantineLimit = 8;
-/** Where an agent burns the processor, answers come as soon as before. */
+/** Keeps API latency low while agents use all cores. */
 const usualNiceness: Niceness = { ordinary: 10, suspect: 15 };
 
 const missing = (name: string): Outcome =>
   agentFailure(
     "agent_error",
-    `There is no agent module "${name}" for this organisation on this server. Its operator puts ${name}.ts or ${name}/module.ts ` +
-      "into the modules directory, and says by AGENTRUN_MODULE_ORGANIZATIONS who may use it.",
+    `There is no agent module "${name}" for this organisation on this server. The operator must put ${name}.ts or ${name}/module.ts ` +
+      "into the modules directory, and allow the organisation in AGENTRUN_MODULE_ORGANIZATIONS if it is set.",
   );
 
 type WorkerSettings = Omit<WorkerOptions, "niceness" | "spawner" | "workerSocket" | "onWork">;
 
-/** Every worker there is: started, watched, and in the end stopped, from one place. */
+/** Starts, watches and stops all workers. */
 function createWorkers(settings: WorkerSettings) {
   const { log, outputBytes } = settings;
   const spawner = createSpawner(log, settings.toOriginal);
   const workerSocket = openWorkerSocket(frameCharacters(outputBytes), log);
   const workers = new Set<WorkerHandle>();
   const watch = createWatch(workers, settings.blockedSeconds);
-  const options = { ...settings, spawner, workerSocket, onWork: watch.begin };
+  const options = { ...settings, spawner, workerSocket, onWork: watch.start };
   const running = new Set<Promise<void>>();
   let stopped = false;
   const spawn = (niceness: number) => {
@@ -101,7 +100,7 @@ function createWorkers(settings: WorkerSettings) {
   return { spawn, stop };
 }
 
-/** Looks at the workers for as long as one of them has something to do. */
+/** Checks the workers periodically while at least one of them is busy. */
 function createWatch(workers: ReadonlySet<WorkerHandle>, blockedSeconds: number) {
   const ticks = Math.min(tickMs, (blockedSeconds * 1_000) / 4);
   let timer: NodeJS.Timeout | null = null;
@@ -109,13 +108,13 @@ function createWatch(workers: ReadonlySet<WorkerHandle>, blockedSeconds: number)
     if (timer) clearInterval(timer);
     timer = null;
   };
-  const look = () => {
+  const check = () => {
     for (const worker of workers) worker.watchOnce(ticks);
     if ([...workers].every((worker) => worker.isAtRest)) end();
   };
   return {
-    begin() {
-      timer ??= setInterval(look, ticks).unref();
+    start() {
+      timer ??= setInterval(check, ticks).unref();
     },
     end,
   };
@@ -134,7 +133,7 @@ const toWorkerSettings = (
   user,
   code,
   toOriginal: code ? createOriginalPaths(code) : (text) => text,
-  toRelativePaths: code ? createOwnPaths(code) : (text) => text,
+  toRelativePaths: code ? createRelativePaths(code) : (text) => text,
   log: options.log,
 });
 
@@ -148,14 +147,14 @@ const toReach = (
   secretPaths,
 });
 
-/** Where this process has its copies of modules, and what they are copies of. */
+/** Where this process keeps copies of modules, and the originals' folders. */
 function openPlaces({ code, roots }: ModuleRuntimeOptions, user: RunAs | null): CodePlaces | null {
   if (code === undefined) return null;
   const own = roots.filter(({ root }) => root !== releaseCode).map(({ root, directory }) => [root, directory]);
   return { copies: openCopies(code.dataDir, user), roots: Object.fromEntries(own) };
 }
 
-/** Without anything that keeps code: what lies on the disk is what there is. */
+/** Without a code store, modules run from disk. */
 const codesOnDisk = (resolver: ModuleResolver): ModuleCodes => ({
   read: async () => ({ code: releaseCode }),
   pathFor: ({ run }, name) => resolver.find(run.organizationId, name)?.path,
@@ -163,7 +162,7 @@ const codesOnDisk = (resolver: ModuleResolver): ModuleCodes => ({
   stop: async () => {},
 });
 
-/** Runs agents written as modules, in child processes that the service survives. */
+/** Runs agents written as modules, in child processes, so that a crash does not affect the service. */
 export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntime {
   const processes = Math.max(1, options.processes ?? availableParallelism());
   const user = options.findUser?.() ?? null;
@@ -173,7 +172,7 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
   const { code, log } = options;
   const { ordinary } = options.niceness ?? usualNiceness;
   const pool = createPool(processes, () => workers.spawn(ordinary));
-  // Who runs no agents loads none either, and believes whoever names one.
+  // A node that runs no agents does not load modules: it accepts every name.
   const load = options.processes === 0 ? null : pool.load;
   const codes =
     code && places
@@ -188,7 +187,7 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
         ? resolver.find(organizationId, name) !== undefined
         : resolver.mayUse(organizationId, name),
     readModule(organizationId, name) {
-      // Whoever asks is about to deploy: the first run of the new code shall not wait for its process to start.
+      // The caller is about to deploy: start a process now, so that the first run of the new code does not wait for one.
       warmUp();
       return codes.read(organizationId, name);
     },
@@ -200,7 +199,7 @@ export function createModuleRuntime(options: ModuleRuntimeOptions): ModuleRuntim
   };
 }
 
-/** Hands each run to a worker, with the file of its revision's code. */
+/** Dispatches each run to a worker, with the file of its revision's code. */
 function createDispatch(
   options: ModuleRuntimeOptions,
   codes: ModuleCodes,
@@ -216,7 +215,7 @@ function createDispatch(
   };
   warmUp();
 
-  const begin = (call: RuntimeCall, path: string | undefined, name: string): Promise<Outcome> | Outcome => {
+  const start = (call: RuntimeCall, path: string | undefined, name: string): Promise<Outcome> | Outcome => {
     if (path === undefined) return missing(name);
     if (call.signal.aborted) return agentFailure("agent_error", "The run was stopped before it began.");
     return call.run.attempt > 1 ? quarantine.execute(call, path) : pool.execute(call, path);
@@ -225,11 +224,11 @@ function createDispatch(
     const { runtime } = call.configuration;
     if (runtime.type !== "module") return agentFailure("agent_error", "This agent is not a module.");
     const found = codes.pathFor(call, runtime.module, runtime.code);
-    if (!(found instanceof Promise)) return begin(call, found, runtime.module);
+    if (!(found instanceof Promise)) return start(call, found, runtime.module);
     const held = holdMessages(call.messages);
     const path = await found;
     if (path === undefined || call.signal.aborted) held.release();
-    return begin({ ...call, messages: held.messages }, path, runtime.module);
+    return start({ ...call, messages: held.messages }, path, runtime.module);
   };
   const execute = async (call: RuntimeCall): Promise<Outcome> => {
     try {

@@ -16,30 +16,30 @@ const files = {
   },
 } as RunFiles;
 
-const said = (role: MessageRole, runId: RunId | null, ...ids: string[]) => ({
+const message = (role: MessageRole, runId: RunId | null, ...ids: string[]) => ({
   role,
   runId,
   content: ids.map((id) => ({ type: "file", file_id: id }) as MessagePart),
 });
 
-async function namesIn(input: object, ...messages: ReturnType<typeof said>[]): Promise<string[]> {
+async function namesIn(input: object, ...messages: ReturnType<typeof message>[]): Promise<string[]> {
   const thread = { messages } as unknown as OpenThread;
   const found = await findNamedFiles({ run: { input: JSON.stringify(input) }, thread, host: { files } });
   return found.map(({ id }) => id);
 }
 
-test("what people name is found once, wherever it stands; what is gone is left out", async () => {
+test("a file that people reference is found once; a deleted file is omitted", async () => {
   const named = { type: "file", file_id: given };
-  const messages = [said("user", run, upload, newId("file")), said("assistant", null, upload)];
+  const messages = [message("user", run, upload, newId("file")), message("assistant", null, upload)];
   expect(await namesIn({ a: named, b: [named] }, ...messages)).toEqual([given, upload]);
 });
 
-test("what an agent names is found only where its run has made it", async () => {
-  expect(await namesIn({}, said("tool", run, own, upload), said("assistant", run, upload))).toEqual([own]);
-  expect(await namesIn({}, said("tool", newId("run"), own))).toEqual([]);
+test("a file that an agent references is found only if its run created it", async () => {
+  expect(await namesIn({}, message("tool", run, own, upload), message("assistant", run, upload))).toEqual([own]);
+  expect(await namesIn({}, message("tool", newId("run"), own))).toEqual([]);
 });
 
-test("what a person's answer names is found, too", async () => {
+test("a file in a person's answer is found", async () => {
   const call = { run: { input: "{}" }, thread: null, host: { files } };
   const answers = [JSON.stringify({ approved: true, payload: { scan: { type: "file", file_id: upload } } })];
   expect((await findNamedFiles(call, answers)).map(({ id }) => id)).toEqual([upload]);

@@ -1,23 +1,22 @@
-import type { FileRecord } from "../model/files.ts";
-import { filePartsIn } from "../model/files.ts";
+import { type FileRecord, filePartsIn } from "../model/files.ts";
 import type { MessageRecord } from "../model/threads.ts";
 import type { RuntimeCall } from "./runtime.ts";
 
-type NamingCall = Pick<RuntimeCall, "thread"> & {
+type CallWithFiles = Pick<RuntimeCall, "thread"> & {
   run: Pick<RuntimeCall["run"], "input">;
   host: Pick<RuntimeCall["host"], "files">;
 };
 
 /**
- * The files that a run's input, its conversation and what else people have given it (`more`, JSON texts) name, each once; one that is
- * gone by now is left out.
+ * The files that a run's input, its thread and further JSON texts (`more`) reference, each once. Files that no longer exist are
+ * omitted.
  */
 export async function findNamedFiles(
-  { run, thread, host }: NamingCall,
+  { run, thread, host }: CallWithFiles,
   more: readonly string[] = [],
 ): Promise<FileRecord[]> {
   const given = [run.input, ...more].flatMap(filePartsIn).map(({ file_id: id }) => ({ id, madeBy: null }));
-  const named = [...given, ...(thread?.messages ?? []).flatMap(namedIn)];
+  const named = [...given, ...(thread?.messages ?? []).flatMap(filesIn)];
   const ids = [...new Set(named.map(({ id }) => id))];
   const found = await Promise.all(ids.map((id) => host.files.get(id).catch(() => null)));
   const isNamed = (file: FileRecord) =>
@@ -25,8 +24,8 @@ export async function findNamedFiles(
   return found.filter((file) => file !== null && isNamed(file)) as FileRecord[];
 }
 
-/** Whoever puts a file in is asked whether it is theirs. An agent is not: it can only name what its run has made. */
-function namedIn({ role, runId, content }: MessageRecord) {
+/** Access was checked when a user added the file. An agent may only reference files that its own run created. */
+function filesIn({ role, runId, content }: MessageRecord) {
   const madeBy = role === "user" ? null : runId;
   return content.flatMap((part) => (part.type === "file" ? [{ id: part.file_id, madeBy }] : []));
 }

@@ -6,53 +6,54 @@ const expiries: Record<Question["type"], readonly unknown[]> = {
   input: ["fail"],
 };
 
-/** A hundred years: a date that is further off could not be written down. */
-const longestSeconds = 3_153_600_000;
+/** A hundred years: later dates cannot be represented. */
+const maxSeconds = 3_153_600_000;
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 const isNot = (value: unknown, type: "string" | "object"): boolean =>
   isGiven(value) && !(type === "string" ? typeof value === "string" : isJsonObject(value));
 
-type Rule = { isBroken: (asked: JsonObject) => boolean; words: string };
+type Rule = { isBroken: (question: JsonObject) => boolean; message: string };
 
 const rules: readonly Rule[] = [
   {
     isBroken: ({ type }) => type !== "approval" && type !== "input",
-    words: 'A question has type "approval" or "input".',
+    message: 'The `type` of a question must be "approval" or "input".',
   },
-  { isBroken: ({ prompt }) => typeof prompt !== "string", words: "A question needs a `prompt` to show." },
+  { isBroken: ({ prompt }) => typeof prompt !== "string", message: "A question needs a `prompt` to show." },
   {
     isBroken: ({ type, tool }) => type === "approval" && isNot(tool, "string"),
-    words: "The `tool` of a question is a text.",
+    message: "The `tool` of a question must be a string.",
   },
   {
     isBroken: ({ type, arguments: args }) => type === "approval" && isNot(args, "object"),
-    words: "The `arguments` of a question are an object.",
+    message: "The `arguments` of a question must be an object.",
   },
-  { isBroken: ({ schema }) => isNot(schema, "object"), words: "The `schema` of a question is an object." },
+  { isBroken: ({ schema }) => isNot(schema, "object"), message: "The `schema` of a question must be an object." },
   {
     isBroken: ({ type, approvers, escalate_to: next }) => type !== "approval" && (isGiven(approvers) || isGiven(next)),
-    words: "`approvers` and `escalate_to` go with a question that asks for approval.",
+    message: '`approvers` and `escalate_to` are allowed only in a question of type "approval".',
   },
   {
     isBroken: ({ expires_in_seconds: seconds }) => isGiven(seconds) && !isExpiry(seconds),
-    words: `The \`expires_in_seconds\` of a question is a number above 0, and at most ${longestSeconds}.`,
+    message: `The \`expires_in_seconds\` of a question must be a number greater than 0 and at most ${maxSeconds}.`,
   },
   {
     isBroken: ({ type, on_expiry: then }) => isGiven(then) && !expiries[type as Question["type"]].includes(then),
-    words: 'The `on_expiry` of a question is "fail", or where it asks for approval "approve", "reject" or "escalate".',
+    message:
+      'The `on_expiry` of a question must be "fail" or, for an approval, "fail", "approve", "reject" or "escalate".',
   },
 ];
 
-const isExpiry = (seconds: unknown): boolean => typeof seconds === "number" && seconds > 0 && seconds <= longestSeconds;
+const isExpiry = (seconds: unknown): boolean => typeof seconds === "number" && seconds > 0 && seconds <= maxSeconds;
 
-/** A question as it can be put to a person, or what keeps it from that, in words for whoever wrote the agent. */
-export function readQuestion(asked: unknown): { question: Question } | { problem: string } {
-  if (!isJsonObject(asked)) return { problem: "A question is an object." };
-  const broken = rules.find(({ isBroken }) => isBroken(asked));
-  if (broken) return { problem: broken.words };
-  const { type, prompt, tool, arguments: args, schema, expires_in_seconds, on_expiry, approvers, escalate_to } = asked;
-  // Who may approve is looked at where the question is put: what is wrong with it fails the run in so many words.
+/** Validates a question of an agent. `problem` is a message for the agent's author. */
+export function readQuestion(given: unknown): { question: Question } | { problem: string } {
+  if (!isJsonObject(given)) return { problem: "A question must be an object." };
+  const broken = rules.find(({ isBroken }) => isBroken(given));
+  if (broken) return { problem: broken.message };
+  const { type, prompt, tool, arguments: args, schema, expires_in_seconds, on_expiry, approvers, escalate_to } = given;
+  // `approvers` is validated when the question is asked: an error there fails the run with its message.
   const wanted = type === "approval" ? { tool, arguments: args, approvers, escalate_to } : {};
   const more = Object.entries({ ...wanted, schema, expires_in_seconds, on_expiry }).filter(([, value]) =>
     isGiven(value),
@@ -60,15 +61,15 @@ export function readQuestion(asked: unknown): { question: Question } | { problem
   return { question: { type, prompt, ...Object.fromEntries(more) } as Question };
 }
 
-/** What a person answers where a budget is used up. */
+/** JSON Schema of a person's decision about an exceeded budget. */
 export const budgetSchema = {
   type: "object",
   properties: {
     choice: {
       enum: ["raise_once", "raise", "stop"],
-      description: "Let this run go on, raise the budget itself, or end the run.",
+      description: "Continue this run, raise the budget, or end the run.",
     },
-    limit: { type: "number", exclusiveMinimum: 0, description: "With raise: how much it is from now on." },
+    limit: { type: "number", exclusiveMinimum: 0, description: "With raise: the new limit." },
   },
   required: ["choice"],
   additionalProperties: false,

@@ -8,8 +8,7 @@ import { openAnswers } from "./answers.ts";
 import { failure } from "./http/failures.ts";
 import { type Connection, openConnection, toRemoteFailure } from "./remote/connection.ts";
 import { Conversation } from "./remote/conversation.ts";
-import type { Protocol } from "./remote/protocol.ts";
-import { standingOf } from "./remote/protocol.ts";
+import { type Protocol, standingOf } from "./remote/protocol.ts";
 import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "./runtime.ts";
 
 export type RemoteRuntimeOptions = {

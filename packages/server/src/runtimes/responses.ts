@@ -3,12 +3,19 @@ import type { Emission } from "../model/stream-events.ts";
 import { maxRunTokens, readTokenCount } from "../model/usage.ts";
 import type { ApprovalQuestion } from "./agent-context.ts";
 import { isJsonObject, type JsonObject, parseJsonObject } from "./http/json-object.ts";
-import type { Connection, RemoteRequest } from "./remote/connection.ts";
-import { RemoteFailure, RemoteRefusal } from "./remote/connection.ts";
+import { type Connection, RemoteFailure, RemoteRefusal, type RemoteRequest } from "./remote/connection.ts";
 import { findConversation } from "./remote/conversation.ts";
 import { linkFiles, type RemoteFile, toAnswer, toWords } from "./remote/input.ts";
-import type { Heard, Protocol, Rest } from "./remote/protocol.ts";
-import { type Answered, type Handle, noTokens, type RemoteQuestion, type Tokens } from "./remote/protocol.ts";
+import {
+  type Answered,
+  type Handle,
+  type Heard,
+  noTokens,
+  type Protocol,
+  type RemoteQuestion,
+  type Rest,
+  type Tokens,
+} from "./remote/protocol.ts";
 import { createRemoteRuntime, type RemoteAgentRuntime, type RemoteRuntimeOptions } from "./remote.ts";
 import type { RuntimeCall } from "./runtime.ts";
 

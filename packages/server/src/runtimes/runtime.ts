@@ -17,23 +17,23 @@ import type { MessageRecord, OpenThread, ThreadChanges } from "../model/threads.
 import type { InputQuestion, Question } from "./agent-context.ts";
 import { runLimits } from "./module/protocol.ts";
 
-/** One thing the run has already done, by its name and how often that name came before: `fetch#0`. */
+/** One recorded step or answer. `key` is its name and how often that name occurred before: `fetch#0`. */
 export type JournalEntry = { kind: "step" | "answer"; key: string /** JSON text */; value: string };
 
-/** What a runtime may ask of whoever runs it. Every promise rejects once the run is no longer ours. */
+/** What a runtime can call on its host. Every promise rejects once this node has lost the run. */
 export type RunHost = {
   emit(emissions: Emission[]): void;
-  /** Resolves when the step's result is durable. `tookMs`: how long its work took, where that is known. */
+  /** Resolves when the step's result is durable. `tookMs`: how long the work took, if known. */
   saveStep(key: string, value: string, tookMs?: number): Promise<void>;
-  /** A text from elsewhere, such as a tool's answer, as the policies let it in. One that they refuse stops the run. */
+  /** Applies the policies to a text from outside, such as a tool's result. A rejected text stops the run. */
   filterIncoming(text: string, field: string): Promise<string> | string;
-  /** The same for a prompt that was made of the run's input. */
+  /** Applies the policies to a prompt that contains the run's input. */
   filterPrompt(text: string): Promise<string> | string;
-  /** The JSON text of what goes elsewhere than to the caller, such as a tool's arguments, as the policies let it out. */
+  /** Applies the policies to JSON text that leaves the service other than to the caller, such as a tool's arguments. */
   filterOutgoing(json: string, field: string): Promise<string> | string;
   /**
-   * Whether there may be another turn after what was used by then: what is in the way of it becomes of the run. Null: nothing is.
-   * Told before each turn but the first, which whoever runs it has looked at.
+   * Checks budgets before another turn. Returns the outcome of the run if there must not be one, else null. Called before every turn
+   * except the first, which the host has already checked.
    */
   admitTurn(spent: Spent): Promise<Outcome | null>;
   log(message: string, fields: Record<string, unknown>): void;
@@ -47,51 +47,51 @@ export type RuntimeCall = {
     agentId: AgentId;
     agentRevision: number;
     attempt: number;
-    /** It goes on after a wait, in the same attempt: what it emitted before, its readers have. */
+    /** It resumes after a wait, in the same attempt: its readers already have what it emitted before. */
     isResumed: boolean;
     metadata: Record<string, string>;
-    /** The caller's own name of whom it is for. */
+    /** The caller's identifier of the end user. */
     user: string | null;
-    /** JSON text: it is handed on as it is. */
+    /** JSON text, passed on unchanged. */
     input: string;
   };
   configuration: AgentConfiguration;
-  /** Proves that the run is ours, for as long as it is. */
+  /** Proves that this node holds the run. */
   leaseToken: string;
   bounds: Bounds;
-  /** What earlier attempts and waits left behind, without what people answered; empty for a fresh run. */
+  /** Steps of earlier attempts, without people's answers; empty for a fresh run. */
   journal: readonly JournalEntry[];
-  /** What people answered, each to one question. */
+  /** People's answers, each to one question. */
   answers: Answers;
-  /** What people have said about its budgets. */
+  /** People's decisions about exceeded budgets. */
   budgetAnswers: BudgetAnswers;
-  /** Whatever it asks of the world is answered by the journal, or fails it. */
+  /** A replay with recorded effects: every side effect is answered from the journal, or fails the run. */
   isRecorded: boolean;
-  /** Messages sent so far (JSON text each), then as they come. */
+  /** Messages so far (JSON text each), and later ones as they arrive. */
   messages: { past: readonly string[]; subscribe(listener: (message: string) => void): () => void };
-  /** The conversation that it is a part of. */
+  /** The thread of the run. */
   thread: OpenThread | null;
   signal: AbortSignal;
-  /** When the signal will be aborted because time is up, by the monotonic clock. */
+  /** When the run times out and the signal is aborted, by the monotonic clock. */
   deadlineMs: number;
   host: RunHost;
 };
 
-/** What the run has used so far, all attempts together. */
+/** What the run has used so far, in all attempts. */
 export type Spent = {
   tokensUsed: number;
   usage?: RunUsage | null;
-  /** Turns of a model, and one more where it wanted another. */
+  /** Model turns, plus one if the model wanted another. */
   steps?: number;
 };
 
-/** What a run may wait for beyond what agents ask themselves. */
+/** Everything that a run can wait for: questions of agents, tools, connectors and budgets. */
 export type RunQuestion = Question | ToolsQuestion | ConnectQuestion | BudgetQuestion;
 
-/** Asked by a tool that the agent called: a person may also decline to answer. */
+/** Asked by a tool that the agent called. A person may decline to answer. */
 type ToolsQuestion = InputQuestion & { mayDecline: true; tool: string };
 
-/** A budget is used up. Where it begins anew by itself, the run then looks again. */
+/** A budget is used up. If the budget resets, the question expires then and the run checks again. */
 export type BudgetQuestion = {
   type: "input";
   prompt: string;
@@ -101,7 +101,7 @@ export type BudgetQuestion = {
   on_expiry?: "approve";
 };
 
-/** Somebody has to consent before a connector can be used. */
+/** A person must connect a connector before the run can use it. */
 type ConnectQuestion = {
   type: "connect";
   prompt: string;
@@ -111,15 +111,15 @@ type ConnectQuestion = {
   on_expiry?: undefined;
 };
 
-/** What people answered so far. The only way to an answer is by the question that it was given to. */
+/** People's answers so far. An answer can only be found by the question that it was given to. */
 export type Answers = {
-  /** The JSON text of the answer to this very question, asked at this place; null if it has none. */
+  /** JSON text of the answer to exactly this question at this place; null if there is none. */
   find(place: string, question: RunQuestion): string | null;
-  /** Places where some question was answered, in the order of the answers. */
+  /** Places with an answered question, in the order of the answers. */
   readonly places: readonly string[];
-  /** JSON texts of the latest answer at each place. For agents that keep track of their own questions. */
+  /** Latest answer (JSON text) at each place, for agents that track their own questions. */
   latest(): { place: string; text: string }[];
-  /** Parks the run on the question. Fails it if the question keeps changing after it was answered. */
+  /** Pauses the run on the question, or fails the run if the question keeps changing after it was answered. */
   ask(place: string, question: RunQuestion, spent?: Partial<Spent>): Outcome;
 };
 
@@ -128,24 +128,24 @@ export type Outcome =
   | ({ type: "completed" /** JSON text of an object */; output: string; thread?: ThreadChanges } & Spent)
   | ({ type: "failed"; error: RunError } & Spent)
   /**
-   * The run parks; `key` is where its answer will be found in the journal. `digest` identifies the question, and `changedFrom` the one
-   * that was answered at the same place before the code asked something else there.
+   * The run pauses. `key` is the journal key of the future answer, `digest` identifies the question, and `changedFrom` the question
+   * that was answered at the same place before the code asked a different one.
    */
   | ({ type: "asked"; key: string; question: RunQuestion; digest: string; changedFrom?: string } & Partial<Spent>)
-  /** The worker died under it: another attempt is due, and the run itself may be to blame. */
+  /** Its worker died: the run needs another attempt, and may itself be the cause. */
   | { type: "lost"; message: string }
-  /** Nobody has begun it, or whoever did gives it back: it goes to the queue, and nobody is to blame. */
+  /** It was not started, or its worker returned it: it is queued again, and the attempt does not count. */
   | { type: "returned" };
 
 /** One kind of agent. `execute` never throws, and settles soon after the signal is aborted. */
 export type Runtime = {
-  /** A run that goes on after a wait begins at its start, and so emits again what it emitted before. */
+  /** A resumed run executes from the start, so it emits again what it emitted before. */
   readonly startsOver: boolean;
   execute(call: RuntimeCall): Promise<Outcome>;
   stop(): Promise<void>;
 };
 
-/** A failure that is the agent's own. */
+/** A failure caused by the agent. */
 export function agentFailure(code: RunErrorCode, message: string, name?: string): Extract<Outcome, { type: "failed" }> {
   const details = name === undefined || name === "" ? null : { name: name.slice(0, 128) };
   const text = message.slice(0, runLimits.messageCharacters);
@@ -154,13 +154,13 @@ export function agentFailure(code: RunErrorCode, message: string, name?: string)
 
 export const lost = (message: string): Outcome => ({ type: "lost", message });
 
-/** What agents get of a thread. */
+/** The part of a thread that agents receive. */
 export type ThreadSnapshot = Pick<OpenThread, "id" | "state"> & {
   messages: readonly Pick<MessageRecord, "id" | "role" | "content" | "runId">[];
 };
 
-/** The JSON text of a thread as agents get it. */
+/** JSON text of a thread for agents. */
 export function toThreadJson({ id, state, messages }: ThreadSnapshot): string {
-  const said = messages.map(({ id, role, content, runId }) => ({ id, role, content, run_id: runId }));
-  return `{"id":${JSON.stringify(id)},"messages":${JSON.stringify(said)},"state":${state ?? "{}"}}`;
+  const shown = messages.map(({ id, role, content, runId }) => ({ id, role, content, run_id: runId }));
+  return `{"id":${JSON.stringify(id)},"messages":${JSON.stringify(shown)},"state":${state ?? "{}"}}`;
 }

@@ -1,64 +1,64 @@
 import type { AgentConfiguration, OrganizationId, RunId } from "@agentrun/contract";
 
-/** One thing a model may do, wherever it comes from. */
+/** A tool that a model can call. */
 export type Tool = {
-  /** Unique in its toolbox; what the model calls it. */
+  /** The name that the model uses; unique in its toolbox. */
   name: string;
   description: string;
   /** JSON Schema of the arguments. */
   inputSchema: Record<string, unknown>;
-  /** The model is told of it once it has looked for it. */
+  /** Offered to the model only after it searched for the tool. */
   isSearched?: boolean;
-  /** "always": a person is asked before each call. */
+  /** "always": a person must approve each call. */
   approval: "never" | "always";
-  /** Never throws for the tool's own failure: that is an answer the model can work with. */
+  /** A failure of the tool is a result that the model can handle, not an exception. */
   execute(input: unknown, call: ToolCall): Promise<ToolAnswer>;
 };
 
 export type ToolCall = {
   signal: AbortSignal;
   idempotencyKey: string;
-  /** Puts a question of the tool's to a person; undefined where nobody can be asked. */
+  /** Forwards a question of the tool to a person; undefined if nobody can answer. */
   ask?: AskPerson | undefined;
-  /** Told how far the tool is, as often as it says so. */
+  /** Called whenever the tool reports progress. */
   onProgress?: ((progress: ToolProgress) => void) | undefined;
 };
 
-/** In the tool's own measure; how much there is in all where it knows. */
+/** In the tool's own unit; `total` if the tool reports it. */
 export type ToolProgress = { progress: number; total?: number | undefined; message?: string | undefined };
 
-/** What a tool wants to know from a person before it goes on; the schema is JSON Schema of an object. */
+/** A question of a tool to a person. `schema` is JSON Schema of an object. */
 export type ToolQuestion = { prompt: string; schema: Record<string, unknown> };
 export type PersonsAnswer = { approved: boolean; payload: Record<string, unknown> | null };
 
-/** Their answer where there is one. Null: they will be asked, and the call is made again once they have answered. */
+/** The person's answer, or null: the question is then asked, and the call repeated after the answer. */
 export type AskPerson = (question: ToolQuestion) => PersonsAnswer | null;
 
 export type ToolAnswer = {
   text: string;
   isError: boolean;
-  /** Tools that the model is told of from now on, by their names. */
+  /** Names of tools to offer to the model from now on. */
   reveals?: readonly string[];
-  /** What it gave beside its words, such as an image. */
+  /** Files in the result, such as an image. */
   files?: readonly AnsweredFile[];
 };
 
-/** Its name is the tool's, where it has none of its own. */
+/** A file without a name gets the name of the tool. */
 export type AnsweredFile = { name: string | null; contentType: string; content: Uint8Array };
 
 export type Toolbox = { tools: readonly Tool[]; close(): Promise<void> };
 
-/** For whom tools are opened. */
+/** The run that tools are opened for. */
 export type ToolUser = {
   organizationId: OrganizationId;
   runId: RunId;
-  /** Whom the run is for: connectors that each user connects are used with what they gave. */
+  /** The end user of the run: per-user connectors use this user's credentials. */
   user: string | null;
-  /** Until when a server that is down is tried again, by the monotonic clock. */
+  /** Until when connections to an unavailable server are retried, by the monotonic clock. */
   deadlineMs: number;
 };
 
-/** Opens the connectors an agent names, narrowed to the tools it allows; throws when one cannot be reached. */
+/** Opens an agent's connectors, limited to the tools that it allows. Throws if one cannot be reached. */
 export type OpenTools = (
   user: ToolUser,
   uses: AgentConfiguration["connectors"],

@@ -3,31 +3,30 @@ import type { Log } from "../lib/observability/log.ts";
 import { currentTraceparent } from "../lib/observability/tracing.ts";
 import { handlerOf, toRequirements, type WorkerRecord } from "../model/workers.ts";
 import { stepsOf } from "./module/live-run.ts";
-import type { Outcome, Runtime, RuntimeCall } from "./runtime.ts";
-import { agentFailure, toThreadJson } from "./runtime.ts";
+import { agentFailure, type Outcome, type Runtime, type RuntimeCall, toThreadJson } from "./runtime.ts";
 import { createPolls, type Polls, type Slot } from "./worker/polls.ts";
 import { RemoteRun } from "./worker/remote-run.ts";
 
 export type WorkerRuntimeOptions = {
-  /** Names this node in the tokens of its runs. */
+  /** Identifies this node in the tokens of its runs. */
   nodeId: string;
   outputBytes: number;
-  /** A worker that was silent for so long has lost its runs. */
+  /** A worker that sends no report for this long loses its runs. */
   silenceSeconds: number;
-  /** Notes that another worker has the run than the one that it was claimed for. False: the run is no longer ours. */
+  /** Records that the run goes to another worker than it was claimed for. False: this node no longer holds the run. */
   setWorker: (run: RuntimeCall["run"], leaseToken: string, workerId: WorkerId) => Promise<boolean>;
-  /** Tells the worker, at whichever node it polls, that something waits for it. */
+  /** Wakes the worker's poll, on whichever node it is, so that it fetches pending orders. */
   nudge: (id: WorkerId) => void;
   log: Log;
 };
 
 export type WorkerRuntime = Runtime & {
   polls: Polls;
-  /** What a worker says of runs that this node holds. */
+  /** Processes a worker's report about runs that this node holds. */
   handleReport(worker: WorkerRecord, reported: readonly ReportedRun[]): Promise<HeardRun[]>;
-  /** The worker says how many runs it has: those that never arrived go back to the queue, and no attempt is counted. */
+  /** `running`: how many runs the worker has. Runs that never reached it are queued again, without counting an attempt. */
   requeueUndelivered(id: WorkerId, running: number): void;
-  /** The worker has left: what it held goes back to the queue. */
+  /** The worker has deregistered: its runs are queued again. */
   leave(id: WorkerId): void;
   heldCount(): number;
 };
@@ -36,25 +35,25 @@ type Held = {
   run: RemoteRun;
   id: RunId;
   workerId: WorkerId | null;
-  /** Looks since it was handed over, and whether its worker has mentioned it since. */
-  looks: number;
-  isMentioned: boolean;
+  /** Checks since delivery, and whether the worker has reported the run since. */
+  checks: number;
+  isReported: boolean;
 };
 
-const looksPerSilence = 8;
-/** A report that was sent before the run arrived has arrived by then, too. */
-const looksUntilMissed = 2;
+const checksPerTimeout = 8;
+/** By then, a report that was sent before the run arrived has arrived too. */
+const checksUntilUndelivered = 2;
 
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const tokenPattern = new RegExp(`^(${uuid})\\.(${uuid})$`);
 
-/** The node and the lease that a token names; null for a text that is not a token. Both go into queries as UUIDs. */
+/** The node and the lease in a token; null if it is not a token. Both are used in queries as UUIDs. */
 export function parseToken(token: string): { nodeId: string; lease: string } | null {
   const [, nodeId, lease] = tokenPattern.exec(token) ?? [];
   return nodeId && lease ? { nodeId, lease } : null;
 }
 
-/** Runs agents in processes of the user's that come for them: this node holds the lease, and the worker does the work. */
+/** Runs agents in workers, which are processes of the user that poll for runs. This node holds the lease. */
 export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntime {
   const { nodeId, outputBytes, log } = options;
   const polls = createPolls();
@@ -62,23 +61,23 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
   const timer = setInterval(
     () => {
       for (const one of held.values()) {
-        one.looks += 1;
+        one.checks += 1;
         one.run.watchOnce();
       }
     },
-    (options.silenceSeconds * 1_000) / looksPerSilence,
+    (options.silenceSeconds * 1_000) / checksPerTimeout,
   ).unref();
 
   const hold = (call: RuntimeCall, token: string, resolve: (outcome: Outcome) => void): Held => {
     const one: Held = {
       id: call.run.id,
       workerId: null,
-      looks: 0,
-      isMentioned: false,
+      checks: 0,
+      isReported: false,
       run: new RemoteRun(
         call,
         {
-          ...{ outputBytes, log, silentLooks: looksPerSilence },
+          ...{ outputBytes, log, maxSilentChecks: checksPerTimeout },
           nudge: () => one.workerId && options.nudge(one.workerId),
           release: () => held.delete(token),
         },
@@ -89,11 +88,11 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
     return one;
   };
 
-  /** An answer to a poll can be lost with its connection: whoever never mentions a run has never received it. */
+  /** The response to a poll can be lost with its connection. A worker that never reports a run has not received it. */
   const requeueUndelivered = (id: WorkerId) => {
-    const missed = ({ workerId, isMentioned, looks }: Held) =>
-      workerId === id && !isMentioned && looks >= looksUntilMissed;
-    for (const one of [...held.values()].filter(missed)) one.run.giveBack();
+    const isUndelivered = ({ workerId, isReported, checks }: Held) =>
+      workerId === id && !isReported && checks >= checksUntilUndelivered;
+    for (const one of [...held.values()].filter(isUndelivered)) one.run.giveBack();
   };
 
   return {
@@ -103,13 +102,13 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
       if (call.configuration.runtime.type !== "worker")
         return Promise.resolve(agentFailure("agent_error", "This agent is not run by workers."));
       const token = `${nodeId}.${call.leaseToken}`;
-      return new Promise((resolve) => void handOver({ ...options, polls }, call, token, hold(call, token, resolve)));
+      return new Promise((resolve) => void deliver({ ...options, polls }, call, token, hold(call, token, resolve)));
     },
     handleReport(worker, reported) {
       const heard = reported.map(async (report) => {
         const one = held.get(report.token);
         if (one?.workerId !== worker.id) return { token: report.token, status: "gone" as const };
-        one.isMentioned = true;
+        one.isReported = true;
         return { token: report.token, ...(await one.run.handleReport(report)) };
       });
       requeueUndelivered(worker.id);
@@ -129,47 +128,48 @@ export function createWorkerRuntime(options: WorkerRuntimeOptions): WorkerRuntim
   };
 }
 
-type HandOverDeps = Pick<WorkerRuntimeOptions, "setWorker"> & { polls: Polls };
+type DeliverDeps = Pick<WorkerRuntimeOptions, "setWorker"> & { polls: Polls };
 
-/** To the place that the run was claimed for; if that is gone, to the next worker that polls, unless the run may go to no other. */
-async function handOver(deps: HandOverDeps, call: RuntimeCall, token: string, held: Held): Promise<void> {
-  const told = toWorkerRun(call, token);
-  const bound = deps.polls.placeOf(call.leaseToken);
-  if (bound && hand(held, bound.place, told)) return;
-  const isHanded = !bound?.isOnly && (await handToNext(deps, call, told, held, bound?.place.worker.id ?? null));
-  if (!isHanded) held.run.giveBack();
+/** Delivers to the slot that the run was claimed for; else to the next worker that polls, unless the run is bound to its worker. */
+async function deliver(deps: DeliverDeps, call: RuntimeCall, token: string, held: Held): Promise<void> {
+  const workerRun = toWorkerRun(call, token);
+  const bound = deps.polls.takeSlot(call.leaseToken);
+  if (bound && deliverTo(held, bound.slot, workerRun)) return;
+  const isDelivered =
+    !bound?.isOnly && (await deliverToNext(deps, call, workerRun, held, bound?.slot.worker.id ?? null));
+  if (!isDelivered) held.run.giveBack();
 }
 
-function hand(held: Held, place: Slot, told: WorkerRun): boolean {
-  held.workerId = place.worker.id;
-  held.looks = 0;
-  if (place.hand(told)) return true;
+function deliverTo(held: Held, slot: Slot, workerRun: WorkerRun): boolean {
+  held.workerId = slot.worker.id;
+  held.checks = 0;
+  if (slot.fill(workerRun)) return true;
   held.workerId = null;
   return false;
 }
 
-async function handToNext(
-  { polls, setWorker }: HandOverDeps,
+async function deliverToNext(
+  { polls, setWorker }: DeliverDeps,
   call: RuntimeCall,
-  told: WorkerRun,
+  workerRun: WorkerRun,
   held: Held,
   first: WorkerId | null,
 ): Promise<boolean> {
   const { run, configuration, signal, leaseToken } = call;
   const wanted = toRequirements(run.organizationId, run.agentId, configuration);
-  let noted = first;
+  let recordedId = first;
   for (;;) {
-    const place = await polls.reserveSoon(wanted, signal);
-    if (!place) return false;
-    const { id } = place.worker;
-    // What the database does not know of is not handed over: it decides by the worker what follows a loss.
-    const isNoted = id === noted || (await setWorker(run, leaseToken, id).catch(() => false));
-    if (!isNoted) {
-      place.giveBack();
+    const slot = await polls.reserveSoon(wanted, signal);
+    if (!slot) return false;
+    const { id } = slot.worker;
+    // Deliver only after the database has the worker: it decides by worker what follows a lost run.
+    const isRecorded = id === recordedId || (await setWorker(run, leaseToken, id).catch(() => false));
+    if (!isRecorded) {
+      slot.giveBack();
       return false;
     }
-    noted = id;
-    if (hand(held, place, told)) return true;
+    recordedId = id;
+    if (deliverTo(held, slot, workerRun)) return true;
   }
 }
 

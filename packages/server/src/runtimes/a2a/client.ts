@@ -1,7 +1,6 @@
 import { isSameOrigin } from "../../lib/network/urls.ts";
 import { isJsonObject, type JsonObject } from "../http/json-object.ts";
-import type { Connection, RemoteRequest } from "../remote/connection.ts";
-import { RemoteFailure, RemoteRefusal } from "../remote/connection.ts";
+import { type Connection, RemoteFailure, RemoteRefusal, type RemoteRequest } from "../remote/connection.ts";
 
 export const bindings = ["JSONRPC", "HTTP+JSON"] as const;
 export type Binding = (typeof bindings)[number];

@@ -3,8 +3,7 @@ import { isJsonObject, type JsonObject } from "../http/json-object.ts";
 import { readQuestion } from "../question.ts";
 import { RemoteFailure } from "../remote/connection.ts";
 import { type RemoteFile, toWords } from "../remote/input.ts";
-import type { Heard, Rest } from "../remote/protocol.ts";
-import { noTokens, type RemoteQuestion, type Tokens } from "../remote/protocol.ts";
+import { type Heard, noTokens, type RemoteQuestion, type Rest, type Tokens } from "../remote/protocol.ts";
 import type { AgentInterface } from "./client.ts";
 
 type Artifact = { id: string; parts: Part[] };

@@ -7,8 +7,7 @@ import {
   streamText,
   type ToolSet,
 } from "ai";
-import type { TokenCounts } from "../../model/usage.ts";
-import { readTokenCount } from "../../model/usage.ts";
+import { readTokenCount, type TokenCounts } from "../../model/usage.ts";
 import type { Format } from "./schema-refusals.ts";
 import { type ToolChoice, type TurnSettings, toCallSettings } from "./settings.ts";
 import { ThinkTags } from "./think-tags.ts";

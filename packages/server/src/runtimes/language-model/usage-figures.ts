@@ -1,5 +1,4 @@
-import type { TokenCounts } from "../../model/usage.ts";
-import { readTokenCount } from "../../model/usage.ts";
+import { readTokenCount, type TokenCounts } from "../../model/usage.ts";
 import { estimateTokens } from "./spending.ts";
 
 /** What the provider itself has said of its tokens so far; null: nothing. */

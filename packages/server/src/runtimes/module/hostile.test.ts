@@ -38,7 +38,7 @@ async function fillQuarantine(start: ReturnType<typeof world>["start"]) {
   return runs;
 }
 
-test("a third attempt waits for a lane of its own, and gives up its place when it is stopped", async () => {
+test("a third attempt waits for its own process, and leaves the queue when it is stopped", async () => {
   const { start } = world();
   const [first] = await fillQuarantine(start);
   const stopped = start("describe", {}, 3);
@@ -51,13 +51,13 @@ test("a third attempt waits for a lane of its own, and gives up its place when i
   expect(await outputOf(next)).toEqual({ seen: [{ n: 1 }, { n: 2 }] });
 });
 
-test("second attempts do not wait for ever behind runs that take their time", async () => {
+test("second attempts do not wait forever behind slow runs", async () => {
   const { start } = world();
   await fillQuarantine(start);
   expect(await start("describe", {}, 2).outcome).toMatchObject({ type: "completed" });
 });
 
-test("a runtime that cannot start a process loses the run and goes on once it can", async () => {
+test("a runtime that cannot start a process loses the run and works again once it can", async () => {
   const node = process.execPath;
   process.execPath = "/nowhere/node";
   const { start } = world();
@@ -67,7 +67,7 @@ test("a runtime that cannot start a process loses the run and goes on once it ca
   expect(await start("describe").outcome).toMatchObject({ type: "completed" });
 });
 
-test("a blocked worker does not outlive a service that was killed", async () => {
+test("a blocked worker ends after its service was killed", async () => {
   const service = spawn(process.execPath, [fileURLToPath(new URL("./fixtures/service.ts", import.meta.url))]);
   const [chunk] = await once(service.stdout, "data");
   const worker = Number(String(chunk));
@@ -78,14 +78,14 @@ test("a blocked worker does not outlive a service that was killed", async () => 
 
 function isAlive(pid: number): boolean {
   try {
-    // A process that has ended but that nobody has collected yet is dead all the same.
+    // A zombie process counts as dead.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "latin1"));
   } catch {
     return process.platform !== "linux" && process.kill(pid, 0);
   }
 }
 
-test.each(["exit", "kill"])("process.%s is refused, and the worker goes on", async (behaviour) => {
+test.each(["exit", "kill"])("process.%s is rejected, and the worker continues", async (behaviour) => {
   const { start } = world();
   const waiting = start("twoMessages");
   await waiting.emitted(1);
@@ -108,19 +108,22 @@ test.each([
   expect(await start("describe").outcome).toMatchObject({ type: "completed" });
 });
 
-test("a line without an end is cut off, and the next run finds a new worker", async () => {
+test("an endless line ends the worker, and the next run gets a new one", async () => {
   const { start } = world({ outputBytes: 1_000, blockedSeconds: 20 });
   expect(await start("endlessLine").outcome).toMatchObject(lost("no agent can send"));
   expect(await start("describe").outcome).toMatchObject({ type: "completed" });
 });
 
-test.each(["heap", "buffers"])("an agent that hoards %s loses its worker, not the service", async (behaviour) => {
-  const { start } = world({ memoryMegabytes: 100, blockedSeconds: 20 });
-  expect(await start(behaviour).outcome).toMatchObject({ type: "lost" });
-  expect(await start("describe").outcome).toMatchObject({ type: "completed" });
-});
+test.each(["heap", "buffers"])(
+  "an agent that allocates too much %s loses its worker, not the service",
+  async (behaviour) => {
+    const { start } = world({ memoryMegabytes: 100, blockedSeconds: 20 });
+    expect(await start(behaviour).outcome).toMatchObject({ type: "lost" });
+    expect(await start("describe").outcome).toMatchObject({ type: "completed" });
+  },
+);
 
-test("a flood of emissions ends in output_too_large, and its neighbour is unharmed", async () => {
+test("too many emissions end in output_too_large, and other runs are not affected", async () => {
   const { start } = world({ outputBytes: 100_000 });
   const neighbour = start("twoMessages");
   await neighbour.emitted(1);
@@ -132,7 +135,7 @@ test("a flood of emissions ends in output_too_large, and its neighbour is unharm
   expect(await neighbour.outcome).toMatchObject({ type: "completed" });
 });
 
-test("a flood on standard output is logged in part and harms nobody", async () => {
+test("too much standard output is logged in part, and other runs are not affected", async () => {
   const { start, lines } = world();
   expect(await start("print", { lines: 50_000 }).outcome).toMatchObject({ type: "completed" });
   await expect.poll(() => lines.some((line) => line.includes("printed too much"))).toBe(true);
@@ -145,7 +148,7 @@ test("an unhandled rejection is logged and the worker survives it", async () => 
   await expect.poll(() => lines.some((line) => line.includes("a stray rejection"))).toBe(true);
 });
 
-test("stop loses the runs in flight, blocked ones included, and leaves no process behind", async () => {
+test("stop loses the active runs, including blocked ones, and leaves no process behind", async () => {
   const { runtime, start } = world();
   const waiting = start("untilAborted");
   await waiting.emitted(1);

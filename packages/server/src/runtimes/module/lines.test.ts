@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { readLines } from "./lines.ts";
 
-test("lines come out whole, however the bytes were cut", () => {
+test("lines are complete, however the bytes were split", () => {
   const line = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\n"));
   fc.assert(
     fc.property(fc.array(line), fc.array(fc.nat(30)), (lines, cuts) => {
@@ -22,7 +22,7 @@ test("lines come out whole, however the bytes were cut", () => {
   );
 });
 
-test("a line that does not end is reported once it is too long", () => {
+test("an endless line is reported once it is too long", () => {
   const socket = new Socket();
   let reports = 0;
   readLines(socket, 10, expect.fail, () => {
@@ -34,7 +34,7 @@ test("a line that does not end is reported once it is too long", () => {
   expect(reports).toBe(1);
 });
 
-test("nothing is read after a line that is too long, however much is sent", async () => {
+test("nothing is read after a line that is too long", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await once(server, "listening");
@@ -50,6 +50,6 @@ test("nothing is read after a line that is too long, however much is sent", asyn
   sender.write("[".repeat(50 * maximum));
   await new Promise((resolve) => sender.once("close", resolve));
   expect(reports).toBe(1);
-  // What was under way when the line became too long is one read at most.
+  // At most one more read was in progress when the line became too long.
   expect(socket.bytesRead).toBeLessThanOrEqual(maximum + 65_536);
 });

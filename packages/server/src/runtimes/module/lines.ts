@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { batchCharacters } from "./protocol.ts";
 
-/** Cuts what arrives into lines. A line longer than the maximum is reported instead of gathered, and nothing after it is read. */
+/** Splits the input into lines. A line that exceeds the maximum is reported, and nothing after it is read. */
 export function readLines(
   socket: Socket,
   maximumCharacters: number,
@@ -27,11 +27,11 @@ export function readLines(
   });
 }
 
-/** Gathers messages and writes them as one line at the end of the turn. */
+/** Collects messages and writes them as one line at the end of the event loop turn. */
 export type SendBuffer<Message> = {
-  /** Where it is written to; what came before waits for it. */
+  /** Sets the socket and writes what was collected so far. */
   open(socket: Socket): void;
-  /** `characters` is roughly how long the message is; a large batch is written early. */
+  /** `characters`: approximate length of the message. A large batch is written early. */
   push(message: Message, characters: number): void;
   flush(): void;
 };

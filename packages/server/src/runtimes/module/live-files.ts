@@ -3,11 +3,11 @@ import { messageOf } from "../../lib/errors.ts";
 import { type RunFiles, toFileSummary } from "../../model/files.ts";
 import { fileLimits } from "./protocol.ts";
 
-/** What a run in a worker asks about files. Nothing that it asks can make this throw; the answer is JSON text, or bytes in base64. */
+/** Handles the file requests of a run in a worker. Never throws; a response is JSON text, or base64. */
 export type LiveFiles = {
-  /** False where no worker of ours would ask so. */
-  ask(verb: string, argument: string): Promise<FileAnswer> | false;
-  /** The run is over: what it has not written to the end is none. */
+  /** False if the request breaks the protocol. */
+  request(verb: string, argument: string): Promise<FileAnswer> | false;
+  /** The run has ended: files that are not fully written are discarded. */
   close(): void;
 };
 
@@ -18,7 +18,7 @@ type Verb = (argument: string) => Promise<string>;
 
 export function createLiveFiles(files: RunFiles): LiveFiles {
   const writing = new Map<number, Writing>();
-  let begun = 0;
+  let lastNumber = 0;
   let pending = 0;
   const verbs: Record<string, Verb> = {
     get: async (id) => JSON.stringify(toFileSummary(await files.get(id))),
@@ -26,9 +26,9 @@ export function createLiveFiles(files: RunFiles): LiveFiles {
     read: (argument) => readPart(files, argument),
     async begin(argument) {
       const { name, content_type: type } = JSON.parse(argument) as { name: string; content_type?: string };
-      begun += 1;
-      writing.set(begun, write(files, String(name), type));
-      return String(begun);
+      lastNumber += 1;
+      writing.set(lastNumber, write(files, String(name), type));
+      return String(lastNumber);
     },
     async push(argument) {
       const at = argument.indexOf(" ");
@@ -42,11 +42,11 @@ export function createLiveFiles(files: RunFiles): LiveFiles {
     },
   };
   return {
-    ask(verb, argument) {
-      const answer = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-      if (!answer || pending >= fileLimits.pending) return false;
+    request(verb, argument) {
+      const handle = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+      if (!handle || pending >= fileLimits.pending) return false;
       pending += 1;
-      return answer(argument)
+      return handle(argument)
         .then(
           (text) => ({ isDone: true, text }),
           (error: unknown) => ({ isDone: false, text: messageOf(error) }),
@@ -64,7 +64,7 @@ export function createLiveFiles(files: RunFiles): LiveFiles {
 function find(writing: ReadonlyMap<number, Writing>, number: string): Writing {
   const found = writing.get(Number(number));
   if (found) return found;
-  throw new Error("There is no such file being written.");
+  throw new Error("No such file is being written.");
 }
 
 async function readPart(files: RunFiles, argument: string): Promise<string> {
@@ -76,20 +76,20 @@ async function readPart(files: RunFiles, argument: string): Promise<string> {
   return (await buffer(await files.read(file, { first, last }))).toString("base64");
 }
 
-/** Pieces as they come from the worker, each acknowledged once it has been taken: no more than one is held. */
+/** Chunks from the worker, each acknowledged after it was consumed, so that at most one is held in memory. */
 function write(files: RunFiles, name: string, type: string | undefined): Writing {
   const pieces = new TransformStream<Uint8Array, Uint8Array>(undefined, { highWaterMark: 1 }, { highWaterMark: 0 });
   const writer = pieces.writable.getWriter();
   const kept = files.write(name, type, pieces.readable);
-  // Whoever ends it is told; a push that fails says the same first.
+  // `end` reports the error; a failing `push` reports it earlier.
   kept.catch((error) => writer.abort(error).catch(() => {}));
   return {
-    // A piece that is not taken any more has no reason of its own.
+    // A rejected chunk has no reason of its own: report why storing failed.
     push: (bytes) => writer.write(bytes).catch(async () => void (await kept)),
     async end() {
       await writer.close().catch(() => {});
       return JSON.stringify(toFileSummary(await kept));
     },
-    fail: () => void writer.abort(new Error("The run is over.")).catch(() => {}),
+    fail: () => void writer.abort(new Error("The run has ended.")).catch(() => {}),
   };
 }

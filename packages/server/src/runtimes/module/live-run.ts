@@ -4,12 +4,20 @@ import type { Emission } from "../../model/stream-events.ts";
 import { stateBytes } from "../../model/threads.ts";
 import { readTokenCount } from "../../model/usage.ts";
 import { readQuestion } from "../question.ts";
-import type { JournalEntry, Outcome, RunHost, RuntimeCall } from "../runtime.ts";
-import { agentFailure, lost, type ThreadSnapshot, toThreadJson } from "../runtime.ts";
+import {
+  agentFailure,
+  type JournalEntry,
+  lost,
+  type Outcome,
+  type RunHost,
+  type RuntimeCall,
+  type ThreadSnapshot,
+  toThreadJson,
+} from "../runtime.ts";
 import { createLiveFiles, type LiveFiles } from "./live-files.ts";
 import { type FromRun, isEmittableType, runLimits, type StartTuple, type ToRun } from "./protocol.ts";
 
-/** What of a call reaches a worker. */
+/** The part of a call that reaches a worker. */
 export type LiveCall = Pick<RuntimeCall, "answers" | "journal" | "messages" | "signal"> & {
   isRecorded?: boolean;
   thread: ThreadSnapshot | null;
@@ -17,27 +25,27 @@ export type LiveCall = Pick<RuntimeCall, "answers" | "journal" | "messages" | "s
   host: Pick<RunHost, "emit" | "files" | "saveStep" | "log">;
 };
 
-/** How long an agent has to stop once its signal is aborted. */
+/** How long an agent may take to stop after its signal is aborted. */
 const graceMs = 2_000;
 
-/** What a run needs of the worker it lives in. */
+/** The worker that executes the run. */
 type RunWorker = {
   send(message: ToRun, characters: number): void;
-  /** The run has ended for us; `unstoppable` when its function is still going. */
+  /** The run has ended for the service. `unstoppable`: its function is still running. */
   release(run: LiveRun, unstoppable: boolean): void;
 };
 
 export type LiveRunDeps = {
   worker: RunWorker;
   outputBytes: number;
-  /** Paths of copies as those of the files that they are copies of. */
+  /** Replaces paths of copies by those of the originals. */
   toOriginal: (text: string) => string;
-  /** The same for whoever calls the API, whom it does not concern where they lie on the server. */
+  /** The same, relative to the modules' directory, for callers of the API. */
   toRelativePaths: (text: string) => string;
   log: Pick<Log, "info" | "error">;
 };
 
-/** A run as the service sees it while a worker executes it. Nothing a worker says can make it throw. */
+/** The service's side of a run that a worker executes. No message of a worker can make it throw. */
 export class LiveRun {
   readonly id: number;
   readonly #call: LiveCall;
@@ -52,9 +60,9 @@ export class LiveRun {
   #tokensUsed = 0;
   #pendingSteps = 0;
   #grace: NodeJS.Timeout | undefined;
-  /** Places whose answer was looked for: each is asked for once, so that a worker cannot make us send an answer again and again. */
-  readonly #looked = new Set<string>();
-  /** Most runs have nothing to do with files. */
+  /** Places whose answer was requested. Only one request each, so that a worker cannot make us send answers again and again. */
+  readonly #requestedAnswers = new Set<string>();
+  /** Created on first use: most runs do not use files. */
   #files: LiveFiles | null = null;
 
   constructor(id: number, call: LiveCall, deps: LiveRunDeps, resolve: (outcome: Outcome) => void) {
@@ -66,7 +74,7 @@ export class LiveRun {
     call.signal.addEventListener("abort", this.#abort);
   }
 
-  /** False where the message is not one that a worker of ours sends. */
+  /** False if the message breaks the protocol. */
   receive(message: FromRun): boolean {
     switch (message[0]) {
       case "state":
@@ -88,13 +96,13 @@ export class LiveRun {
       case "step":
         return this.#saveStep(message[2], message[3], message[4], message[5]);
       case "file":
-        return this.#askOfFiles(message[2], message[3], message[4]);
+        return this.#requestFile(message[2], message[3], message[4]);
       case "log":
         return this.#log(message[2], message[3]);
     }
   }
 
-  /** Hands on what was emitted; called at the end of each frame. */
+  /** Passes on collected emissions; called at the end of each frame. */
   flush(): void {
     if (this.#emissions.length === 0) return;
     const emissions = this.#emissions;
@@ -118,11 +126,11 @@ export class LiveRun {
     const { reason } = this.#call.signal;
     this.#deps.worker.send(["abort", this.id, reason instanceof Error ? reason.message : "The run was stopped."], 100);
     this.#grace = setTimeout(() => {
-      this.#abandon(agentFailure("agent_error", "The agent did not stop when told."));
+      this.#abandon(agentFailure("agent_error", "The agent did not stop in time."));
     }, graceMs);
   };
 
-  /** Ends a run whose function goes on: whatever it still says is not heard. */
+  /** Ends a run whose function is still running: later messages of it are ignored. */
   #abandon(outcome: Outcome): void {
     this.#deps.worker.send(["drop", this.id], 16);
     this.settle(outcome, true);
@@ -136,14 +144,14 @@ export class LiveRun {
     return true;
   }
 
-  /** What the thread is to remember, should the run complete. */
+  /** Thread state to store if the run completes. */
   #keepState(state: string): boolean {
     if (!this.#call.thread || Buffer.byteLength(state) > stateBytes || parseObject(state) === null) return false;
     this.#state = state;
     return true;
   }
 
-  /** All that it has used, from its first attempt on. */
+  /** `count` is the total since the first attempt. */
   #countTokens(count: number): boolean {
     if (readTokenCount(count, runLimits.tokens) === null) return false;
     this.#tokensUsed = count;
@@ -163,17 +171,17 @@ export class LiveRun {
     const asked = readQuestion(parsed);
     if ("problem" in asked) return this.#fail("agent_error", asked.problem, "");
     const { answers } = this.#call;
-    if (answers.find(key, asked.question) !== null) return this.#fail("agent_error", outdatedLibrary, "");
+    if (answers.find(key, asked.question) !== null) return this.#fail("agent_error", libraryTooOld, "");
     const spent = this.#tokensUsed > 0 ? { tokensUsed: this.#tokensUsed } : {};
     this.settle(answers.ask(key, asked.question, spent));
     return true;
   }
 
-  /** The agent asks what may have been answered already. The answer is sent only if it was given to this very question. */
+  /** The agent asks a question that may be answered already. The answer is sent only if it was given to this question. */
   #findAnswer(call: number, key: string, text: string): boolean {
     const parsed = parseObject(text);
-    if (parsed === null || key.length > runLimits.keyCharacters || this.#looked.has(key)) return false;
-    this.#looked.add(key);
+    if (parsed === null || key.length > runLimits.keyCharacters || this.#requestedAnswers.has(key)) return false;
+    this.#requestedAnswers.add(key);
     const asked = readQuestion(parsed);
     const found = "problem" in asked ? null : this.#call.answers.find(key, asked.question);
     this.#deps.worker.send(["answered", this.id, call, found !== null, found ?? ""], found?.length ?? 16);
@@ -186,7 +194,7 @@ export class LiveRun {
     return this.#emit(event, text);
   }
 
-  /** Counted again here: the worker's own count is the agent's to tamper with. */
+  /** The agent could tamper with the worker's count, so the service counts too. */
   #emit(emission: Emission, text: string): boolean {
     this.#emittedBytes += Buffer.byteLength(text);
     if (this.#emittedBytes <= this.#deps.outputBytes) this.#emissions.push(emission);
@@ -208,18 +216,18 @@ export class LiveRun {
       this.#pendingSteps -= 1;
       if (!this.#settled) this.#deps.worker.send(["saved", this.id, step], 16);
     } catch (error) {
-      // A step that is not kept must not be built upon: the run is somebody else's, or due again.
+      // The run must not continue after a step that is not stored: another node has the run, or it will be retried.
       if (this.#settled) return;
-      this.#deps.log.info({ run_id: this.#call.run.id, err: error }, "a step could not be kept");
-      this.#abandon(lost("The result of a step could not be kept."));
+      this.#deps.log.info({ run_id: this.#call.run.id, err: error }, "a step could not be stored");
+      this.#abandon(lost("The result of a step could not be stored."));
     }
   }
 
-  #askOfFiles(call: number, verb: string, argument: string): boolean {
+  #requestFile(call: number, verb: string, argument: string): boolean {
     this.#files ??= createLiveFiles(this.#call.host.files);
-    const asked = this.#files.ask(verb, argument);
-    if (!asked) return false;
-    void asked.then(({ isDone, text }) => {
+    const response = this.#files.request(verb, argument);
+    if (!response) return false;
+    void response.then(({ isDone, text }) => {
       if (!this.#settled) this.#deps.worker.send(["filed", this.id, call, isDone, text], text.length);
     });
     return true;
@@ -242,15 +250,14 @@ export class LiveRun {
   }
 }
 
-/** It ended the run to ask what was answered, where it should have asked for the answer. */
-const outdatedLibrary =
+/** An old library asks an answered question again instead of requesting the answer. */
+const libraryTooOld =
   "The question was answered, but this worker's library is too old to receive the answer. Update the worker library and run the agent again.";
 
-/** What a worker says is the agent's to tamper with. */
-const toTookMs = (said: number): number | undefined =>
-  said >= 0 && said < longestStepMs ? Math.round(said) : undefined;
+/** The agent could tamper with the value. */
+const toTookMs = (ms: number): number | undefined => (ms >= 0 && ms < maxStepMs ? Math.round(ms) : undefined);
 
-const longestStepMs = 2 ** 31 - 1;
+const maxStepMs = 2 ** 31 - 1;
 
 function parseObject<T extends object>(text: string): T | null {
   if (isDeeperThan(text, runLimits.jsonDepth)) return null;
@@ -267,7 +274,7 @@ export const stepsOf = (journal: readonly JournalEntry[]): [string, string][] =>
 
 const nothing: readonly [string, string][] = [];
 
-/** What the worker is told of a run. */
+/** The start message of a run. */
 export function toStartTuple(call: LiveCall, path: string, traceparent: string | null): StartTuple {
   const { run, journal, messages } = call;
   const steps = journal.length === 0 ? nothing : stepsOf(journal);

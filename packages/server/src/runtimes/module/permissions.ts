@@ -2,23 +2,23 @@ import { realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What agents' code may reach on this machine, by Node's permission model. */
+/** What agents' code may access on this machine, by Node's permission model. */
 export type ModuleReach = {
-  /** Where modules are: they may read there, and load packages from where Node looks for them. */
+  /** Folders of modules: readable, and packages are loaded from where Node searches for them. */
   modules: readonly string[];
-  /** What the operator gives them beside: to read and to write. */
+  /** Additional folders of the operator: readable and writable. */
   folders: readonly string[];
-  /** What no module may read: a setting that would allow it is refused. */
+  /** Paths that no module may read. A configuration that would allow it is rejected. */
   secretPaths: readonly string[];
 };
 
-/** The worker's own program, which it reads as it starts. */
+/** The worker's program, which it reads at start. */
 const program = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * The flags of a process that can read its modules and their packages, write where the operator says, and nothing
- * else: no child process, no native addon, no debugger. Threads are allowed for the one that watches over the worker,
- * which gives the right up before it loads a module. SQLite is off because it opens files past the permission model.
+ * Flags for a process that can read its modules and their packages, write to the operator's folders, and nothing else: no child
+ * processes, native addons or debugger. Threads are allowed only for the worker's own watchdog thread; the right is dropped before a
+ * module is loaded. SQLite is off because it bypasses the permission model.
  */
 export function toPermissionFlags({ modules, folders, secretPaths }: ModuleReach): string[] {
   const readable = unique([program, ...modules, ...folders].flatMap(withRealPath));
@@ -31,7 +31,7 @@ export function toPermissionFlags({ modules, folders, secretPaths }: ModuleReach
   ];
 }
 
-/** The folder and all that is in it, also where it is made only later. */
+/** The folder and everything in it, even if it is created later. */
 export const allow = (what: "read" | "write", folder: string): string[] => [
   `--allow-fs-${what}=${folder}`,
   `--allow-fs-${what}=${join(folder, "*")}`,
@@ -42,8 +42,8 @@ function assertOutOfReach(readable: readonly string[], secretPaths: readonly str
     const folder = readable.find((one) => isWithin(kept, one));
     if (folder === undefined) continue;
     throw new Error(
-      `Agent modules may read ${folder}, and ${kept} in it holds secrets of the service. ` +
-        "Keep them apart: change AGENTRUN_MODULES_DIR, AGENTRUN_CATALOG_DIR or AGENTRUN_MODULE_FOLDERS, or AGENTRUN_DATA_DIR.",
+      `Agent modules may read ${folder}, but ${kept} in it holds secrets of the service. ` +
+        "Separate them: change AGENTRUN_MODULES_DIR, AGENTRUN_CATALOG_DIR, AGENTRUN_MODULE_FOLDERS or AGENTRUN_DATA_DIR.",
     );
   }
 }
@@ -53,13 +53,13 @@ function isWithin(path: string, folder: string): boolean {
   return way !== ".." && !way.startsWith(`..${sep}`);
 }
 
-/** Where Node looks for the packages of a folder's modules: beside it and beside every folder above. */
+/** Where Node searches for packages: in the folder and in every folder above. */
 function packageFolders(folder: string): string[] {
   const above = dirname(folder);
   return [join(folder, "node_modules"), ...(above === folder ? [] : packageFolders(above))];
 }
 
-/** Modules are loaded from where links lead to. */
+/** Node loads modules from the target of a link. */
 function withRealPath(path: string): string[] {
   try {
     return [resolve(path), realpathSync(path)];

@@ -7,7 +7,7 @@ import type { WorkerHandle } from "./worker-handle.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A pool of workers that answer so, and what each of them was given. */
+/** A pool of fake workers with these responses, and the calls to each of them. */
 function openPool(answer: (path: string) => Promise<FromLoad>) {
   const workers: { given: string[]; isOpen: boolean }[] = [];
   const spawn = () => {
@@ -36,7 +36,7 @@ function openPool(answer: (path: string) => Promise<FromLoad>) {
 
 const loaded = async (): Promise<FromLoad> => ["loaded", 1, "{}"];
 
-test("the first run of code that was loaded finds the worker that loaded it, and no other code's run does", async () => {
+test("the first run of loaded code uses the worker that loaded it; runs of other code do not", async () => {
   const { pool, run, workers } = openPool(loaded);
   await pool.load("/new");
   await run("/other");
@@ -45,7 +45,7 @@ test("the first run of code that was loaded finds the worker that loaded it, and
   expect(workers.map(({ given }) => given)).toEqual([["load /new", "run /new", "run /new"], ["run /other"], []]);
 });
 
-test("a worker whose load came to nothing is ended, and so is one whose code was replaced before it ran", async () => {
+test("a worker ends if its load failed, or if its code was replaced before it ran", async () => {
   const { pool, workers } = openPool(async (path) => (path === "/bad" ? ["unloadable", 1, "no", ""] : loaded()));
   expect(await pool.load("/bad")).toEqual(["unloadable", 1, "no", ""]);
   await pool.load("/first");
@@ -53,7 +53,7 @@ test("a worker whose load came to nothing is ended, and so is one whose code was
   expect(workers.map(({ isOpen }) => isOpen)).toEqual([false, false, true, true]);
 });
 
-test("nobody waits for ever for a module to be loaded, and whose fault it is is not said", async () => {
+test("loading a module times out without an error", async () => {
   const { pool, workers } = openPool(() => new Promise(() => {}));
   const late = pool.load("/slow");
   vi.advanceTimersByTime(15_000);

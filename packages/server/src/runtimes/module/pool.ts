@@ -3,31 +3,31 @@ import type { FromLoad } from "./protocol.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 
 /**
- * The shared workers: many runs each while they wait, and all of one agent and of the same code. A worker that has served one
- * never serves another: what a module left in memory or in its temporary directory is its own tenant's to find, and one that blocks its
- * process holds up its own runs alone.
+ * The shared workers. A worker executes many runs at once, all of the same agent and code, and never serves another agent: a module
+ * cannot see what another one left in memory or in the temporary directory, and an agent that blocks its process delays only its own
+ * runs.
  */
 export type Pool = {
   execute(call: RuntimeCall, path: string): Promise<Outcome>;
-  /** Loads a module without running it, in a worker that its first run finds; null: not in time, which may be the machine's fault. */
+  /** Loads a module without running it, in a worker that its first run then uses. Null: timed out, perhaps because the machine is busy. */
   load(path: string): Promise<FromLoad | null>;
-  /** Has a worker up before the next run of something new comes. */
+  /** Starts a spare worker for the next run of a new agent. */
   warmUp(): void;
 };
 
-/** So many workers without runs stay for their agents' next ones; beyond, the longest unused goes. */
-const keptIdle = 8;
-/** Whoever deploys waits no longer for a module to be loaded. */
+/** How many idle workers stay for the next runs of their agents; beyond that, the least recently used ends. */
+const minIdle = 8;
+/** A deployment waits at most this long for its module to load. */
 const loadSeconds = 15;
-/** An agent that blocks its workers gets so many of them at a time; its further runs wait for one of these to be ended. */
-const mostSilent = 4;
+/** Maximum number of unresponsive workers per agent; further runs of it wait until one of them ends. */
+const maxSilent = 4;
 
 export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
-  /** The workers of each agent's code; the one that was served longest ago comes first. */
-  const crews = new Map<string, WorkerHandle[]>();
-  const mostIdle = Math.max(processes, keptIdle);
+  /** Workers by agent and code, least recently used first. */
+  const groups = new Map<string, WorkerHandle[]>();
+  const maxIdle = Math.max(processes, minIdle);
   let spare: WorkerHandle | null = null;
-  /** One that has loaded code which was deployed just now, and served nobody. */
+  /** A worker that matches loaded newly deployed code and matches not served a run. */
   let prepared: { path: string; worker: WorkerHandle } | null = null;
 
   const takeSpare = () => {
@@ -45,29 +45,29 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
     if (!spare?.isOpen) spare = spawn();
   };
   const pick = (name: string, path: string): WorkerHandle => {
-    const own = (crews.get(name) ?? []).filter((worker) => worker.isOpen);
-    crews.delete(name);
-    crews.set(name, own);
-    const best = own.filter((worker) => !worker.isSilent).reduce<WorkerHandle | undefined>(better, undefined);
+    const group = (groups.get(name) ?? []).filter((worker) => worker.isOpen);
+    groups.delete(name);
+    groups.set(name, group);
+    const best = group.filter((worker) => !worker.isSilent).reduce<WorkerHandle | undefined>(better, undefined);
     if (best !== undefined) {
-      if (best.runCount > 0 && own.length < processes && mayGrow(own)) own.push(spawn());
+      if (best.runCount > 0 && group.length < processes && mayGrow(group)) group.push(spawn());
       return best;
     }
-    if (own.length >= mostSilent) return own.reduce(better);
+    if (group.length >= maxSilent) return group.reduce(better);
     const worker = takePrepared(path) ?? takeSpare();
-    own.push(worker);
-    // Where there are several agents, the next one shall not wait for its process to start.
-    if (crews.size > 1) warmUp();
+    group.push(worker);
+    // With several agents, start a process ahead for the next one.
+    if (groups.size > 1) warmUp();
     return worker;
   };
-  /** Every agent with runs has one worker; more than that they have only while cores are left. */
-  const mayGrow = (own: readonly WorkerHandle[]) =>
-    own.every((worker) => worker.isReady) && count(crews, (worker) => worker.runCount > 0) < processes;
+  /** Every agent with runs matches one worker. It gets more only while cores are free. */
+  const mayGrow = (group: readonly WorkerHandle[]) =>
+    group.every((worker) => worker.isReady) && count(groups, (worker) => worker.runCount > 0) < processes;
 
   return {
     async execute(call, path) {
       const outcome = await pick(`${call.run.agentId} ${path}`, path).execute(call, path);
-      recycle(crews, mostIdle);
+      recycle(groups, maxIdle);
       return outcome;
     },
     async load(path) {
@@ -88,31 +88,31 @@ export function createPool(processes: number, spawn: () => WorkerHandle): Pool {
   };
 }
 
-/** The one with the fewest runs, one that is up before one that still starts. */
+/** The worker with the fewest runs; ready ones first. */
 function better(than: WorkerHandle | undefined, worker: WorkerHandle): WorkerHandle {
   if (than === undefined) return worker;
   const isBetter = worker.isReady === than.isReady ? worker.runCount < than.runCount : worker.isReady;
   return isBetter ? worker : than;
 }
 
-type Crews = ReadonlyMap<string, readonly WorkerHandle[]>;
+type Groups = ReadonlyMap<string, readonly WorkerHandle[]>;
 
-function count(crews: Crews, has: (worker: WorkerHandle) => boolean): number {
+function count(groups: Groups, matches: (worker: WorkerHandle) => boolean): number {
   let found = 0;
-  for (const workers of crews.values()) for (const worker of workers) if (has(worker)) found += 1;
+  for (const workers of groups.values()) for (const worker of workers) if (matches(worker)) found += 1;
   return found;
 }
 
-function recycle(crews: Map<string, WorkerHandle[]>, mostIdle: number): void {
-  if (count(crews, () => true) <= mostIdle) return;
-  let surplus = count(crews, isIdle) - mostIdle;
-  for (const [name, workers] of crews) {
+function recycle(groups: Map<string, WorkerHandle[]>, maxIdle: number): void {
+  if (count(groups, () => true) <= maxIdle) return;
+  let surplus = count(groups, isIdle) - maxIdle;
+  for (const [name, workers] of groups) {
     for (const worker of workers) {
       if (surplus <= 0 || !isIdle(worker)) continue;
       surplus -= 1;
       worker.end();
     }
-    if (!workers.some((worker) => worker.isOpen)) crews.delete(name);
+    if (!workers.some((worker) => worker.isOpen)) groups.delete(name);
   }
 }
 

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 
-/** Of what a worker prints in one second, so much is passed on; so much more is read and dropped; then its writer waits. */
+/** Per second: up to `passedCharacters` are passed on; more is read and dropped; beyond `readCharacters` the writer blocks. */
 const passedCharacters = 65_536;
 const readCharacters = 16 * 1_048_576;
 const lineCharacters = 4_000;
 const windowMs = 1_000;
 
-/** Passes on what agents print, at a pace that holds nobody up; `flooded` hears how much was dropped. */
+/** Passes on what agents print, at a limited rate. `flooded` is called with the number of dropped characters. */
 export function watchOutput(
   stream: Readable,
   printed: (line: string) => void,

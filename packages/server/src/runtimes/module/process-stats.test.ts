@@ -11,25 +11,25 @@ test("a worker that answers in time is never blocked", () => {
   expect(isBlocked(4_999, 5_000, idle, busy)).toBe(false);
 });
 
-test("a silent worker that burned its time is blocked, and so is one that sleeps", () => {
+test("a silent worker is blocked if it used its CPU time, or if it sleeps", () => {
   expect(isBlocked(5_000, 5_000, idle, busy)).toBe(true);
   expect(isBlocked(5_000, 5_000, idle, { ...waiting, isRunnable: false })).toBe(true);
 });
 
-test("one that wants to run and got no time is waited for, but not for ever", () => {
+test("a runnable worker without CPU time gets more time, up to a limit", () => {
   expect(isBlocked(5_000, 5_000, idle, waiting)).toBe(false);
   expect(isBlocked(19_999, 5_000, idle, waiting)).toBe(false);
   expect(isBlocked(20_000, 5_000, idle, waiting)).toBe(true);
 });
 
-test("one that stood in line is not to blame for sleeping in the moment of the look, nor one that burned its time cleared by it", () => {
+test("time spent waiting for a CPU excuses a worker that sleeps now, but not one that used its CPU time", () => {
   const asleep = { ...waiting, isRunnable: false };
   expect(isBlocked(5_000, 5_000, idle, { ...asleep, waitedMs: 2_600 })).toBe(false);
   expect(isBlocked(5_000, 5_000, idle, { ...asleep, waitedMs: 2_000 })).toBe(true);
   expect(isBlocked(5_000, 5_000, idle, { ...busy, waitedMs: 4_000 })).toBe(true);
 });
 
-test("where the system tells nothing, silence alone decides", () => {
+test("without data from the system, silence alone decides", () => {
   expect(isBlocked(5_000, 5_000, null, null)).toBe(true);
   expect(readCpuUse(undefined)).toBeNull();
 });
@@ -43,7 +43,7 @@ test.runIf(process.platform === "linux")("this process's own time is read and gr
   expect(after?.isRunnable).toBe(true);
 });
 
-/** A process that says it is there, and then waits in its main thread for ever. */
+/** A process that reports that it is ready, and then blocks its main thread forever. */
 async function startWaiting(before = ""): Promise<number> {
   const wait =
     "require('node:fs').writeSync(1, 'there'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);";
@@ -61,7 +61,7 @@ test.runIf(process.platform === "linux")("a process that waits does not want to 
 test.runIf(process.platform === "linux")("one whose main thread waits for another that works does", async () => {
   const pid = await startWaiting("new (require('node:worker_threads').Worker)('for (;;);', { eval: true });");
   const spentMs = () => readCpuUse(pid)?.spentMs ?? 0;
-  // Long past its start: what works now is the other thread.
+  // Long after its start: only the other thread uses CPU time now.
   await expect.poll(spentMs).toBeGreaterThan(1_000);
   expect(readCpuUse(pid)?.isRunnable).toBe(true);
 });

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** How much processor time another process has had, how long its threads have waited for some, and whether one does now. */
+/** CPU time that a process used, how long its threads waited for a CPU, and whether one of them waits or runs now. */
 export type CpuUse = { spentMs: number; waitedMs: number; isRunnable: boolean };
 
-/** Linux counts a process's time in hundredths of a second here, whatever the kernel's own clock. */
+/** Linux reports process times in hundredths of a second here, whatever the kernel's tick rate. */
 const tickMs = 10;
 
-/** Null where the system does not tell. */
+/** Null if the system does not report it. */
 export function readCpuUse(pid: number | undefined): CpuUse | null {
   if (process.platform !== "linux" || pid === undefined) return null;
   try {
@@ -19,7 +19,7 @@ export function readCpuUse(pid: number | undefined): CpuUse | null {
   }
 }
 
-/** What follows the name, which may hold spaces and brackets of its own. */
+/** The fields after the process name, which may contain spaces and parentheses. */
 function readFields(path: string): string[] {
   const line = readFileSync(path, "latin1");
   return line.slice(line.lastIndexOf(")") + 2).split(" ");
@@ -27,14 +27,14 @@ function readFields(path: string): string[] {
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** The main thread may wait for helpers of its own, such as the collector's, that get no time either; or for a page of memory. */
+/** Checks all threads: the main thread may wait for helpers, such as the garbage collector's, that get no CPU either. D: waits for memory. */
 const isRunnable = (thread: string): boolean => /^[RD]$/.test(readOr("", () => readFields(`${thread}/stat`)[0] ?? ""));
 
-/** How long it stood in line for a processor: the second figure, in nanoseconds, which not every kernel keeps. */
+/** How long the thread waited for a CPU: the second number, in nanoseconds; not every kernel has it. */
 const waitedMsOf = (thread: string): number =>
   readOr(0, () => Number(readFileSync(`${thread}/schedstat`, "latin1").split(" ")[1]) / 1_000_000);
 
-/** A thread may have ended since it was listed. */
+/** A thread may have exited since it was listed. */
 function readOr<T>(otherwise: T, read: () => T): T {
   try {
     return read();
@@ -43,22 +43,22 @@ function readOr<T>(otherwise: T, read: () => T): T {
   }
 }
 
-/** How much longer a worker that gets no processor time may be silent than one that does. */
-const patience = 4;
+/** A worker that gets no CPU may be silent this many times longer. */
+const starvedFactor = 4;
 
 /**
- * Whether a worker silent for so long is blocked by its agents. One that got less than half of that time, and wants to run now
- * or stood in line for the rest, is only starved by others, and not to blame; but not for ever.
+ * Whether a silent worker is blocked by its agents. A worker that got less than half of the time, and is runnable now or waited for a
+ * CPU the rest of the time, is only starved by other processes: it gets more time, up to a limit.
  */
 export function isBlocked(silentMs: number, limitMs: number, before: CpuUse | null, now: CpuUse | null) {
   if (silentMs < limitMs) return false;
-  if (!before || !now || silentMs >= patience * limitMs) return true;
+  if (!before || !now || silentMs >= starvedFactor * limitMs) return true;
   const gotLittle = now.spentMs - before.spentMs < limitMs / 2;
-  const stoodInLine = now.waitedMs - before.waitedMs >= limitMs / 2;
-  return !(gotLittle && (now.isRunnable || stoodInLine));
+  const waitedLong = now.waitedMs - before.waitedMs >= limitMs / 2;
+  return !(gotLittle && (now.isRunnable || waitedLong));
 }
 
-/** The resident memory of another process; 0 where the system does not tell. */
+/** Resident memory of another process; 0 if the system does not report it. */
 export function readRssBytes(pid: number | undefined): number {
   if (process.platform !== "linux" || pid === undefined) return 0;
   try {

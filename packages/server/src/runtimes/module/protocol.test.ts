@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseFrame } from "./protocol.ts";
 
-test("a frame of known messages is read as it is", () => {
+test("a frame of known messages is parsed unchanged", () => {
   const step = ["step", 1, 2, "k#0", "{}", 3];
   const frame = [["ready"], ["pong", 5], ["delta", 1, "a"], step, ["tokens", 1, 7]];
   expect(parseFrame(JSON.stringify(frame))).toEqual(frame);
@@ -19,11 +19,11 @@ test.each([
   '[["toString"]]',
   '[["done",1]]',
   '[["done","1","{}"]]',
-])("%j is no frame", (line) => {
+])("%j is not a frame", (line) => {
   expect(parseFrame(line)).toBeNull();
 });
 
-test("nothing that a worker can send makes the reader throw", () => {
+test("no input from a worker makes the parser throw", () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (line) => {
       parseFrame(line);

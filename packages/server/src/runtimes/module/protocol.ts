@@ -2,13 +2,12 @@ import { isDeeperThan } from "../../lib/json/text-checks.ts";
 import type { CodePlaces } from "./code/code-paths.ts";
 
 /**
- * What the service and a worker process say to each other over one local socket, which the worker
- * opens and begins with the token it was given.
+ * The protocol between the service and a worker process, over a local socket. The worker connects and first sends its token.
  *
- * A frame is one line of JSON: an array of messages, everything that gathered on one side during one turn of its
- * event loop. A message is a flat tuple. Payloads (input, output, step results, events) cross as JSON text inside
- * their tuple, so that the service never parses what agents made. The number after the verb names the run within its
- * worker. A socket of our own instead of Node's IPC channel, because there a frame can be bounded before it is whole.
+ * A frame is one line of JSON: an array of all messages that one side collected during one turn of its event loop. A message is a flat
+ * tuple. Payloads (input, output, step results, events) are JSON text inside their tuple, so that the service never parses what agents
+ * produce. The number after the verb identifies the run within its worker. We use a socket instead of Node's IPC channel because the
+ * size of a frame can be limited while it is being received.
  */
 export type StartTuple = [
   path: string,
@@ -18,18 +17,18 @@ export type StartTuple = [
   metadata: Record<string, string>,
   input: string,
   steps: readonly [key: string, value: string][],
-  /** Questions that have an answer. The answer itself is sent to whoever says what the question was. */
+  /** Keys of answered questions. The answer itself is sent when the agent asks the same question. */
   answered: readonly string[],
   messages: readonly string[],
-  /** JSON text; null where it is in no thread. */
+  /** JSON text; null without a thread. */
   thread: string | null,
-  /** The run's place in a trace; null where nobody traces. */
+  /** W3C Trace Context; null without tracing. */
   traceparent: string | null,
-  /** What it asks for and the steps and answers do not have fails it. */
+  /** A replay with recorded effects: anything that steps and answers do not contain fails the run. */
   isRecorded: boolean,
 ];
 
-/** What is said to a run that has begun. */
+/** Messages to a run that has started. */
 export type ToRun =
   | ["saved", run: number, step: number]
   | ["message", run: number, text: string]
@@ -44,7 +43,7 @@ export type ToWorker =
   | ["load", load: number, path: string]
   | ["ping"];
 
-/** What comes of a module that was to be loaded and not run: what it says of itself, as JSON text, or what was thrown. */
+/** The result of loading a module: its schemas as JSON text, or the error. */
 export type FromLoad =
   | ["loaded", load: number, schemas: string]
   | ["unloadable", load: number, message: string, stack: string];
@@ -61,51 +60,51 @@ export type FromWorker =
   | ["answer", run: number, call: number, key: string, question: string]
   | ["delta", run: number, text: string]
   | ["event", run: number, event: string]
-  /** How long its work took is -1 where nobody has measured it. */
+  /** `tookMs` is -1 if unknown. */
   | ["step", run: number, step: number, key: string, value: string, tookMs: number]
   | ["file", run: number, call: number, verb: string, argument: string]
   | ["log", run: number, message: string, fields: string];
 
-/** What a run says, as opposed to its worker. */
+/** Messages of a run, as opposed to its worker. */
 export type FromRun = Exclude<FromWorker, ["ready"] | ["pong", number] | FromLoad>;
 
-/** What a worker is told once, on its standard input. */
+/** Sent to a worker once, on its standard input. */
 export type WorkerSettings = {
   parentPid: number;
-  /** Where the service listens, and what opens it. */
+  /** The socket's path, and the token to send first. */
   path: string;
   token: string;
   outputBytes: number;
   allowNetworks: readonly string[];
-  /** Where copies of modules are; null where modules run from their own folders. */
+  /** Where copies of modules are; null if modules run from their own folders. */
   code: CodePlaces | null;
 };
 
-/** How much one run may do that is neither output nor emission. */
+/** Limits of a run besides output and emissions. */
 export const runLimits = {
   logLines: 1_000,
   logCharacters: 4_000,
   pendingSteps: 1_000,
-  /** Those that a trace shows; an agent that tries a step over and over writes no more of it down. */
+  /** Failed steps to store for the trace; later ones of the run are not stored. */
   failedSteps: 100,
-  /** A name of 200 characters, each of them two units long, and what stands behind it. */
+  /** A name of 200 characters of two code units each, plus the suffix. */
   keyCharacters: 512,
   messageCharacters: 2_000,
   jsonDepth: 64,
-  /** More than any model has ever read, and no more than a report may say. */
+  /** More than any run uses; also the maximum in a report. */
   tokens: 1_000_000_000_000,
 } as const;
 
-/** How much a run may ask about files at a time, and how many of its bytes cross in one piece. */
+/** Limits of file requests: how many at once, and bytes per chunk. */
 export const fileLimits = { pending: 100, readBytes: 1_048_576, writtenBytes: 262_144 } as const;
 
-/** The longest line a worker can have reason to send: a full batch and one payload, every character of them escaped. */
+/** The longest valid line of a worker: a full batch and one payload, with every character escaped. */
 export const frameCharacters = (outputBytes: number): number => 6 * (outputBytes + 2 * batchCharacters);
 
-/** A batch is sent early once it holds this much, so that no frame grows without bound. */
+/** A batch that exceeds this is sent early, so that frames stay bounded. */
 export const batchCharacters = 262_144;
 
-/** The fields after the verb: n for a number, s for a text. */
+/** Fields after the verb: n is a number, s a string. */
 const shapes: Record<FromWorker[0], string> = {
   ready: "",
   pong: "n",
@@ -134,7 +133,7 @@ function isFromWorker(value: unknown): value is FromWorker {
   return true;
 }
 
-/** The messages of one line, or null where a worker sent what no worker of ours would. */
+/** The messages of one line; null if the line breaks the protocol. */
 export function parseFrame(line: string): FromWorker[] | null {
   try {
     const frame: unknown = JSON.parse(line);
@@ -144,28 +143,28 @@ export function parseFrame(line: string): FromWorker[] | null {
   }
 }
 
-/** Pieces of text: what the agent says, and what it thinks. */
+/** Text deltas: output and reasoning. */
 export const isDeltaType = (type: unknown): boolean => type === "run.output.delta" || type === "run.reasoning.delta";
 
-/** The types of ours that an agent may send itself; every other `run.` and `stream.` name is the service's own. */
-const ours = new Set([
+/** Service event types that an agent may emit; all other `run.` and `stream.` types are reserved. */
+const serviceTypes = new Set([
   "run.output.delta",
   "run.reasoning.delta",
   "run.tool.called",
   "run.tool.progress",
   "run.tool.completed",
 ]);
-const ownName = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$/;
+const customName = /^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$/;
 
 export const isEmittableType = (type: unknown): type is string =>
   typeof type === "string" &&
   type.length <= 128 &&
-  (ours.has(type) || (ownName.test(type) && !type.startsWith("run.") && !type.startsWith("stream.")));
+  (serviceTypes.has(type) || (customName.test(type) && !type.startsWith("run.") && !type.startsWith("stream.")));
 
-/** The JSON text of an event an agent wants to emit; a TypeError tells it what is wrong. */
+/** JSON text of an event that an agent emits; throws a TypeError for the agent's author. */
 export function toEventText(event: unknown): string {
   const text = JSON.stringify(event);
-  if (text === undefined || !text.startsWith("{")) throw new TypeError("emit takes a text or an event object.");
+  if (text === undefined || !text.startsWith("{")) throw new TypeError("emit takes a string or an event object.");
   if (isDeeperThan(text, runLimits.jsonDepth)) throw new TypeError("The event is nested deeper than 64 levels.");
   const { type, delta } = JSON.parse(text);
   if (!isEmittableType(type)) throw new TypeError(typeProblem(type));
@@ -176,19 +175,19 @@ export function toEventText(event: unknown): string {
 }
 
 const typeProblem = (type: unknown): string =>
-  `An agent cannot emit an event of type ${JSON.stringify(type)?.slice(0, 100)}: use ${[...ours].join(", ")}, ` +
-  "or a name of your own with a dot, such as order.found.";
+  `An agent cannot emit an event of type ${JSON.stringify(type)?.slice(0, 100)}: use ${[...serviceTypes].join(", ")}, ` +
+  "or a custom name with a dot, such as order.found.";
 
 export type WorkerUser = { uid: number; gid: number };
 
-/** One worker to start. `id` names it between the service and the spawner. */
+/** How to start a worker. */
 export type WorkerOrder = {
   memoryMegabytes: number;
-  /** How far it stands behind other processes, as the system's scheduler counts it. */
+  /** OS priority (nice value). */
   niceness: number;
-  /** What it may reach, as Node's flags; null where it may reach everything. */
+  /** Node's permission flags; null: no restriction. */
   permissions: readonly string[] | null;
-  /** As whom it runs; null: as the service itself. */
+  /** The system user; null: the user of the service. */
   user: WorkerUser | null;
   settings: Omit<WorkerSettings, "parentPid">;
 };
@@ -199,5 +198,5 @@ export type FromSpawner =
   | ["started", id: number, pid: number]
   | ["printed", id: number, line: string]
   | ["flooded", id: number, characters: number]
-  /** Why it is gone, as a sentence. */
+  /** `reason` is a sentence. */
   | ["exited", id: number, reason: string];

@@ -1,25 +1,24 @@
-import type { Outcome, RuntimeCall } from "../runtime.ts";
-import { agentFailure } from "../runtime.ts";
+import { agentFailure, type Outcome, type RuntimeCall } from "../runtime.ts";
 import type { Pool } from "./pool.ts";
 import type { WorkerHandle } from "./worker-handle.ts";
 
 /**
- * The quarantine of runs that may have killed a worker before: each into a process of its own, so that it takes no other with
- * it again. A dead node hands over many innocent runs at once, which must not queue behind each other for minutes:
- * a second attempt that finds the quarantine full for a while shares a worker with others of its kind; a third never
- * does. A process that a run left in order is used again, by runs of the same organisation.
+ * The quarantine of runs whose worker died: each runs in its own process, so that it cannot take other runs down again. After a node
+ * died, many innocent runs arrive at once and must not wait for each other for minutes: a second attempt that cannot enter for a while
+ * shares a worker with other second attempts; a third attempt never does. After a clean run, the process is reused for runs of the same
+ * organisation.
  */
 export type Quarantine = {
   execute(call: RuntimeCall, path: string): Promise<Outcome>;
 };
 
 const idleMs = 10_000;
-const patienceMs = 1_000;
+const maxWaitMs = 1_000;
 
 type Admission = "alone" | "shared" | "stopped";
 type Kept = { worker: WorkerHandle; tenant: string };
 
-export function createQuarantine(limit: number, spawn: () => WorkerHandle, crowd: Pool): Quarantine {
+export function createQuarantine(limit: number, spawn: () => WorkerHandle, sharedPool: Pool): Quarantine {
   const idle: Kept[] = [];
   const waiting: (() => void)[] = [];
   let taken = 0;
@@ -39,7 +38,7 @@ export function createQuarantine(limit: number, spawn: () => WorkerHandle, crowd
       const tenant = call.run.organizationId;
       const worker = takeOpen(idle, tenant) ?? spawn();
       const outcome = await worker.execute(call, path);
-      // Only a worker whose run ended well is trusted with another.
+      // Reuse only a worker whose run ended cleanly.
       if (outcome.type === "completed" || outcome.type === "asked") keepForAWhile(idle, { worker, tenant });
       else worker.end();
       return outcome;
@@ -54,48 +53,48 @@ export function createQuarantine(limit: number, spawn: () => WorkerHandle, crowd
       const admission = await enter(call);
       const heldCall = { ...call, messages: held.messages };
       if (admission === "alone") return executeAlone(heldCall, path);
-      if (admission === "shared") return crowd.execute(heldCall, path);
+      if (admission === "shared") return sharedPool.execute(heldCall, path);
       held.release();
       return agentFailure("agent_error", "The run was stopped before it began.");
     },
   };
 }
 
-/** A place in the queue, given up when the run is stopped or, at its second attempt, when its patience ends. */
+/** Waits in the queue until admitted, stopped or, at the second attempt, timed out. */
 function waitForAdmission(waiting: (() => void)[], { signal, run }: RuntimeCall): Promise<Admission> {
   return new Promise((resolve) => {
-    let patience: NodeJS.Timeout | undefined;
+    let timer: NodeJS.Timeout | undefined;
     const end = (admission: Admission) => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       signal.removeEventListener("abort", stop);
-      const place = waiting.indexOf(proceed);
-      if (place !== -1) waiting.splice(place, 1);
+      const index = waiting.indexOf(proceed);
+      if (index !== -1) waiting.splice(index, 1);
       resolve(admission);
     };
     const proceed = () => end("alone");
     const stop = () => end("stopped");
     signal.addEventListener("abort", stop);
-    if (run.attempt === 2) patience = setTimeout(end, patienceMs, "shared");
+    if (run.attempt === 2) timer = setTimeout(end, maxWaitMs, "shared");
     waiting.push(proceed);
   });
 }
 
 function takeOpen(idle: Kept[], tenant: string): WorkerHandle | undefined {
-  const place = idle.findLastIndex((kept) => kept.tenant === tenant && kept.worker.isOpen);
-  return place === -1 ? undefined : idle.splice(place, 1)[0]?.worker;
+  const index = idle.findLastIndex((kept) => kept.tenant === tenant && kept.worker.isOpen);
+  return index === -1 ? undefined : idle.splice(index, 1)[0]?.worker;
 }
 
 function keepForAWhile(idle: Kept[], kept: Kept): void {
   idle.push(kept);
   setTimeout(() => {
-    const place = idle.indexOf(kept);
-    if (place === -1) return;
-    idle.splice(place, 1);
+    const index = idle.indexOf(kept);
+    if (index === -1) return;
+    idle.splice(index, 1);
     kept.worker.end();
   }, idleMs).unref();
 }
 
-/** Keeps what is sent to a run while it waits, so that it still hears everything in order. */
+/** Buffers messages to a run while it waits, so that it receives all of them in order. */
 export function holdMessages(messages: RuntimeCall["messages"]) {
   const past = [...messages.past];
   let listener = (message: string): void => void past.push(message);

@@ -3,41 +3,41 @@ import { join } from "node:path";
 import { releaseCode } from "../../model/agents.ts";
 import type { RootName } from "./code/tree.ts";
 
-/** A directory of modules: the operator's, or the one that ships with the service. */
+/** A directory of modules: of the operator, or shipped with the service. */
 export type ModuleRoot = { root: RootName | typeof releaseCode; directory: string };
 
-/** A module's file, and where it was found. */
+/** A module's file and its directory. */
 export type FoundFile = ModuleRoot & { path: string };
 
-/** Finds the file of a module by its name, for an organisation: one that it may not use is not there. */
+/** Finds a module's file by name. Modules that the organisation may not use are not found. */
 export type ModuleResolver = {
   mayUse(organizationId: string, name: string): boolean;
   find(organizationId: string, name: string): FoundFile | undefined;
-  /** Of those that ship with the service, whatever else is called the same. */
+  /** Searches only the modules that ship with the service. */
   findShipped(organizationId: string, name: string): FoundFile | undefined;
 };
 
 type Organizations = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The contract's own rule: no separator and no leading dot, so a name cannot leave its directory. */
+/** The contract's rule: no separator and no leading dot, so a name cannot leave its directory. */
 const moduleName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
-/** Tests and declarations lie beside modules and are none: to load one is to run it. */
-const besideModules = /\.(test|spec|d)$/;
-const places = [
+/** Tests and type declarations in module folders are not modules: loading one would execute it. */
+const notModule = /\.(test|spec|d)$/;
+const folderFiles = [
   ["module.ts", "module.js", "module.mjs"],
   ["index.ts", "index.js"],
 ] as const;
 
 const candidates = (directory: string, name: string): string[] => [
-  ...places[0].map((file) => join(directory, name, file)),
+  ...folderFiles[0].map((file) => join(directory, name, file)),
   ...["ts", "js", "mjs"].map((extension) => join(directory, `${name}.${extension}`)),
-  ...places[1].map((file) => join(directory, name, file)),
+  ...folderFiles[1].map((file) => join(directory, name, file)),
 ];
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 function search(roots: readonly ModuleRoot[], name: string): FoundFile | undefined {
-  if (!moduleName.test(name) || besideModules.test(name)) return undefined;
+  if (!moduleName.test(name) || notModule.test(name)) return undefined;
   for (const root of roots) {
     const path = candidates(root.directory, name).find(isFile);
     if (path !== undefined) return { ...root, path };
@@ -51,7 +51,7 @@ export function createModuleResolver(
 ): ModuleResolver {
   const mayUse = (organizationId: string, name: string) => organizations.get(name)?.has(organizationId) !== false;
   const shipped = roots.filter(({ root }) => root === releaseCode);
-  /** Remembered, so that a run costs no look at the disk; what ships does not change while it runs. */
+  /** Cached so that a run needs no disk access; shipped modules do not change while the service runs. */
   const found = new Map<string, FoundFile>();
   const searchShipped = (name: string) => {
     const known = found.get(name) ?? search(shipped, name);

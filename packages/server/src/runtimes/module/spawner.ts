@@ -3,17 +3,17 @@ import type { Log } from "../../lib/observability/log.ts";
 import { programFile } from "../../lib/system/program-file.ts";
 import type { FromSpawner, ToSpawner, WorkerOrder } from "./protocol.ts";
 
-/** A worker process as the service sees it: somebody else has started it. */
+/** A worker process, started by the spawner process. */
 export type WorkerProcess = {
-  /** Undefined until it has started. */
+  /** Undefined until the process has started. */
   readonly pid: number | undefined;
-  /** Whose runs it has from now on: what is printed there is this agent's. */
+  /** Sets the agent that the worker serves, for the log of its output. */
   serve(agentId: string): void;
   kill(): void;
 };
 
 export type Spawner = {
-  /** `exited` is called once, with the reason as a sentence. */
+  /** Calls `exited` once, with the reason as a sentence. */
   start(order: WorkerOrder, exited: (reason: string) => void): WorkerProcess;
   stop(): Promise<void>;
 };
@@ -21,36 +21,38 @@ export type Spawner = {
 type Child = { pid: number | undefined; agentId?: string; log: Log; exited(reason: string): void };
 
 const entryPoint = programFile("./spawner/main", import.meta.url);
-const passedOn = new Set(["PATH", "TZ", "LANG", "HOME", "TMPDIR", "NODE_EXTRA_CA_CERTS"]);
+const allowedVariables = new Set(["PATH", "TZ", "LANG", "HOME", "TMPDIR", "NODE_EXTRA_CA_CERTS"]);
 
-/** The service's own secrets stay with the service: agents see only what is meant for them. */
+/** Agents must not see the secrets in the service's environment. */
 const toWorkerEnvironment = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(environment).filter(([name]) => passedOn.has(name) || name.startsWith("AGENT_")));
+  Object.fromEntries(
+    Object.entries(environment).filter(([name]) => allowedVariables.has(name) || name.startsWith("AGENT_")),
+  );
 
-/** The spawner: has workers started by a process of their own, which is started again should it end. */
+/** Starts workers through a separate spawner process, which is restarted if it exits. */
 export function createSpawner(log: Log, toOriginal: (text: string) => string): Spawner {
   const children = new Map<number, Child>();
   let nextId = 1;
   let spawner: ChildProcess | null = null;
   let isStopped = false;
 
-  const hear = ([what, id, told]: FromSpawner) => {
+  const receive = ([what, id, value]: FromSpawner) => {
     const child = children.get(id);
     if (!child) return;
     if (what === "started") {
-      child.pid = told;
-      child.log = log.child({ worker_pid: told });
+      child.pid = value;
+      child.log = log.child({ worker_pid: value });
     } else if (what === "printed")
-      child.log.info({ agent_id: child.agentId, text: toOriginal(told) }, "an agent printed");
-    else if (what === "flooded") child.log.warn({ characters: told }, "an agent printed too much");
-    else if (children.delete(id)) child.exited(told);
+      child.log.info({ agent_id: child.agentId, text: toOriginal(value) }, "an agent printed");
+    else if (what === "flooded") child.log.warn({ characters: value }, "an agent printed too much");
+    else if (children.delete(id)) child.exited(value);
   };
 
-  /** Without it nobody tells when a worker ends: those it had are given up. */
-  const lose = (gone: ChildProcess, reason: string) => {
+  /** Without the spawner the service cannot see when a worker exits: end all its workers. */
+  const handleExit = (gone: ChildProcess, reason: string) => {
     if (spawner !== gone) return;
     spawner = null;
-    if (!isStopped) log.error({ reason }, "agents' processes are given up; others take their place");
+    if (!isStopped) log.error({ reason }, "the spawner process exited: its workers are killed and replaced");
     const lost = [...children.values()];
     children.clear();
     for (const child of lost) {
@@ -61,13 +63,13 @@ export function createSpawner(log: Log, toOriginal: (text: string) => string): S
 
   const open = () => {
     const opened = forkSpawner();
-    opened.on("message", (message) => hear(message as FromSpawner));
-    opened.on("error", (error) => lose(opened, `It could not be started: ${error.message}`));
-    opened.once("exit", () => lose(opened, "The process that started it has ended."));
+    opened.on("message", (message) => receive(message as FromSpawner));
+    opened.on("error", (error) => handleExit(opened, `The process could not be started: ${error.message}`));
+    opened.once("exit", () => handleExit(opened, "The spawner process has exited."));
     spawner = opened;
     return opened;
   };
-  const tell = (message: ToSpawner) => void (spawner ?? open()).send(message, () => {});
+  const send = (message: ToSpawner) => void (spawner ?? open()).send(message, () => {});
 
   return {
     start(order, exited) {
@@ -75,7 +77,7 @@ export function createSpawner(log: Log, toOriginal: (text: string) => string): S
       nextId += 1;
       const child: Child = { pid: undefined, log, exited };
       children.set(id, child);
-      tell(["start", id, order]);
+      send(["start", id, order]);
       return {
         get pid() {
           return child.pid;
@@ -83,7 +85,7 @@ export function createSpawner(log: Log, toOriginal: (text: string) => string): S
         serve(agentId) {
           child.agentId = agentId;
         },
-        kill: () => children.has(id) && tell(["kill", id]),
+        kill: () => children.has(id) && send(["kill", id]),
       };
     },
     async stop() {
@@ -108,6 +110,6 @@ function endProcess(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended already.
+    // The process has already exited.
   }
 }

@@ -7,7 +7,7 @@ function world(options: Partial<ModuleRuntimeOptions> = {}) {
   onTestFinished(() => runtime.stop());
   const start = (organizationId: string, behaviour: string, attempt = 1) =>
     startTestRun(runtime, { organizationId, input: { do: behaviour }, attempt });
-  /** The process of a run that remembers whom it has served. */
+  /** The process of a run that remembers which organisations it has served. */
   const serve = async (organizationId: string, attempt = 1) =>
     (await outputOf(start(organizationId, "remember", attempt))) as { pid: number; served: number };
   return { start, serve, lines };
@@ -27,7 +27,7 @@ test.each([
   expect(processes.size).toBe(3);
 });
 
-test("runs of several organisations at a time are apart, and none waits for another's to end", async () => {
+test("concurrent runs of several organisations use separate processes and do not wait for each other", async () => {
   const { start, serve } = world();
   const waiting = ["org_a", "org_b", "org_c"].map((tenant) => start(tenant, "twoMessages"));
   await Promise.all(waiting.map((run) => run.emitted(1)));
@@ -45,7 +45,7 @@ test("P23: an agent that blocks its process holds up no other one of its organis
   const blocked = Number(guilty.emissions[0]?.delta);
   const processOf = async (run: ReturnType<typeof start>) => ((await outputOf(run)) as { pid: number }).pid;
   expect(await processOf(start("ag_innocent", "remember"))).not.toBe(blocked);
-  // Once its silence is noticed, the next run of its own agent begins elsewhere as well.
+  // Once the block is detected, the next run of the same agent starts in another process.
   const elsewhere: number[] = [];
   const tryAgain = () => {
     void processOf(start("ag_guilty", "remember")).then((pid) => pid && elsewhere.push(pid));
@@ -55,7 +55,7 @@ test("P23: an agent that blocks its process holds up no other one of its organis
   expect(elsewhere).not.toContain(blocked);
 });
 
-test("of many organisations that come and go, few keep a process", async () => {
+test("only a few of many organisations keep an idle process", async () => {
   const { serve } = world();
   const tenants = Array.from({ length: 12 }, (_, index) => `org_${index}`);
   const pids: number[] = [];

@@ -5,10 +5,10 @@ import { openAnswers } from "../answers.ts";
 import { createModuleRuntime, type ModuleRuntime, type ModuleRuntimeOptions } from "../module.ts";
 import type { JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
 
-/** Workers stand back for nobody: what else a machine does beside the tests would starve them. */
+/** Normal priority: otherwise other load on the machine would starve the workers. */
 const niceness = { ordinary: 0, suspect: 0 };
 
-/** A runtime over the fixtures of this directory, with one shared worker, and every line it logged. */
+/** A runtime for the fixtures of this directory, with one shared worker and all log lines. */
 export function createTestRuntime(options: Partial<ModuleRuntimeOptions> = {}) {
   const lines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
@@ -25,12 +25,12 @@ export type TestCall = {
   attempt?: number;
   journal?: JournalEntry[];
   past?: string[];
-  /** Stopped before it is handed to the runtime. */
+  /** Aborted before it is passed to the runtime. */
   aborted?: boolean;
   saveStep?: (key: string, value: string) => Promise<void>;
 };
 
-/** A run under way, and everything its host was told. */
+/** A running test run, and all calls to its host. */
 export type TestRun = {
   outcome: Promise<Outcome>;
   emissions: Emission[];
@@ -38,7 +38,7 @@ export type TestRun = {
   logs: [string, Record<string, unknown>][];
   send(message: Record<string, unknown>): void;
   abort(reason?: unknown): void;
-  /** Resolves once the run has emitted so many parts. */
+  /** Resolves after the run has emitted this many parts. */
   emitted(count: number): Promise<void>;
 };
 
@@ -110,7 +110,7 @@ function reached(watchers: Set<() => void>, condition: () => boolean): Promise<v
   });
 }
 
-/** The output of a run that completed, parsed; any other outcome as it is. */
+/** The parsed output of a completed run; any other outcome unchanged. */
 export async function outputOf(run: TestRun): Promise<unknown> {
   const outcome = await run.outcome;
   return outcome.type === "completed" ? JSON.parse(outcome.output) : outcome;

@@ -5,7 +5,7 @@ import type { WorkerPeer } from "./worker-socket.ts";
 
 const tickMs = 250;
 
-/** A worker that nobody runs: the test says when it is started, and what it says. */
+/** A fake worker: the test controls when it starts and what it sends. */
 function createWorld() {
   const worker = { pid: undefined as number | undefined, isKilled: false, works: 0 };
   let peer: WorkerPeer | undefined;
@@ -58,15 +58,15 @@ function createWorld() {
   };
 }
 
-test("a worker that the machine has not come to starting yet is not called blocked", () => {
+test("a worker whose process has not been started yet is not blocked", () => {
   const { worker, watch } = createWorld();
   watch(120);
   expect(worker.isKilled).toBe(false);
 });
 
-test("how long a worker took to start is not held against it once it is there", () => {
+test("the start time of a worker does not count once it is ready", () => {
   const { worker, say, watch } = createWorld();
-  // Any process that does not wait will do.
+  // Any busy process will do.
   worker.pid = process.pid;
   watch(25);
   say("ready");
@@ -74,14 +74,14 @@ test("how long a worker took to start is not held against it once it is there", 
   expect(worker.isKilled).toBe(false);
 });
 
-test("one that was started and never comes up is ended, however busy the machine is", () => {
+test("a worker that never becomes ready is killed, however busy the machine is", () => {
   const { worker, watch } = createWorld();
   worker.pid = process.pid;
   watch(121);
   expect(worker.isKilled).toBe(true);
 });
 
-test("it is to be watched while it starts and while it has something to do, and says when that begins", async () => {
+test("a worker is watched while it starts and while it is busy, and reports when it becomes busy", async () => {
   const { worker, handle, say } = createWorld();
   expect([handle.isAtRest, worker.works]).toEqual([false, 1]);
   say("ready");

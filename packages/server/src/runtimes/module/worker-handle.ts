@@ -1,48 +1,46 @@
 import type { Socket } from "node:net";
 import type { Log } from "../../lib/observability/log.ts";
 import { currentTraceparent } from "../../lib/observability/tracing.ts";
-import type { Outcome, RuntimeCall } from "../runtime.ts";
-import { lost } from "../runtime.ts";
+import { lost, type Outcome, type RuntimeCall } from "../runtime.ts";
 import type { CodePlaces } from "./code/code-paths.ts";
 import { createSendBuffer, type SendBuffer } from "./lines.ts";
 import { LiveRun, type LiveRunDeps, toStartTuple } from "./live-run.ts";
 import { type CpuUse, isBlocked, readCpuUse, readRssBytes } from "./process-stats.ts";
-import type { WorkerUser } from "./protocol.ts";
-import { type FromLoad, type FromWorker, parseFrame, type ToWorker } from "./protocol.ts";
+import { type FromLoad, type FromWorker, parseFrame, type ToWorker, type WorkerUser } from "./protocol.ts";
 import type { Spawner, WorkerProcess } from "./spawner.ts";
 import type { WorkerSocket } from "./worker-socket.ts";
 
 export type WorkerOptions = {
   memoryMegabytes: number;
-  /** How far it stands behind other processes, as the system's scheduler counts it. */
+  /** OS priority (nice value). */
   niceness: number;
   blockedSeconds: number;
   outputBytes: number;
   allowNetworks: readonly string[];
-  /** What it may reach on this machine, as Node's flags; null where that is everything. */
+  /** Node's permission flags; null: no restriction. */
   permissions: readonly string[] | null;
-  /** As whom it runs; null: as the service itself. */
+  /** The system user; null: the user of the service. */
   user: WorkerUser | null;
-  /** Where copies of modules are; null where modules run from their own folders. */
+  /** Where copies of modules are; null if modules run from their own folders. */
   code: CodePlaces | null;
-  /** A text as people shall read it: with the paths of their own files. */
+  /** Replaces paths of copies by those of the originals. */
   toOriginal: (text: string) => string;
-  /** The same with paths from the modules' directory on: what is told to others than the operator. */
+  /** The same, relative to the modules' directory, for everyone but the operator. */
   toRelativePaths: (text: string) => string;
   log: Log;
   spawner: Spawner;
   workerSocket: WorkerSocket;
-  /** Told whenever it has something to do: from then on it is to be watched. */
+  /** Called when the worker becomes busy and must be watched. */
   onWork: () => void;
 };
 
-/** A worker that is only just starting may take longer to answer: it shares its cores with everything else. */
+/** A starting worker may take longer to respond: it shares the CPU with everything else. */
 const startSeconds = 30;
-const farewellMs = 1_000;
-/** What a worker wrote before it ended is still read, for so long. */
-const lastWordsMs = 500;
+const exitGraceMs = 1_000;
+/** How long to read what the worker wrote before it exited. */
+const drainMs = 500;
 
-/** One worker process: starts runs in it, hears from them, watches it, and ends it. */
+/** One worker process: starts runs in it, receives their messages, watches it, and ends it. */
 export class WorkerHandle {
   readonly #options: WorkerOptions;
   readonly #worker: WorkerProcess;
@@ -55,10 +53,10 @@ export class WorkerHandle {
   #socket: Socket | null = null;
   #nextId = 1;
   #ready = false;
-  #gone = false;
-  #retired = false;
+  #isGone = false;
+  #isRetired = false;
   #missedTicks = -1;
-  #useAtSilence: CpuUse | null = null;
+  #cpuUseAtSilence: CpuUse | null = null;
 
   constructor(options: WorkerOptions, onGone: (worker: WorkerHandle) => void) {
     const { outputBytes, allowNetworks, code, toOriginal, toRelativePaths, log } = options;
@@ -67,17 +65,21 @@ export class WorkerHandle {
     this.#runDeps = { worker: this, outputBytes, toOriginal, toRelativePaths, log };
     this.#sendBuffer = createSendBuffer<ToWorker>();
     const { path, expect } = options.workerSocket;
-    const { token, release } = expect({ connected: this.#connect, line: this.#receive, tooLong: this.#refuse });
+    const { token, release } = expect({
+      connected: this.#connect,
+      line: this.#receive,
+      tooLong: this.#killForProtocol,
+    });
     const { memoryMegabytes, niceness, permissions, user } = options;
     const settings = { path, token, outputBytes, allowNetworks, code };
     this.#worker = options.spawner.start({ memoryMegabytes, niceness, permissions, user, settings }, (reason) => {
       release();
-      this.#bury(reason);
+      this.#handleExit(reason);
     });
     options.onWork();
   }
 
-  /** Resolves when the process has ended. */
+  /** Resolves when the process has exited. */
   get exited(): Promise<void> {
     return this.#exit.promise;
   }
@@ -92,21 +94,21 @@ export class WorkerHandle {
 
   /** Whether new runs may be started here. */
   get isOpen(): boolean {
-    return !this.#gone && !this.#retired;
+    return !this.#isGone && !this.#isRetired;
   }
 
-  /** Whether it is up and has left a question unanswered: its event loop may be blocked. */
+  /** Whether the worker is ready but did not answer a ping: its event loop may be blocked. */
   get isSilent(): boolean {
     return this.#ready && this.#missedTicks > 0;
   }
 
-  /** Whether there is nothing to watch: it is up, and has nothing to do. */
+  /** Whether the worker is ready and idle, so that it need not be watched. */
   get isAtRest(): boolean {
-    return this.#gone || (this.#ready && this.#runs.size + this.#loads.size === 0 && this.#missedTicks < 0);
+    return this.#isGone || (this.#ready && this.#runs.size + this.#loads.size === 0 && this.#missedTicks < 0);
   }
 
   execute(call: RuntimeCall, path: string): Promise<Outcome> {
-    if (this.#gone) return Promise.resolve(lost("The worker process has ended."));
+    if (this.#isGone) return Promise.resolve(lost("The worker process has exited."));
     this.#options.onWork();
     const id = this.#nextId;
     this.#nextId += 1;
@@ -117,30 +119,30 @@ export class WorkerHandle {
     });
   }
 
-  /** Loads a module and does not run it: what is loaded is there for the run that comes. */
+  /** Loads a module without running it; the next run of it finds it loaded. */
   load(path: string): Promise<FromLoad> {
     const id = this.#nextId;
     this.#nextId += 1;
-    if (this.#gone) return Promise.resolve(["unloadable", id, "The worker process has ended.", ""]);
+    if (this.#isGone) return Promise.resolve(["unloadable", id, "The worker process has exited.", ""]);
     this.#options.onWork();
     this.send(["load", id, path], path.length);
     return new Promise((resolve) => this.#loads.set(id, resolve));
   }
 
   send(message: ToWorker, characters: number): void {
-    if (!this.#gone) this.#sendBuffer.push(message, characters);
+    if (!this.#isGone) this.#sendBuffer.push(message, characters);
   }
 
-  /** A function that goes on after its run spoils the process: it takes no more runs and ends with its last. */
+  /** A function that keeps running after its run spoils the process: no new runs, and it ends with its last one. */
   release(run: LiveRun, unstoppable: boolean): void {
     this.#runs.delete(run.id);
-    if (unstoppable) this.#retired = true;
-    if (this.#retired && this.#runs.size === 0) this.end();
+    if (unstoppable) this.#isRetired = true;
+    if (this.#isRetired && this.#runs.size === 0) this.end();
   }
 
   /**
-   * One look at a worker that starts or has runs. Unanswered looks are counted instead of timed, so that a service which was
-   * itself held up does not blame its workers. A process that is yet to be started is not silent.
+   * Checks a worker that starts or has runs. Unanswered pings are counted, not timed, so that a service that was itself blocked does not
+   * blame its workers. A process that has not been started yet is not silent.
    */
   watchOnce(tickMs: number): void {
     const { pid } = this.#worker;
@@ -148,59 +150,59 @@ export class WorkerHandle {
     this.#checkMemory(readRssBytes(pid));
     this.#missedTicks += 1;
     if (this.#missedTicks === 0) this.send(["ping"], 8);
-    if (this.#missedTicks === 1) this.#useAtSilence = readCpuUse(pid);
+    if (this.#missedTicks === 1) this.#cpuUseAtSilence = readCpuUse(pid);
     const seconds = this.#ready ? this.#options.blockedSeconds : Math.max(startSeconds, this.#options.blockedSeconds);
     const silentMs = this.#missedTicks * tickMs;
     if (silentMs < seconds * 1_000) return;
-    if (!isBlocked(silentMs, seconds * 1_000, this.#useAtSilence, readCpuUse(pid))) return;
+    if (!isBlocked(silentMs, seconds * 1_000, this.#cpuUseAtSilence, readCpuUse(pid))) return;
     this.kill(`It blocked its event loop for ${seconds} s.`);
   }
 
   kill(reason: string): void {
-    if (this.#gone) return;
+    if (this.#isGone) return;
     this.#options.log.warn({ worker_pid: this.#worker.pid, runs: this.#runs.size, reason }, "worker killed");
     this.#worker.kill();
-    this.#leave(reason);
+    this.#close(reason);
   }
 
-  /** Asks the process to go, and makes it go shortly after; its runs are lost. */
+  /** Ends the process, forcibly after a short grace period; its runs are lost. */
   end(): void {
-    if (this.#gone) return;
+    if (this.#isGone) return;
     this.#sendBuffer.flush();
     this.#socket?.end();
-    const timer = setTimeout(() => this.#worker.kill(), this.#socket ? farewellMs : 0);
+    const timer = setTimeout(() => this.#worker.kill(), this.#socket ? exitGraceMs : 0);
     void this.exited.then(() => clearTimeout(timer));
-    this.#leave("The service ended it.");
+    this.#close("The service ended it.");
   }
 
   #connect = (socket: Socket): void => {
     this.#socket = socket;
-    if (this.#gone) socket.destroy();
+    if (this.#isGone) socket.destroy();
     else this.#sendBuffer.open(socket);
   };
 
-  /** What it said before it ended is still heard. */
-  #bury(reason: string): void {
+  /** Messages that the worker sent before it exited are still processed. */
+  #handleExit(reason: string): void {
     this.#exit.resolve();
     const socket = this.#socket;
     if (socket === null || socket.destroyed) {
-      this.#leave(reason);
+      this.#close(reason);
       return;
     }
-    const timer = setTimeout(() => this.#leave(reason), lastWordsMs);
+    const timer = setTimeout(() => this.#close(reason), drainMs);
     socket.once("close", () => {
       clearTimeout(timer);
-      this.#leave(reason);
+      this.#close(reason);
     });
   }
 
-  #refuse = (): void => this.kill("It sent what no agent can send.");
+  #killForProtocol = (): void => this.kill("It broke the protocol.");
 
   #receive = (line: string): void => {
-    if (this.#gone) return;
+    if (this.#isGone) return;
     const frame = parseFrame(line);
     if (frame?.every((message) => this.#handle(message)) !== true) {
-      this.#refuse();
+      this.#killForProtocol();
       return;
     }
     for (const message of frame) {
@@ -211,7 +213,7 @@ export class WorkerHandle {
   #handle(message: FromWorker): boolean {
     if (message[0] === "ready") {
       this.#ready = true;
-      // How long it took to start is not held against it.
+      // The time it took to start does not count as silence.
       this.#missedTicks = -1;
     } else if (message[0] === "pong") {
       this.#missedTicks = -1;
@@ -226,16 +228,16 @@ export class WorkerHandle {
     this.#loads.delete(answer[1]);
   }
 
-  /** The flag caps the heap alone; buffers and native memory are seen from outside. */
+  /** The flag limits only the heap; buffers and native memory are measured from outside. */
   #checkMemory(rssBytes: number): void {
     const megabytes = 2 * this.#options.memoryMegabytes;
     if (rssBytes > megabytes * 1_048_576) this.kill(`It used more than ${megabytes} MB.`);
   }
 
-  #leave(reason: string): void {
-    if (this.#gone) return;
-    this.#gone = true;
-    const outcome = lost(`The worker process of the run is gone. ${reason}`);
+  #close(reason: string): void {
+    if (this.#isGone) return;
+    this.#isGone = true;
+    const outcome = lost(`The worker process of the run has exited. ${reason}`);
     for (const run of [...this.#runs.values()]) run.settle(outcome);
     for (const id of [...this.#loads.keys()]) this.#answer(["unloadable", id, reason, ""]);
     this.#onGone(this);

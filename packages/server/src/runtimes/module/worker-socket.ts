@@ -5,39 +5,39 @@ import { join } from "node:path";
 import type { Log } from "../../lib/observability/log.ts";
 import { readLines } from "./lines.ts";
 
-/** What a connected worker says, once it has shown who it is. */
+/** Callbacks for a worker that has sent its token. */
 export type WorkerPeer = {
   connected(socket: Socket): void;
   line(line: string): void;
   tooLong(): void;
 };
 
-/** Where workers come back to: each brings the token it was given, and anybody else is turned away. */
+/** The socket that workers connect to. A connection without a valid token is closed. */
 export type WorkerSocket = {
   readonly path: string;
-  /** Returns the token to hand to the worker, and a way to stop expecting it. */
+  /** Returns the token for the worker, and a function that invalidates it. */
   expect(peer: WorkerPeer): { token: string; release(): void };
   close(): void;
 };
 
-/** Those that say nothing keep no descriptor for longer. */
+/** A connection that sends nothing is closed after this time. */
 const silentMs = 30_000;
 
-/** On Linux a name without a file: nothing to clean up, however the service ends. */
+/** On Linux an abstract socket: no file to clean up, however the service ends. */
 function newPath(): string {
   const name = `agentrun-${randomUUID()}`;
   if (process.platform === "linux") return `\0${name}`;
   return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
-/** `maximumCharacters`: the longest line that a worker can have reason to send. */
+/** `maximumCharacters`: the longest valid line of a worker. */
 export function openWorkerSocket(maximumCharacters: number, log: Log): WorkerSocket {
   const path = newPath();
   const peers = new Map<string, WorkerPeer>();
   const server = createServer((socket) => {
     let peer: WorkerPeer | undefined;
     const timer = setTimeout(() => socket.destroy(), silentMs).unref();
-    // Its end is told by the process that started it; without a listener an error would end the service.
+    // The spawner reports the worker's exit; without a listener an error would crash the service.
     socket.on("error", () => {});
     const identify = (token: string) => {
       clearTimeout(timer);
@@ -53,8 +53,8 @@ export function openWorkerSocket(maximumCharacters: number, log: Log): WorkerSoc
       () => peer?.tooLong(),
     );
   });
-  server.on("error", (error) => log.error({ err: error }, "agents' processes cannot reach the service"));
-  // A file may have to be opened by workers that are another user; who may speak is for the token to say.
+  server.on("error", (error) => log.error({ err: error }, "workers cannot connect to the service"));
+  // Workers may run as another user. Access is controlled by the token.
   server.listen(path.startsWith("\0") ? { path } : { path, readableAll: true, writableAll: true }).unref();
   return {
     path,

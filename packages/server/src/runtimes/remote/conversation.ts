@@ -7,9 +7,7 @@ import { failure, outputTooLarge } from "../http/failures.ts";
 import { isJsonObject, outputDepth, parseJsonObject } from "../http/json-object.ts";
 import { keepAnsweredFiles } from "../http/output-files.ts";
 import type { Outcome, RuntimeCall, Spent } from "../runtime.ts";
-import type { Connection } from "./connection.ts";
-import { isPassing, RemoteFailure } from "./connection.ts";
-import type { Heard, Protocol, Rest } from "./protocol.ts";
+import { type Connection, isPassing, RemoteFailure } from "./connection.ts";
 import {
   type Asked,
   answerKey,
@@ -17,7 +15,10 @@ import {
   begunKey,
   failedKey,
   type Handle,
+  type Heard,
   noTokens,
+  type Protocol,
+  type Rest,
   type Standing,
   standingOf,
   type Tokens,

@@ -2,32 +2,32 @@ import type { WorkerId, WorkerRun } from "@agentrun/contract";
 import { canTakeRun, probationSeconds, type WorkerRecord, type WorkerRequirements } from "../../model/workers.ts";
 
 /**
- * The polls that workers have open on this node. A poll has as many places as it said; whoever is about to have a run reserves one, binds
- * it to the run, and hands the run over when all of it is known. A poll is answered once nobody is about to hand it anything more, or
- * a few milliseconds after its first run: what arrives together goes together.
+ * The open polls of workers on this node. A poll has a number of slots. The engine reserves a slot, binds it to a run's lease, and fills
+ * it when the run is ready. The poll is answered when no reserved slot is left to fill, or a few milliseconds after its first run, so
+ * that runs which arrive together are delivered together.
  */
 export type Polls = {
-  /** Waits for runs, for as long as it may; ends the worker's poll before this one. */
+  /** Waits for runs, up to `waitMs`. Ends the worker's previous poll. */
   open(worker: WorkerRecord, options: PollOptions): Promise<Polled>;
-  /** A place for such a run, at whoever has waited longest; an older build gets what nobody newer took from the queue. */
+  /** Reserves a slot at the worker that has waited longest. Skips workers with an outdated build: they claim from the queue. */
   reserve(wanted: WorkerRequirements): Slot | null;
-  /** The same, for a run that was to have a place which is gone; null when nobody came in time. */
+  /** Like `reserve`, for a run whose slot is gone: waits briefly for a worker; null if none polls in time. */
   reserveSoon(wanted: WorkerRequirements, signal: AbortSignal): Promise<Slot | null>;
-  /** Who has room, and places of theirs to fill. */
+  /** Workers with free slots. */
   demand(): Demand[];
-  /** Takes the place that was bound to a lease. */
-  placeOf(leaseToken: string): BoundPlace | null;
-  /** Frees the place that was bound to a lease, if the run was never handed over: another run may have it at once. */
+  /** Returns and removes the slot that is bound to a lease. */
+  takeSlot(leaseToken: string): BoundSlot | null;
+  /** Frees the slot that is bound to a lease, if the run was not delivered: another run may use it at once. */
   release(leaseToken: string): void;
-  /** Answers the worker's poll, or its next one: it shall report. */
+  /** Answers the worker's current or next poll, so that it sends a report. */
   nudge(id: WorkerId): void;
-  /** For a while the worker gets what is claimed for it from its queues, and nothing else. */
+  /** For a while the worker gets only runs that are claimed for it from its queues. */
   isolate(id: WorkerId): void;
-  /** Answers those of these workers: whoever may still poll comes back at once. */
-  recall(isMeant?: (worker: WorkerRecord) => boolean): void;
+  /** Answers the polls of the affected workers: those that may still poll come back at once. */
+  recall(isAffected?: (worker: WorkerRecord) => boolean): void;
   onOpen(listener: () => void): void;
   count(): number;
-  /** Answers all there are, and those that come from now on. */
+  /** Answers all polls, and every later one at once. */
   close(): void;
 };
 
@@ -35,13 +35,13 @@ export type PollOptions = { slots: number; waitMs: number; isGone: () => boolean
 export type Polled = { runs: WorkerRun[]; report: boolean };
 export type Demand = { worker: WorkerRecord; free: number; reserve(): Slot | null };
 
-/** Room for one run at one worker. */
+/** Capacity for one run at one worker. */
 export type Slot = {
   worker: WorkerRecord;
-  /** Keeps the place for the run of this lease. `isOnly`: no other worker may have the run. */
+  /** Keeps the slot for the run with this lease. `isOnly`: no other worker may get the run. */
   bind(leaseToken: string, isOnly?: boolean): void;
-  /** False where the poll was answered without it. */
-  hand(run: WorkerRun): boolean;
+  /** Delivers the run. False: the poll was already answered. */
+  fill(run: WorkerRun): boolean;
   giveBack(): void;
 };
 
@@ -49,7 +49,7 @@ type Poll = {
   worker: WorkerRecord;
   isGone: () => boolean;
   free: number;
-  /** Reserved, and not handed over yet. */
+  /** Reserved slots that are not filled yet. */
   due: number;
   runs: WorkerRun[];
   isAnswered: boolean;
@@ -57,22 +57,22 @@ type Poll = {
   gather: NodeJS.Timeout | undefined;
 };
 
-type BoundPlace = { place: Slot; isOnly: boolean };
+type BoundSlot = { slot: Slot; isOnly: boolean };
 
-/** Places of runs that are about to be handed over, by their lease. Whoever binds one takes or releases it. */
-type Bound = Map<string, BoundPlace>;
+/** Slots of runs that are about to be delivered, by lease. Every bound slot is later taken or released. */
+type Bound = Map<string, BoundSlot>;
 
-const mostUnheard = 10_000;
+const maxPendingNudges = 10_000;
 const gatherMs = 5;
-/** A worker that was answered comes back sooner than this. */
-const patienceMs = 2_000;
+/** A worker whose poll was answered polls again sooner than this. */
+const maxWaitMs = 2_000;
 
 export function createPolls(): Polls {
   const open = new Set<Poll>();
   const bound: Bound = new Map();
   const waiting = new Set<() => void>();
-  /** Nudged while they had no poll open here; some of them poll elsewhere. */
-  const unheard = new Set<WorkerId>();
+  /** Workers nudged while they had no poll here; some of them poll on another node. */
+  const pendingNudges = new Set<WorkerId>();
   const isolated = createIsolated();
   let opened = () => {};
   let isClosed = false;
@@ -89,24 +89,24 @@ export function createPolls(): Polls {
     for (const poll of own) poll.answer(report);
     return own.length > 0;
   };
-  const placeOf = (leaseToken: string) => takeBound(bound, leaseToken);
-  const recall: Polls["recall"] = (isMeant = () => true) => {
-    for (const poll of [...open]) if (isMeant(poll.worker)) poll.answer(false);
+  const takeSlot = (leaseToken: string) => takeBound(bound, leaseToken);
+  const recall: Polls["recall"] = (isAffected = () => true) => {
+    for (const poll of [...open]) if (isAffected(poll.worker)) poll.answer(false);
   };
 
   return {
     open(worker, options) {
       answerOf(worker.id, false);
-      const report = unheard.delete(worker.id);
+      const report = pendingNudges.delete(worker.id);
       if (isClosed || report) return Promise.resolve({ runs: [], report });
       return new Promise((resolve) => {
         startPoll(open, worker, options, resolve);
-        for (const look of waiting) look();
+        for (const check of waiting) check();
         opened();
       });
     },
     reserve,
-    reserveSoon: (wanted, signal) => waitForPlace(waiting, () => reserve(wanted), signal),
+    reserveSoon: (wanted, signal) => waitForSlot(waiting, () => reserve(wanted), signal),
     demand: () =>
       [...open]
         .filter((poll) => poll.free > 0 && isThere(poll))
@@ -115,17 +115,17 @@ export function createPolls(): Polls {
           free: poll.free,
           reserve: () => (poll.free > 0 ? take(poll, bound) : null),
         })),
-    placeOf,
+    takeSlot,
     release(leaseToken) {
-      const taken = placeOf(leaseToken);
+      const taken = takeSlot(leaseToken);
       if (!taken) return;
-      taken.place.giveBack();
+      taken.slot.giveBack();
       opened();
     },
     nudge(id) {
       if (answerOf(id, true)) return;
-      if (unheard.size >= mostUnheard) unheard.clear();
-      unheard.add(id);
+      if (pendingNudges.size >= maxPendingNudges) pendingNudges.clear();
+      pendingNudges.add(id);
     },
     isolate: isolated.add,
     recall,
@@ -140,13 +140,13 @@ export function createPolls(): Polls {
   };
 }
 
-function takeBound(bound: Bound, leaseToken: string): BoundPlace | null {
+function takeBound(bound: Bound, leaseToken: string): BoundSlot | null {
   const taken = bound.get(leaseToken) ?? null;
   bound.delete(leaseToken);
   return taken;
 }
 
-/** Workers that are isolating, each for as long as a probation. */
+/** Isolated workers, each for the length of a probation. */
 function createIsolated() {
   const untilMs = new Map<WorkerId, number>();
   return {
@@ -159,7 +159,7 @@ function createIsolated() {
   };
 }
 
-/** One that is open until it is answered, which it is once. */
+/** Opens a poll, which is answered exactly once. */
 function startPoll(
   open: Set<Poll>,
   worker: WorkerRecord,
@@ -181,7 +181,7 @@ function startPoll(
   open.add(poll);
 }
 
-/** Whoever has left gets nothing any more. */
+/** Skips polls whose client disconnected. */
 function isThere(poll: Poll): boolean {
   if (!poll.isGone()) return true;
   poll.answer(false);
@@ -195,10 +195,10 @@ function take(poll: Poll, bound: Bound): Slot {
     poll.due -= 1;
     if (poll.due === 0 && poll.runs.length > 0) setImmediate(answerWhenQuiet, poll);
   };
-  const place: Slot = {
+  const slot: Slot = {
     worker: poll.worker,
-    bind: (leaseToken, isOnly = false) => void bound.set(leaseToken, { place, isOnly }),
-    hand(run) {
+    bind: (leaseToken, isOnly = false) => void bound.set(leaseToken, { slot, isOnly }),
+    fill(run) {
       const isTaken = !poll.isAnswered && !poll.isGone();
       if (isTaken) {
         poll.runs.push(run);
@@ -212,30 +212,30 @@ function take(poll: Poll, bound: Bound): Slot {
       done();
     },
   };
-  return place;
+  return slot;
 }
 
 function answerWhenQuiet(poll: Poll): void {
   if (poll.due === 0) poll.answer(false);
 }
 
-function waitForPlace(waiting: Set<() => void>, find: () => Slot | null, signal: AbortSignal): Promise<Slot | null> {
+function waitForSlot(waiting: Set<() => void>, find: () => Slot | null, signal: AbortSignal): Promise<Slot | null> {
   const found = find();
   if (found || signal.aborted) return Promise.resolve(found);
   return new Promise((resolve) => {
-    const end = (place: Slot | null) => {
-      waiting.delete(look);
+    const end = (slot: Slot | null) => {
+      waiting.delete(check);
       clearTimeout(timer);
       signal.removeEventListener("abort", giveUp);
-      resolve(place);
+      resolve(slot);
     };
-    const look = () => {
-      const place = find();
-      if (place) end(place);
+    const check = () => {
+      const slot = find();
+      if (slot) end(slot);
     };
     const giveUp = () => end(null);
-    const timer = setTimeout(giveUp, patienceMs);
+    const timer = setTimeout(giveUp, maxWaitMs);
     signal.addEventListener("abort", giveUp, { once: true });
-    waiting.add(look);
+    waiting.add(check);
   });
 }

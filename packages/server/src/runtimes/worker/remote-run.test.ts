@@ -1,8 +1,8 @@
 import type { WorkerItem } from "@agentrun/contract";
 import { expect, test } from "vitest";
-import { toMessages } from "./remote-run.ts";
+import { toReceivedItem } from "./remote-run.ts";
 
-const hear = (item: WorkerItem) => toMessages(item, 4, 20);
+const toReceived = (item: WorkerItem) => toReceivedItem(item, 4, 20);
 
 test.each<[WorkerItem, unknown[]]>([
   [{ type: "delta", text: "word" }, [["delta", 0, "word"]]],
@@ -26,7 +26,9 @@ test.each<[WorkerItem, unknown[]]>([
       ["done", 0, "{}"],
     ],
   ],
-])("%j is what a module's run would say", (item, messages) => expect(hear(item)).toMatchObject({ messages }));
+])("%j is converted to messages of the module protocol", (item, messages) =>
+  expect(toReceived(item)).toMatchObject({ messages }),
+);
 
 test.each<WorkerItem>([
   { type: "dance" },
@@ -34,14 +36,14 @@ test.each<WorkerItem>([
   { type: "file", verb: "get", argument: "file_1" },
   { type: "step", key: "a\0", value: "1" },
   { type: "step", key: "a#0", value: "{" },
-])("%j breaks the protocol", (item) => expect(hear(item)).toHaveProperty("problem"));
+])("%j breaks the protocol", (item) => expect(toReceived(item)).toHaveProperty("problem"));
 
 test.each<WorkerItem>([
   { type: "completed", output: `{"a":"${"x".repeat(20)}"}` },
   { type: "step", key: "a#0", value: `"${"x".repeat(20)}"` },
-])("%j is too large, which is the agent's own fault", (item) =>
-  expect(hear(item)).toMatchObject({ outcome: { type: "failed", error: { code: "output_too_large" } } }),
+])("%j is too large, which fails the run as an agent error", (item) =>
+  expect(toReceived(item)).toMatchObject({ outcome: { type: "failed", error: { code: "output_too_large" } } }),
 );
 
-test("a run that is released goes back, and nobody is to blame", () =>
-  expect(hear({ type: "released" })).toEqual({ isLast: true, outcome: { type: "returned" } }));
+test("a released run is returned to the queue", () =>
+  expect(toReceived({ type: "released" })).toEqual({ isLast: true, outcome: { type: "returned" } }));

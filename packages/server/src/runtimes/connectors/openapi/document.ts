@@ -8,8 +8,17 @@ import {
 } from "../../../model/connectors.ts";
 import { toToolName, unusedName } from "../toolbox.ts";
 import { listParameters, type Parameter, type RequestBody, readBody, readParameters } from "./inputs.ts";
-import type { Reading } from "./schema.ts";
-import { asObject, at, follow, isObject, type Json, newBudget, type Place, unescapePointer } from "./schema.ts";
+import {
+  asObject,
+  at,
+  follow,
+  isObject,
+  type Json,
+  newBudget,
+  type Place,
+  type Reading,
+  unescapePointer,
+} from "./schema.ts";
 
 /** One thing that the service can do, ready to be called. */
 export type Operation = {

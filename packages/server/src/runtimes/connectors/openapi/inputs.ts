@@ -1,8 +1,7 @@
 import { ownProperty } from "../../../lib/json/records.ts";
 import { DocumentError } from "../../../model/connectors.ts";
 import { unusedName } from "../toolbox.ts";
-import type { Reading } from "./schema.ts";
-import { asObject, at, follow, isObject, type Json, type Place, toJsonSchema } from "./schema.ts";
+import { asObject, at, follow, isObject, type Json, type Place, type Reading, toJsonSchema } from "./schema.ts";
 
 /** How a value becomes text. */
 export type Style = {

@@ -6,13 +6,13 @@ import { programFile } from "../../../lib/system/program-file.ts";
 import type { SyntaxFault } from "./syntax-thread.ts";
 
 export type SyntaxChecker = {
-  /** Why this source cannot be loaded, with its line; null where it can. */
+  /** The syntax error of a source, with its line; null if there is none. */
   check(name: string, source: string): Promise<string | null>;
   stop(): Promise<void>;
 };
 
 const program = programFile("./syntax-thread", import.meta.url);
-/** Whoever edits comes back soon; a service that runs for weeks needs no parser in memory. */
+/** Long enough for someone who is editing; a service that runs for weeks needs no parser in memory. */
 const idleMs = 120_000;
 
 export function createSyntaxChecker(): SyntaxChecker {
@@ -25,22 +25,22 @@ export function createSyntaxChecker(): SyntaxChecker {
     thread = null;
     await ended?.terminate();
   };
-  const ask = (name: string, source: string) => {
+  const request = (name: string, source: string) => {
     clearTimeout(idle);
     thread ??= openThread();
-    const asked = answerOf(thread, [name, source]).catch(async (error) => {
+    const fault = receiveFault(thread, [name, source]).catch(async (error) => {
       await end();
       throw error;
     });
     idle = setTimeout(end, idleMs).unref();
-    return asked;
+    return fault;
   };
   return {
     async check(name, source) {
-      // One at a time, so that the next answer is the answer.
-      const asked = last.then(() => ask(name, source));
-      last = asked.catch(() => {});
-      const fault = await asked;
+      // One request at a time, so that the next response belongs to it.
+      const pending = last.then(() => request(name, source));
+      last = pending.catch(() => {});
+      const fault = await pending;
       return fault && `${name}, line ${fault.line ?? (await findLine(fault)) ?? "unknown"}: ${fault.message}`;
     },
     stop: end,
@@ -50,19 +50,19 @@ export function createSyntaxChecker(): SyntaxChecker {
 function openThread(): Worker {
   const execArgv = ["--experimental-vm-modules", "--disable-warning=ExperimentalWarning"];
   const opened = new Worker(program, { execArgv, resourceLimits: { maxOldGenerationSizeMb: 256 } });
-  // Whoever asks hears of it; in between it must not end the service.
+  // A pending request sees the exit; without a listener an error would crash the service.
   opened.on("error", () => {}).unref();
   return opened;
 }
 
-async function answerOf(thread: Worker, question: unknown): Promise<SyntaxFault | null> {
+async function receiveFault(thread: Worker, request: unknown): Promise<SyntaxFault | null> {
   const listening = new AbortController();
   const { signal } = listening;
   const ended = once(thread, "exit", { signal }).then(() =>
-    Promise.reject(new Error("The parser of modules has ended.")),
+    Promise.reject(new Error("The syntax checker thread has exited.")),
   );
   try {
-    thread.postMessage(question);
+    thread.postMessage(request);
     const [fault] = await Promise.race([once(thread, "message", { signal }), ended]);
     return fault as SyntaxFault | null;
   } finally {
@@ -71,10 +71,10 @@ async function answerOf(thread: Worker, question: unknown): Promise<SyntaxFault 
   }
 }
 
-/** V8 tells the line to whoever starts a program with it, and to nobody else. */
+/** V8 reports the line of a syntax error only when it starts a program. */
 async function findLine({ code, type }: SyntaxFault): Promise<string | null> {
   const child = spawn(process.execPath, ["--check", `--input-type=${type}`, "-"], { env: {}, stdio: "pipe" });
   child.stdin.on("error", () => {}).end(code);
-  const said = await text(child.stderr);
-  return /^\[stdin\]:(\d+)/m.exec(said)?.[1] ?? null;
+  const output = await text(child.stderr);
+  return /^\[stdin\]:(\d+)/m.exec(output)?.[1] ?? null;
 }

@@ -19,12 +19,12 @@ import { canEnter, type RunAs } from "../../../lib/system/users.ts";
 import { type CodePlaces, copyFolder } from "./code-paths.ts";
 import type { ModuleTree } from "./tree.ts";
 
-/** A copy that nobody has begun to use for so long is removed when a service starts; whoever needs it writes it anew. */
+/** A copy that was not used for this long is removed when a service starts; it is written again if needed. */
 const keptMs = 30 * 86_400_000;
 
 /**
- * Where this node has its copies: below the data directory, or, where agents' code is another user who cannot enter that, among
- * the temporary files.
+ * The folder of this node's copies: below the data directory or, if agents' code runs as another user who cannot enter that, in the
+ * temporary directory.
  */
 export function openCopies(dataDir: string, user: RunAs | null): string {
   if (user !== null && !canEnter(user, dataDir)) {
@@ -42,14 +42,14 @@ export function openCopies(dataDir: string, user: RunAs | null): string {
 
 const childrenOf = (folder: string): string[] => readdirSync(folder).map((name) => join(folder, name));
 
-/** What is not below the data directory belongs to this process alone. */
+/** A temporary folder belongs to this process alone. */
 export function closeCopies(copies: string, dataDir: string): void {
   if (copies !== join(dataDir, "code")) rmSync(copies, { recursive: true, force: true });
 }
 
 /**
- * Has a tree's files on the disk, all of them as they are kept, and returns its entry's path. What is there already is
- * read again: whoever changed it on the disk changed nothing.
+ * Writes a tree's files to disk and returns the path of its entry. Existing files are compared first, so that changes on disk have no
+ * effect.
  */
 export function writeCopy(places: CodePlaces, hash: string, tree: ModuleTree): string {
   const folder = copyFolder(places, tree.root, hash);
@@ -69,7 +69,7 @@ export function writeCopy(places: CodePlaces, hash: string, tree: ModuleTree): s
   try {
     renameSync(draft, folder);
   } catch (error) {
-    // Another node of this machine may have been faster.
+    // Another node on this machine may have written it at the same time.
     rmSync(draft, { recursive: true, force: true });
     if (!isSame(folder, tree)) throw error;
   }
@@ -82,7 +82,7 @@ const isSame = (folder: string, { files }: ModuleTree): boolean =>
     return existsSync(path) && readFileSync(path).equals(content);
   });
 
-/** Whoever runs agents can read them, whatever the service's own mask is, and nobody can list what there is. */
+/** Agents' code can read the files, whatever the umask, but cannot list the folder of all copies. */
 function openToAll(draft: string, { files }: ModuleTree): void {
   for (const name of files.keys()) chmodSync(join(draft, name), 0o644);
   const folders = new Set([...files.keys()].flatMap(foldersOf));

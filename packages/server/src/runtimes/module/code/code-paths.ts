@@ -3,18 +3,18 @@ import { pathToFileURL } from "node:url";
 import type { RootName } from "./tree.ts";
 
 /**
- * Where copies of modules' files lie on this node, and where they were taken from: `<copies>/<root>/<hash>/…` stands for
- * `<the root's directory>/…`. Workers look for packages there, and people read their own paths in errors.
+ * Where copies of modules' files are on this node, and the originals' folders: `<copies>/<root>/<hash>/…` is a copy of
+ * `<the root's directory>/…`. Workers resolve packages from the originals, and errors show the originals' paths.
  */
 export type CodePlaces = { copies: string; roots: Partial<Record<RootName, string>> };
 
 export const copyFolder = ({ copies }: Pick<CodePlaces, "copies">, root: RootName, hash: string): string =>
   join(copies, root, hash);
 
-/** A text as a pattern that matches it alone. */
+/** Escapes a text for a regular expression. */
 export const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
-/** Puts the original's path in the place of every copy's, in a text or an address. */
+/** Replaces the path of every copy by the original's, in texts and file URLs. */
 export function createOriginalPaths({ copies, roots }: CodePlaces): (text: string) => string {
   const pairs = Object.entries(roots).flatMap(([root, directory]) => {
     const copy = join(copies, root);
@@ -31,14 +31,13 @@ export function createOriginalPaths({ copies, roots }: CodePlaces): (text: strin
 }
 
 /**
- * The same, from the modules' directory on, as somebody who is in it would write them: whoever calls the API need not know
- * where on the server that is.
+ * Like `createOriginalPaths`, but relative to the modules' directory: callers of the API need not know where that is on the server.
  */
-export function createOwnPaths(places: CodePlaces): (text: string) => string {
+export function createRelativePaths(places: CodePlaces): (text: string) => string {
   const toOriginal = createOriginalPaths(places);
-  const beginnings = Object.values(places.roots).flatMap((directory) => [
+  const prefixes = Object.values(places.roots).flatMap((directory) => [
     `${pathToFileURL(directory).href}/`,
     `${directory}${sep}`,
   ]);
-  return (text) => beginnings.reduce((mapped, beginning) => mapped.replaceAll(beginning, ""), toOriginal(text));
+  return (text) => prefixes.reduce((mapped, prefix) => mapped.replaceAll(prefix, ""), toOriginal(text));
 }

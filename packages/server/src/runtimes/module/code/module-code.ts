@@ -15,7 +15,7 @@ import { type FromLoad, runLimits } from "../protocol.ts";
 import type { ModuleResolver } from "../resolve.ts";
 import { createSyntaxChecker, type SyntaxChecker } from "./check-syntax.ts";
 import { writeCopy } from "./code-copies.ts";
-import { type CodePlaces, createOwnPaths } from "./code-paths.ts";
+import { type CodePlaces, createRelativePaths } from "./code-paths.ts";
 import {
   CodeRefused,
   type Collected,
@@ -26,10 +26,10 @@ import {
   unpackTree,
 } from "./tree.ts";
 
-/** What keeps code for every node. */
-export type KeptCode = {
+/** Stores code for all nodes. */
+export type CodeStore = {
   find(organizationId: OrganizationId, hash: string): Promise<Buffer | null>;
-  /** Gives a revision that has no code yet this one; returns the one it has then. */
+  /** Assigns this code to a revision without code; returns the code that the revision then has. */
   pin(revision: RevisionName, code: ModuleCode | typeof releaseCode): Promise<string>;
 };
 
@@ -37,19 +37,19 @@ export type RevisionName = { organizationId: OrganizationId; agentId: AgentId; a
 
 export type ModuleCodeOptions = {
   places: CodePlaces;
-  kept: KeptCode;
-  /** Agents' code is another user than the service. */
+  kept: CodeStore;
+  /** Agents' code runs as another user than the service. */
   isPublic: boolean;
-  /** Null where no agents run. */
+  /** Null on a node that runs no agents. */
   load: LoadModule | null;
   log: Log;
 };
 
-/** Which file a run executes: that of its revision's code, whatever lies on the disk now. */
+/** Finds the file that a run executes: that of its revision's code, regardless of changes on disk. */
 export type ModuleCodes = {
-  /** Undefined: there is no such module. */
+  /** Undefined: no such module. */
   read(organizationId: OrganizationId, name: string): Promise<FoundModule | undefined>;
-  /** Synchronous where this node has it already; undefined: there is no such module. */
+  /** Synchronous if this node already has the code. Undefined: no such module. */
   pathFor(call: RuntimeCall, name: string, code: string | undefined): MaybePath | Promise<MaybePath>;
   pinRevision(revision: RevisionName, name: string): Promise<string | undefined>;
   stop(): Promise<void>;
@@ -57,15 +57,15 @@ export type ModuleCodes = {
 
 type MaybePath = string | undefined;
 
-/** As many as a busy node has in use. */
-const mostRemembered = 10_000;
+/** More than a busy node has in use. */
+const maxCachedPins = 10_000;
 
 export function createModuleCodes(resolver: ModuleResolver, options: ModuleCodeOptions): ModuleCodes {
   const { kept, log } = options;
   const checker = createSyntaxChecker();
   const load = createCodeLoader(options.places, options.load, log);
   const copies = createCopies(options);
-  /** What revisions that say nothing of their code turned out to run. */
+  /** Code of revisions that were created without code. */
   const pinned = new Map<string, string>();
 
   const readOwn = async (name: string, file: ModuleFile): Promise<FoundModule> => {
@@ -76,9 +76,10 @@ export function createModuleCodes(resolver: ModuleResolver, options: ModuleCodeO
       const code = packTree(name, tree);
       return { code, load: () => load(code, tree) };
     } catch (error) {
-      // A file that was there a moment ago may be gone: whoever saves it is not done yet.
+      // A file may disappear while it is being saved.
       return {
-        refusal: error instanceof CodeRefused ? error.message : `Its files cannot be read: ${messageOf(error)}`,
+        refusal:
+          error instanceof CodeRefused ? error.message : `The module's files cannot be read: ${messageOf(error)}`,
       };
     }
   };
@@ -94,9 +95,9 @@ export function createModuleCodes(resolver: ModuleResolver, options: ModuleCodeO
     const found = await read(revision.organizationId, name);
     if (found === undefined) return undefined;
     if ("refusal" in found)
-      log.warn({ module: name, reason: found.refusal }, "a module runs from its folder: its code cannot be kept");
+      log.warn({ module: name, reason: found.refusal }, "a module runs from its folder: its code cannot be stored");
     else {
-      if (pinned.size >= mostRemembered) pinned.clear();
+      if (pinned.size >= maxCachedPins) pinned.clear();
       pinned.set(key, await kept.pin(revision, found.code));
     }
     return pinned.get(key);
@@ -128,7 +129,7 @@ async function findFault(checker: SyntaxChecker, { sources, files }: Collected):
   return null;
 }
 
-/** Copies on this node's disk, written when they are first needed. */
+/** Copies on this node's disk, written on first use. */
 function createCopies({ places, kept }: ModuleCodeOptions) {
   const paths = new Map<string, string>();
   const underWay = new Map<string, Promise<MaybePath>>();
@@ -141,10 +142,10 @@ function createCopies({ places, kept }: ModuleCodeOptions) {
   };
   return {
     pathOf(organizationId: OrganizationId, hash: string): MaybePath | Promise<MaybePath> {
-      // By organisation: what belongs to another one is not there.
+      // By organisation: an organisation must not find the code of another.
       const key = `${organizationId}/${hash}`;
       const path = paths.get(key);
-      // Somebody who tidies up may have taken it.
+      // The copy may have been deleted by a cleanup.
       if (path !== undefined && existsSync(path)) return path;
       const writing = underWay.get(key) ?? write(organizationId, hash).finally(() => underWay.delete(key));
       underWay.set(key, writing);
@@ -153,19 +154,19 @@ function createCopies({ places, kept }: ModuleCodeOptions) {
   };
 }
 
-/** Loads the module at a path in a worker, and does not run it. */
+/** Loads the module at a path in a worker, without running it. */
 export type LoadModule = (path: string) => Promise<FromLoad | null>;
 
-/** As many as are edited at a time. */
-const maxLoaded = 1_000;
+/** More than are edited at the same time. */
+const maxCachedLoads = 1_000;
 
 /**
- * Code that parses may still be none that a run could load: a file or package that is not there, JSON that is none, no `run`. Only
- * to load it tells, and that is done where runs are. What could be loaded is remembered; the rest may only lack a package that comes. What
- * takes too long is believed: a machine that has no time must not keep anybody from deploying.
+ * Code that parses may still not load: a missing file or package, invalid JSON, no `run`. So it is loaded once in a worker. Successful
+ * loads are cached; failures are not, because a missing package may be installed later. A load that takes too long is accepted, so that
+ * a busy machine does not block deployments.
  */
 export function createCodeLoader(places: CodePlaces, load: LoadModule | null, log: Pick<Log, "warn">) {
-  const toRelativePaths = createOwnPaths(places);
+  const toRelativePaths = createRelativePaths(places);
   const known = new Map<string, LoadedModule>();
   return async ({ hash, module }: ModuleCode, tree: ModuleTree): Promise<LoadedModule> => {
     if (load === null) return { schemas: {} };
@@ -173,28 +174,28 @@ export function createCodeLoader(places: CodePlaces, load: LoadModule | null, lo
     if (before) return before;
     const answer = await load(writeCopy(places, hash, tree));
     if (answer === null) {
-      log.warn({ module }, "a module took too long to load, and is deployed without its schemas");
+      log.warn({ module }, "a module took too long to load and is deployed without its schemas");
       return { schemas: {} };
     }
     if (answer[0] === "unloadable")
       return { refusal: `${placeOf(toRelativePaths(answer[3]), tree)}: ${toRelativePaths(answer[2])}` };
     const loaded = { schemas: toSchemas(answer[2]) };
-    if (known.size >= maxLoaded) known.clear();
+    if (known.size >= maxCachedLoads) known.clear();
     known.set(hash, loaded);
     return loaded;
   };
 }
 
-/** The first of the module's own files that a stack names, with its line; else the one that has the agent. */
+/** The first of the module's own files in a stack, with its line; else the entry. */
 function placeOf(stack: string, { files, entry }: ModuleTree): string {
   const places = [...stack.matchAll(/([^\s():'"]+):(\d+)/g)];
   const own = places.find(([, name = ""]) => files.has(name));
   return own ? `${own[1]}, line ${own[2]}` : entry;
 }
 
-function toSchemas(said: string): ModuleSchemas {
-  if (isDeeperThan(said, runLimits.jsonDepth)) return {};
-  const { input, output } = JSON.parse(said) as Record<string, unknown>;
+function toSchemas(json: string): ModuleSchemas {
+  if (isDeeperThan(json, runLimits.jsonDepth)) return {};
+  const { input, output } = JSON.parse(json) as Record<string, unknown>;
   return {
     ...(isObject(input) && { input_schema: input }),
     ...(isObject(output) && { output_schema: output }),

@@ -2,12 +2,11 @@ import { stripTypeScriptTypes } from "node:module";
 import vm from "node:vm";
 import { parentPort } from "node:worker_threads";
 
-/** What is wrong with a file; `code` is what V8 refused, for whoever can learn the line of it. */
+/** A syntax error. `code` is the JavaScript that V8 rejected, to find the line if it is unknown. */
 export type SyntaxFault = { message: string; line: number | null; code: string; type: "module" | "commonjs" };
 
 /**
- * Parses sources without running them, away from the thread that answers requests: the first parser of TypeScript takes a
- * tenth of a second to load.
+ * Parses sources without running them, off the main thread: the TypeScript parser alone takes a tenth of a second to load.
  */
 parentPort?.on("message", ([name, source]: [name: string, source: string]) => {
   parentPort?.postMessage(findFault(name, source));
@@ -21,11 +20,11 @@ function findFault(name: string, source: string): SyntaxFault | null {
     const { message, stack = "" } = error as Error;
     return { message, line: Number(/^.*:(\d+)\n/.exec(stack)?.[1]) || null, code: source, type: "module" };
   }
-  const asModule = /\.c[jt]s$/.test(name) ? null : refusalOf(() => new vm.SourceTextModule(code));
+  const asModule = /\.c[jt]s$/.test(name) ? null : syntaxErrorOf(() => new vm.SourceTextModule(code));
   if (asModule === null && !/\.c[jt]s$/.test(name)) return null;
-  const asScript = /\.m[jt]s$/.test(name) ? asModule : refusalOf(() => compileCommonJs(code));
+  const asScript = /\.m[jt]s$/.test(name) ? asModule : syntaxErrorOf(() => compileCommonJs(code));
   if (asScript === null) return null;
-  // What is neither was meant as a module if it says so.
+  // If it is neither a valid module nor a valid script, treat it as a module if it has import or export statements.
   const isModule = asModule !== null && /^\s*(import|export)\b/m.test(code);
   return { message: isModule ? asModule : asScript, line: null, code, type: isModule ? "module" : "commonjs" };
 }
@@ -33,7 +32,7 @@ function findFault(name: string, source: string): SyntaxFault | null {
 const compileCommonJs = (code: string) =>
   vm.compileFunction(code, ["exports", "require", "module", "__filename", "__dirname"]);
 
-function refusalOf(compile: () => unknown): string | null {
+function syntaxErrorOf(compile: () => unknown): string | null {
   try {
     compile();
     return null;

@@ -24,7 +24,7 @@ const collect = (name: string, isPublic = false) =>
   collectTree({ root: "modules", directory, path: join(directory, name) }, isPublic);
 const namesOf = (name: string, isPublic = false) => [...collect(name, isPublic).files.keys()].sort();
 
-test("a file has what it leads to by relative paths, whatever for, and nothing of its neighbours", () => {
+test("a single-file module includes the files that it references by relative paths, and no others", () => {
   write(
     "a.ts",
     'import x from "./lib/x.ts";\nconst p = new URL("./prompt.md", import.meta.url); import("npm-package");',
@@ -35,7 +35,7 @@ test("a file has what it leads to by relative paths, whatever for, and nothing o
   expect([...collect("a.ts").sources].sort()).toEqual(["a.ts", "b.js", "lib/x.ts", "lib/y.js"]);
 });
 
-test("a folder of its own belongs to a module, but for packages, tests and what a dot hides", () => {
+test("a module's own folder is included, except packages, tests and dot files", () => {
   write("own/module.ts", 'import "./.env"; import "../shared/s.ts";');
   for (const name of ["data/t.csv", ".env", ".git/config", "node_modules/p/i.js", "module.test.ts", "t.d.ts"])
     write(`own/${name}`);
@@ -43,7 +43,7 @@ test("a folder of its own belongs to a module, but for packages, tests and what 
   expect(namesOf("own/module.ts")).toEqual(["own/data/t.csv", "own/module.ts", "shared/s.ts"]);
 });
 
-test("a link that leads out, and what agents' user could not read, are not copied", () => {
+test("links that lead out, and files that agents' user cannot read, are excluded", () => {
   writeFileSync(join(home, "secret"), "of the service");
   write("own/module.ts", 'new URL("../../secret", import.meta.url);');
   chmodSync(write("own/key.pem"), 0o600);
@@ -53,13 +53,13 @@ test("a link that leads out, and what agents' user could not read, are not copie
   expect(namesOf("own/module.ts", true)).toEqual(["own/module.ts"]);
 });
 
-test("too many files are refused in words", () => {
+test("too many files are rejected with a message", () => {
   write("own/module.ts");
   for (let file = 0; file < treeLimits.files; file += 1) write(`own/${file}.txt`);
   expect(() => collect("own/module.ts")).toThrow(/1,000 files or 8 MB .*AGENTRUN_MODULE_FOLDERS/);
 });
 
-test("the same files have the same hash, and what was changed on its way is not unpacked", () => {
+test("the same files have the same hash, and changed content is not unpacked", () => {
   write("a.ts", "1");
   const packed = packTree("a", collect("a.ts"));
   expect(packTree("a", collect("a.ts"))).toEqual(packed);
@@ -68,5 +68,5 @@ test("the same files have the same hash, and what was changed on its way is not 
   write("a.ts", "2");
   const other = packTree("a", collect("a.ts"));
   expect(other.hash).not.toBe(packed.hash);
-  expect(() => unpackTree(packed.hash, other.content)).toThrow("is not what that names");
+  expect(() => unpackTree(packed.hash, other.content)).toThrow("does not match its hash");
 });

@@ -9,26 +9,26 @@ import { watchOutput } from "../process-output.ts";
 import type { FromSpawner, ToSpawner, WorkerOrder, WorkerUser } from "../protocol.ts";
 
 /**
- * Starts the worker processes for the service. Starting one takes as long as the memory of the process that starts it is
- * large, and nothing else happens there meanwhile: a small process that does nothing else spares the service that pause.
+ * Starts the worker processes for the service. Starting a process blocks the parent, for longer the more memory the parent uses, so a
+ * small process does it instead of the service.
  */
 const entryPoint = programFile("../worker/main", import.meta.url);
 const workers = new Map<number, ChildProcess>();
 const temporaryDirectories = new Set<string>();
 
-const tell = (message: FromSpawner): void => void process.send?.(message);
+const send = (message: FromSpawner): void => void process.send?.(message);
 
-/** Agents that burn the processor shall not slow the answers of the service. */
+/** Agents that use all CPU time must not slow down the service. */
 function yieldToService(pid: number, niceness: number): void {
   try {
     setPriority(pid, niceness);
   } catch {
-    // It may have ended already, or the system may not allow it: slower answers under attack, nothing worse.
+    // The process may have exited, or the system may not allow it. Then only API latency suffers under attack.
   }
 }
 
-/** A worker's own place for files: gone with it, so that nobody finds what it left. */
-function makeTemporaryDirectory(user: WorkerUser | null): string {
+/** A worker's temporary directory, deleted with the worker so that no other worker can read it. */
+function createTemporaryDirectory(user: WorkerUser | null): string {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-worker-"));
   temporaryDirectories.add(directory);
   if (user) chownSync(directory, user.uid, user.gid);
@@ -36,7 +36,7 @@ function makeTemporaryDirectory(user: WorkerUser | null): string {
 }
 
 async function removeTemporaryDirectory(directory: string): Promise<void> {
-  // Whatever is left of it is found again when the service ends.
+  // What cannot be deleted now is deleted when the service stops.
   await rm(directory, { recursive: true, force: true }).catch(() => {});
   if (!existsSync(directory)) temporaryDirectories.delete(directory);
 }
@@ -47,7 +47,7 @@ function toFlags({ memoryMegabytes, permissions }: WorkerOrder, directory: strin
   return [`--max-old-space-size=${memoryMegabytes}`, ...flags, ...(own ?? [])];
 }
 
-/** Another user has no place in the service's home. */
+/** Another user cannot use the service's home directory. */
 const toEnvironment = ({ user }: WorkerOrder, directory: string): NodeJS.ProcessEnv => ({
   ...process.env,
   ...(user ? { HOME: directory } : {}),
@@ -56,32 +56,32 @@ const toEnvironment = ({ user }: WorkerOrder, directory: string): NodeJS.Process
 
 function start(id: number, order: WorkerOrder): void {
   const { niceness, settings, user } = order;
-  const directory = makeTemporaryDirectory(user);
+  const directory = createTemporaryDirectory(user);
   const child = spawn(process.execPath, [...toFlags(order, directory), entryPoint], {
     stdio: "pipe",
     env: toEnvironment(order, directory),
-    // The service's own directory may be one that they must not enter.
+    // The other user may not be able to enter the service's working directory.
     ...(user ? { ...user, cwd: "/" } : {}),
   });
   workers.set(id, child);
   const end = (reason: string) => {
-    if (workers.delete(id)) tell(["exited", id, reason]);
+    if (workers.delete(id)) send(["exited", id, reason]);
     void removeTemporaryDirectory(directory);
   };
-  child.once("error", (error) => end(`It could not be started: ${error.message}`));
+  child.once("error", (error) => end(`The process could not be started: ${error.message}`));
   child.once("exit", (code, signal) =>
-    end(signal === null ? `It ended with exit code ${code}.` : `It was ended by ${signal}.`),
+    end(signal === null ? `It exited with code ${code}.` : `It was killed by ${signal}.`),
   );
   if (child.pid === undefined) return;
-  // Not as an argument: those can be read by everybody on the machine.
+  // Not as an argument: other users of the machine can read arguments.
   child.stdin.on("error", () => {}).end(JSON.stringify({ ...settings, parentPid: process.pid }));
   if (niceness > 0) yieldToService(child.pid, niceness);
-  tell(["started", id, child.pid]);
+  send(["started", id, child.pid]);
   for (const stream of [child.stdout, child.stderr]) {
     watchOutput(
       stream,
-      (line) => tell(["printed", id, line]),
-      (characters) => tell(["flooded", id, characters]),
+      (line) => send(["printed", id, line]),
+      (characters) => send(["flooded", id, characters]),
     );
   }
 }
@@ -91,13 +91,13 @@ process.on("message", (message: ToSpawner) => {
   else workers.get(message[1])?.kill("SIGKILL");
 });
 
-/** The service has left, however it did: nothing of it stays behind. */
+/** The service has exited, cleanly or not: leave nothing behind. */
 process.on("disconnect", () => {
   for (const worker of workers.values()) worker.kill("SIGKILL");
   for (const directory of temporaryDirectories) rmSync(directory, { recursive: true, force: true });
   process.exit(0);
 });
 
-// A terminal sends these to every process of the group; the service decides when its agents stop.
+// A terminal sends these to every process of the group. The service decides when its agents stop.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});

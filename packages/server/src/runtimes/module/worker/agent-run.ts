@@ -5,20 +5,20 @@ import { createContext } from "./context.ts";
 import { createRunChannel, createRunMessages, recordedOnly, type WorkerDeps } from "./run-channel.ts";
 import { describeThrown } from "./thrown.ts";
 
-/** A run as its worker sees it. */
+/** The worker's side of a run. */
 export type AgentRun = {
   saved(step: number): void;
   message(text: string): void;
   filed(call: number, isDone: boolean, text: string): void;
   answered(call: number, isAnswered: boolean, text: string): void;
-  /** What is said around the agent, in its log. */
+  /** Writes to the run's log, for code around the agent. */
   log(message: string, fields: Record<string, unknown>): void;
   abort(reason: string): void;
-  /** Nothing of this run is said any more, whatever its function still does. */
+  /** Sends nothing more for this run, whatever its function still does. */
   drop(): void;
 };
 
-/** Hands a run what the service says to it. */
+/** Passes a message of the service to a run. */
 export function deliverToRun(run: AgentRun, message: ToRun): void {
   if (message[0] === "saved") run.saved(message[2]);
   else if (message[0] === "message") run.message(message[2]);
@@ -28,7 +28,7 @@ export function deliverToRun(run: AgentRun, message: ToRun): void {
   else run.drop();
 }
 
-/** Starts a run; it reports its own end through its channel. */
+/** Starts a run. The run reports its end through its channel. */
 export function startRun(deps: WorkerDeps, id: number, start: StartTuple): AgentRun {
   const channel = createRunChannel(deps, id);
   const messages = createRunMessages(start[8]);
@@ -50,8 +50,8 @@ export function startRun(deps: WorkerDeps, id: number, start: StartTuple): Agent
       else fail(output.code, output.problem, "");
     } catch (thrown) {
       const { name, message, stack } = describeThrown(thrown);
-      const words = stopReason === null ? "The agent threw an error." : `The agent was told to stop: ${stopReason}`;
-      channel.send(["log", id, words, JSON.stringify({ stack })], stack.length);
+      const text = stopReason === null ? "The agent threw an error." : `The agent was stopped: ${stopReason}`;
+      channel.send(["log", id, text, JSON.stringify({ stack })], stack.length);
       fail("agent_error", message, name);
     }
   };
@@ -73,7 +73,7 @@ export function startRun(deps: WorkerDeps, id: number, start: StartTuple): Agent
 
 export type OutputText = { text: string } | { code: "agent_error" | "output_too_large"; problem: string };
 
-/** The JSON text of what an agent returned, always of an object; or why there is none. */
+/** JSON text of an agent's result, always an object; or why there is none. */
 export function toOutputText(value: unknown, maximumBytes: number): OutputText {
   if (value === undefined || value === null) return { text: "{}" };
   let text: string | undefined;
@@ -88,7 +88,7 @@ export function toOutputText(value: unknown, maximumBytes: number): OutputText {
   return check(text.startsWith("{") ? text : `{"result":${text}}`, maximumBytes);
 }
 
-/** The JSON text of what an agent keeps of its thread; throws where it is no object that can be kept. */
+/** JSON text of the thread state; throws if it is not an object that can be stored. */
 export function toStateText(state: unknown): string {
   const text = typeof state === "object" && state !== null && !Array.isArray(state) ? JSON.stringify(state) : "";
   if (text === "") throw new TypeError("A thread's state must be an object.");

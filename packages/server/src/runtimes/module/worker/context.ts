@@ -14,20 +14,20 @@ import { type ContextFiles, createFiles } from "./files.ts";
 import type { NotRecorded, RunChannel, RunMessages, WorkerDeps } from "./run-channel.ts";
 import { describeThrown } from "./thrown.ts";
 
-/** What an agent gets, and the things that reach it from outside. */
+/** The agent's context, and the functions that pass messages of the service to it. */
 export type RunContext = {
   context: AgentContext;
   saved(step: number): void;
   filed: ContextFiles["answered"];
   answered(call: number, isAnswered: boolean, text: string): void;
   abort(reason: string): void;
-  /** Null where the run may do what it likes. */
+  /** Null unless the run is a replay with recorded effects. */
   notRecorded: NotRecorded | null;
 };
 
 type Scope = { deps: WorkerDeps; channel: RunChannel; id: number; start: StartTuple };
 
-/** Never settles: a run that is over goes no further than its next call to us. */
+/** Never settles: a run that has ended stops at its next call of the context. */
 const forever = <T>(): Promise<T> => new Promise<T>(() => {});
 
 export function createContext(
@@ -65,16 +65,16 @@ export function createContext(
   return { context, saved, filed, answered, abort: signals.abort, notRecorded };
 }
 
-/** Nothing is thrown: what an agent catches would let it go on. */
+/** Does not throw, because an agent could catch the error and continue. */
 const createNotRecorded =
   ({ channel, id }: Scope): NotRecorded =>
   (what) => {
-    const message = `The record of the run that is replayed does not have ${what}: with recorded effects, it ends here.`;
+    const message = `The replayed run has no recorded ${what}: a replay with recorded effects ends here.`;
     channel.sendLast(["fail", id, "not_recorded", message, ""], message.length);
     return forever();
   };
 
-/** Most agents never look at their signal, so it is made when first asked for. */
+/** Created on first use: most agents never use their signal. */
 function createSignals() {
   let controller: AbortController | undefined;
   const signal = () => {
@@ -88,20 +88,20 @@ function createSignals() {
   return { signal, abort, isAborted: () => controller?.signal.aborted ?? false };
 }
 
-/** What a run says after its end is not heard; only a loop says so much of it that it has to be broken. */
-const unheardLimit = 10_000;
+/** Emissions after the end of a run are ignored. After this many, the agent must be in a loop that has to be broken. */
+const ignoredLimit = 10_000;
 
 function createEmit({ deps, channel, id }: Scope): AgentContext["emit"] {
   let bytes = 0;
-  let unheard = 0;
-  const refuse = () => {
+  let ignored = 0;
+  const failTooLarge = () => {
     const message = `The agent emitted more than ${deps.outputBytes} bytes.`;
     channel.sendLast(["fail", id, "output_too_large", message, ""], message.length);
     deps.sendBuffer.flush();
   };
   const ignore = () => {
-    unheard += 1;
-    if (unheard > unheardLimit) throw new RangeError("The run has ended: nothing can be emitted any more.");
+    ignored += 1;
+    if (ignored > ignoredLimit) throw new RangeError("The run has ended: it cannot emit any more.");
   };
   return (part) => {
     if (channel.isOver()) return ignore();
@@ -110,7 +110,7 @@ function createEmit({ deps, channel, id }: Scope): AgentContext["emit"] {
     const text = isText ? part : toEventText(part);
     deps.recorder.note(part);
     bytes += Buffer.byteLength(text);
-    if (bytes > deps.outputBytes) refuse();
+    if (bytes > deps.outputBytes) failTooLarge();
     else channel.send([isText ? "delta" : "event", id, text], text.length);
   };
 }
@@ -129,11 +129,11 @@ function createLog({ channel, id }: Scope): AgentContext["log"] {
 const createTokenCount =
   (channel: RunChannel): AgentContext["addTokens"] =>
   (count) => {
-    if (!Number.isSafeInteger(count) || count < 0) throw new TypeError("addTokens takes a whole number, from 0 on.");
+    if (!Number.isSafeInteger(count) || count < 0) throw new TypeError("addTokens takes a whole number of 0 or more.");
     channel.addTokens(count);
   };
 
-/** A line of the log must never fail the run it speaks of. */
+/** A log line must never fail its run. */
 function toFieldsText(fields: unknown): string {
   try {
     const text = JSON.stringify(fields) ?? "{}";
@@ -151,9 +151,9 @@ function createDurable(
 ) {
   const journal = createJournal(start[6], start[7]);
   const pending = new Map<number, () => void>();
-  const looking: ((text: string | null) => void)[] = [];
+  const pendingAnswers: ((text: string | null) => void)[] = [];
   let stepsSent = 0;
-  let failed = 0;
+  let failedSteps = 0;
 
   const save = (key: string, value: string, tookMs: number): Promise<void> =>
     new Promise((resolve) => {
@@ -162,19 +162,19 @@ function createDurable(
       channel.send(["step", id, stepsSent, key, value, tookMs], value.length);
     });
 
-  const done = async (name: string, work: () => unknown): Promise<string> =>
+  const runWork = async (name: string, work: () => unknown): Promise<string> =>
     toStepText(name, await deps.recorder.record(work), deps.outputBytes);
 
-  /** Kept for whoever looks at the run; then the agent gets what was thrown. */
+  /** Stores the failure for the trace, then throws it to the agent. */
   const fail = async (key: string, thrown: unknown, tookMs: number): Promise<never> => {
-    failed += 1;
-    // One that is told to stop has a moment to do so, and none to lose.
-    if (failed > runLimits.failedSteps || isAborted() || channel.isOver()) throw thrown;
+    failedSteps += 1;
+    // A run that is being stopped has no time for this.
+    if (failedSteps > runLimits.failedSteps || isAborted() || channel.isOver()) throw thrown;
     await save(toFailedKey(key, Date.now()), toFailureText(describeThrown(thrown)), tookMs);
     throw thrown;
   };
 
-  /** The record has that it failed: then it fails. */
+  /** In a replay, a step that failed fails again. */
   const failAsRecorded = (key: string): void => {
     const failure = journal.findFailure(key);
     if (failure) throw Object.assign(new Error(failure.message), { name: failure.name });
@@ -192,20 +192,20 @@ function createDurable(
     }
     if (notRecorded) {
       failAsRecorded(key);
-      return notRecorded(`the step ${key}`);
+      return notRecorded(`result of the step ${key}`);
     }
-    const beganMs = performance.now();
-    const tookMs = () => Math.round(performance.now() - beganMs);
-    const value = await done(name, work).catch((thrown: unknown) => fail(key, thrown, tookMs()));
+    const startedMs = performance.now();
+    const tookMs = () => Math.round(performance.now() - startedMs);
+    const value = await runWork(name, work).catch((thrown: unknown) => fail(key, thrown, tookMs()));
     await save(key, value, tookMs());
-    // The same value as a replay would see, so that an agent cannot come to depend on the difference.
+    // Return the same value as a replay would, so that an agent cannot depend on the difference.
     return JSON.parse(value).result;
   }
 
-  /** The service has the answers: it gives one only to the question that it was given to. */
+  /** The service stores the answers. It sends one only for the question that it was given to. */
   const findAnswer = (key: string, text: string): Promise<string | null> =>
     new Promise((resolve) => {
-      const call = looking.push(resolve);
+      const call = pendingAnswers.push(resolve);
       channel.send(["answer", id, call, key, text], text.length);
     });
 
@@ -214,7 +214,7 @@ function createDurable(
     const key = journal.nextAskKey();
     const answer = journal.isAnswered(key) ? await findAnswer(key, text) : null;
     if (answer !== null) return JSON.parse(answer);
-    if (notRecorded) return notRecorded(`an answer to the question ${key}`);
+    if (notRecorded) return notRecorded(`answer to the question ${key}`);
     channel.sendLast(["ask", id, key, text], text.length);
     return forever();
   }
@@ -223,17 +223,18 @@ function createDurable(
     pending.get(stepNumber)?.();
     pending.delete(stepNumber);
   };
-  const answered = (call: number, isAnswered: boolean, text: string) => looking[call - 1]?.(isAnswered ? text : null);
+  const answered = (call: number, isAnswered: boolean, text: string) =>
+    pendingAnswers[call - 1]?.(isAnswered ? text : null);
   return { step, ask, saved, answered };
 }
 
-/** Names what a run does by its name and how often that name came before, and knows what was done already. */
+/** Assigns keys to steps and questions (name and how often it occurred before), and finds recorded results. */
 export type Journal = {
   nextStepKey(name: string): string;
   nextAskKey(): string;
   findStep(key: string): string | undefined;
   isAnswered(key: string): boolean;
-  /** What was thrown when the step was last tried. */
+  /** The error of the step's last failure. */
   findFailure(key: string): StepFailure | undefined;
 };
 
@@ -263,19 +264,23 @@ function checkedName(name: unknown): string {
   if (typeof name !== "string" || name === "" || name.length > 200) {
     throw new TypeError("A step needs a name of 1 to 200 characters.");
   }
-  // The journal could not find it again under what is no text.
+  // The database could not store such a key unchanged.
   if (name.includes("\0") || !name.isWellFormed()) {
-    throw new TypeError("The name of a step has neither NUL characters nor halves of characters.");
+    throw new TypeError("The name of a step must not contain NUL characters or unpaired surrogates.");
   }
-  // The answers to questions are kept under this name.
+  // Answers to questions are stored under this name.
   if (name === "ask") throw new TypeError('A step cannot be named "ask": choose another name.');
   return name;
 }
 
-/** What a step gave and emitted, as JSON text; no result at all is kept as null. */
-export function toStepText(name: string, done: { result: unknown; emitted: unknown[] }, maximumBytes: number): string {
-  const result = JSON.stringify(done.result) ?? "null";
-  const text = `{"result":${result}${done.emitted.length > 0 ? `,"emitted":${JSON.stringify(done.emitted)}` : ""}}`;
+/** JSON text of a step's result and emissions. A missing result is stored as null. */
+export function toStepText(
+  name: string,
+  runWork: { result: unknown; emitted: unknown[] },
+  maximumBytes: number,
+): string {
+  const result = JSON.stringify(runWork.result) ?? "null";
+  const text = `{"result":${result}${runWork.emitted.length > 0 ? `,"emitted":${JSON.stringify(runWork.emitted)}` : ""}}`;
   if (Buffer.byteLength(text) > maximumBytes) {
     throw new RangeError(`The result of step "${name}" is larger than ${maximumBytes} bytes.`);
   }
@@ -285,7 +290,7 @@ export function toStepText(name: string, done: { result: unknown; emitted: unkno
   return text;
 }
 
-/** The JSON text of a question; a TypeError tells the agent what is wrong with it. */
+/** JSON text of a question; throws a TypeError for the agent's author if it is invalid. */
 export function toQuestionText(question: unknown, maximumBytes: number): string {
   const text = JSON.stringify(question);
   if (text === undefined || !text.startsWith("{")) throw new TypeError("ask takes a question object.");
@@ -294,6 +299,6 @@ export function toQuestionText(question: unknown, maximumBytes: number): string 
   if (isDeeperThan(text, runLimits.jsonDepth)) throw new TypeError("The question is nested deeper than 64 levels.");
   const asked = readQuestion(JSON.parse(text));
   if ("problem" in asked) throw new TypeError(asked.problem);
-  if (asked.question.prompt === "") throw new TypeError("A question needs a `prompt` to show.");
+  if (asked.question.prompt === "") throw new TypeError("A question needs a `prompt`.");
   return text;
 }

@@ -2,7 +2,7 @@ import type { AgentContext, FileContent, FileInfo } from "../../agent-context.ts
 import { fileLimits } from "../protocol.ts";
 import type { RunChannel } from "./run-channel.ts";
 
-/** What reaches the run's files from outside. */
+/** The agent's files API, and the function that receives responses of the service. */
 export type ContextFiles = {
   files: AgentContext["files"];
   answered(call: number, isDone: boolean, text: string): void;
@@ -17,7 +17,7 @@ export function createFiles(channel: RunChannel, id: number, step: AgentContext[
     new Promise((resolve, reject) => {
       if (channel.isOver()) return;
       if (waiting.size >= fileLimits.pending) {
-        reject(new RangeError("Too many calls about files at a time: await them."));
+        reject(new RangeError("Too many concurrent file calls: await them."));
         return;
       }
       calls += 1;
@@ -42,22 +42,22 @@ export function createFiles(channel: RunChannel, id: number, step: AgentContext[
           parts.push(Buffer.from(await ask("read", `${fileId} ${at}`), "base64"));
         return Buffer.concat(parts);
       },
-      // A run that goes on after a crash or a wait has made its file already.
+      // As a step, so that a resumed run does not create its file again.
       write: (name, content, options = {}) =>
         step("files.write", () => send(name, content, options.content_type ?? typeOf(content))),
     },
     answered(call, isDone, text) {
-      const one = waiting.get(call);
+      const pending = waiting.get(call);
       waiting.delete(call);
-      if (isDone) one?.resolve(text);
-      else one?.reject(new Error(text));
+      if (isDone) pending?.resolve(text);
+      else pending?.reject(new Error(text));
     },
   };
 }
 
 const typeOf = (content: FileContent) => (typeof content === "string" ? "text/plain; charset=utf-8" : undefined);
 
-/** However it comes, in pieces that fit into a frame. */
+/** Splits any kind of content into chunks that fit into a frame. */
 async function* partsOf(content: FileContent): AsyncGenerator<Buffer> {
   const whole = typeof content === "string" || content instanceof Uint8Array ? [content] : content;
   for await (const piece of whole) {

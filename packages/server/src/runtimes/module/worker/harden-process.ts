@@ -2,28 +2,28 @@ import { Worker } from "node:worker_threads";
 import { recordedOnly } from "./run-channel.ts";
 import { describeThrown } from "./thrown.ts";
 
-const refuse = (name: string) => (): never => {
-  throw new Error(`${name} is not for agents: return, or throw an error, and only this run ends.`);
+const reject = (name: string) => (): never => {
+  throw new Error(`Agents cannot call ${name}: return, or throw an error, and only this run ends.`);
 };
 
-/** Agents share this process: what would end it for all of them is refused. */
+/** Agents share this process, so block calls that would end it for all of them. */
 export function hardenProcess(fetch: typeof globalThis.fetch): void {
-  process.exit = refuse("process.exit");
-  process.abort = refuse("process.abort");
-  process.kill = refuse("process.kill");
-  // What they stand on: a signal can end another process of this user's, or open its debugger to everybody on the machine.
-  for (const name of ["_kill", "_debugProcess", "_debugEnd"]) Reflect.set(process, name, refuse(`process.${name}`));
+  process.exit = reject("process.exit");
+  process.abort = reject("process.abort");
+  process.kill = reject("process.kill");
+  // The internal functions below them: a signal can kill another process of this user, or open its debugger to everyone on the machine.
+  for (const name of ["_kill", "_debugProcess", "_debugEnd"]) Reflect.set(process, name, reject(`process.${name}`));
   globalThis.fetch = fetch;
   process.on("unhandledRejection", (reason) => {
-    process.stderr.write(`An agent left a rejection unhandled: ${describeThrown(reason).stack}\n`);
+    process.stderr.write(`Unhandled rejection in an agent: ${describeThrown(reason).stack}\n`);
   });
 }
 
-/** Node's types do not know it yet. */
+/** Missing in Node's types. */
 type DroppablePermission = { drop(scope: "worker"): void } | undefined;
 
-/** A thread of a module's would not stand under the permissions of this process. */
-function giveUpThreads(): void {
+/** A thread that a module starts would not be bound by the permissions of this process. */
+function forbidThreads(): void {
   const permission = process.permission as unknown as DroppablePermission;
   permission?.drop("worker");
 }
@@ -33,35 +33,35 @@ const orphanWatch = `
   setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, "SIGKILL"); }, 1000);
 `;
 
-/** A worker that blocks when the service dies would spin for ever: a thread of its own ends it. No other is started. */
-export function watchForOrphanhood(parentPid: number): void {
+/** Ends the worker when the service dies, in a thread of its own because the main thread may be blocked. No other thread is started. */
+export function exitIfOrphaned(parentPid: number): void {
   const resourceLimits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 };
   const watch = new Worker(orphanWatch, { eval: true, workerData: parentPid, resourceLimits });
   watch.on("error", () => {}).unref();
-  giveUpThreads();
+  forbidThreads();
 }
 
 type Fetch = typeof globalThis.fetch;
 
-/** The guarded fetch, loaded at the first call: most agents never fetch, and every worker would pay for it. */
+/** The guarded fetch, loaded at the first call: most agents never fetch, and loading it takes time in every worker. */
 export function createLazyFetch(allowNetworks: readonly string[]): Fetch {
   const nodeFetch = globalThis.fetch;
   let loading: Promise<Fetch> | undefined;
   const load = async (): Promise<Fetch> => {
     const { createSafeFetch } = await import("../../../lib/http-client/safe-fetch.ts");
-    return beneath(nodeFetch, () => createSafeFetch({ allowNetworks }));
+    return withNodeFetch(nodeFetch, () => createSafeFetch({ allowNetworks }));
   };
   return async (resource, options) => {
     const notRecorded = recordedOnly.getStore();
-    if (notRecorded) return notRecorded("a request outside a step");
+    if (notRecorded) return notRecorded("request outside a step");
     loading ??= load();
     const safeFetch = await loading;
     return safeFetch(resource, options);
   };
 }
 
-/** The guard stands on the global fetch, whose place it takes in a worker: it must find Node's own there, not itself. */
-function beneath(nodeFetch: Fetch, create: () => Fetch): Fetch {
+/** The guard uses the global fetch, which it replaces in a worker: while it is created, the global must be Node's own fetch. */
+function withNodeFetch(nodeFetch: Fetch, create: () => Fetch): Fetch {
   const present = globalThis.fetch;
   globalThis.fetch = nodeFetch;
   try {

@@ -16,7 +16,7 @@ async function load(path: string): Promise<AgentModule> {
   throw new TypeError(`The agent module has no \`run\` function. ${advice}`);
 }
 
-/** Loads each module once. */
+/** Caches loaded modules. */
 export function createAgentLoader(): (path: string) => AgentModule | Promise<AgentModule> {
   const loaded = new Map<string, AgentModule>();
   return (path) =>
@@ -27,11 +27,11 @@ export function createAgentLoader(): (path: string) => AgentModule | Promise<Age
     });
 }
 
-/** What authors import `defineAgent` from: beside this file it is TypeScript in the repository, and compiled in the package. */
-const own = new URL(`../../agent-context${import.meta.url.slice(import.meta.url.lastIndexOf("."))}`, import.meta.url)
+/** The file that `agent-run-kit` resolves to: TypeScript in the repository, JavaScript in the package. */
+const kitUrl = new URL(`../../agent-context${import.meta.url.slice(import.meta.url.lastIndexOf("."))}`, import.meta.url)
   .href;
 
-/** A module may import the kit also where nobody has installed it: a folder with one file in it is an agent. */
+/** Lets modules import the kit even if it is not installed, so that a folder with one file is an agent. */
 export function provideKit(): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
@@ -39,15 +39,15 @@ export function provideKit(): void {
       try {
         return nextResolve(specifier, context);
       } catch {
-        return { url: own, shortCircuit: true };
+        return { url: kitUrl, shortCircuit: true };
       }
     },
   });
 }
 
 /**
- * A copy of a module's files finds packages, and whatever else lies outside the copy, where the original would: only the
- * files of the module belong to a revision.
+ * A copy of a module resolves packages, and everything else outside the copy, as the original would: only the module's own files belong
+ * to a revision.
  */
 export function resolveFromOriginals(places: CodePlaces): void {
   const toOriginal = createOriginalPaths(places);
@@ -60,7 +60,7 @@ export function resolveFromOriginals(places: CodePlaces): void {
       const isPath = /^\.{1,2}(\/|$)|^\/|^file:/.test(specifier);
       if (isPath && new URL(specifier, from).href.startsWith(folder)) return next(specifier, context);
       const original = toOriginal(from);
-      // For `require`, Node goes by the parent that it knows, whatever is said here.
+      // For `require`, Node ignores the parent URL that is passed here.
       if (context.conditions.includes("require")) {
         return { url: pathToFileURL(createRequire(original).resolve(specifier)).href, shortCircuit: true };
       }

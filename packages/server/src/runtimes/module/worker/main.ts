@@ -3,13 +3,13 @@ import { connect } from "node:net";
 import { createSendBuffer, readLines } from "../lines.ts";
 import type { FromWorker, StartTuple, ToWorker, WorkerSettings } from "../protocol.ts";
 import { type AgentRun, deliverToRun, startRun } from "./agent-run.ts";
-import { createLazyFetch, hardenProcess, watchForOrphanhood } from "./harden-process.ts";
+import { createLazyFetch, exitIfOrphaned, hardenProcess } from "./harden-process.ts";
 import { createAgentLoader, provideKit, resolveFromOriginals } from "./load-agent.ts";
 import { createRecorder } from "./run-channel.ts";
 import { describeThrown } from "./thrown.ts";
 
-/** How long agents have to notice that the service is leaving. */
-const farewellMs = 250;
+/** How long agents have to react when the service stops. */
+const exitGraceMs = 250;
 
 const exit = process.exit.bind(process);
 const settings: WorkerSettings = JSON.parse(readFileSync(0, "utf8"));
@@ -62,21 +62,21 @@ async function load(id: number, path: string): Promise<void> {
   }
 }
 
-/** The service has left, or wants us to. */
-function leave(): void {
+/** The service has exited, or wants the worker to exit. */
+function shutDown(): void {
   if (runs.size === 0) exit(0);
   for (const run of runs.values()) run.abort("The service is stopping.");
-  setTimeout(exit, farewellMs, 0);
+  setTimeout(exit, exitGraceMs, 0);
 }
 
 hardenProcess(fetch);
 if (settings.code) resolveFromOriginals(settings.code);
-// Behind the originals: only what they have not installed is provided.
+// After the originals: the kit is provided only if they have not installed it.
 provideKit();
-readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWorker[]).forEach(receive), leave);
-socket.on("end", leave);
-socket.on("error", leave);
+readLines(socket, Number.POSITIVE_INFINITY, (line) => (JSON.parse(line) as ToWorker[]).forEach(receive), shutDown);
+socket.on("end", shutDown);
+socket.on("error", shutDown);
 socket.write(`${settings.token}\n`);
 sendBuffer.push(["ready"], 8);
 sendBuffer.open(socket);
-watchForOrphanhood(settings.parentPid);
+exitIfOrphaned(settings.parentPid);

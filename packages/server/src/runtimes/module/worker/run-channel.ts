@@ -3,13 +3,13 @@ import type { AgentContext, AgentModule } from "../../agent-context.ts";
 import type { SendBuffer } from "../lines.ts";
 import { type FromRun, type FromWorker, runLimits } from "../protocol.ts";
 
-/** The way from a run to the service: closed for good once the run has ended, asked or been dropped. */
+/** Sends a run's messages to the service. Closed once the run has ended, asked a question or been dropped. */
 export type RunChannel = {
   isOver(): boolean;
-  /** Told with the run's last word. */
+  /** Sent with the run's last message. */
   addTokens(count: number): void;
   send(message: FromRun, characters: number): void;
-  /** The last there is: it closes the channel. */
+  /** Sends the last message and closes the channel. */
   sendLast(message: FromRun, characters: number): void;
 };
 
@@ -50,16 +50,16 @@ export function createRunChannel(deps: WorkerDeps, id: number): RunChannel & { c
 
 type Part = Parameters<AgentContext["emit"]>[0];
 
-/** What a step has emitted, and the step around it if there is one. */
+/** Emissions of a step, and the step around it, if any. */
 type Recorded = { parts: Part[]; around: Recorded | undefined };
 
 /**
- * What a step emitted belongs to its result: when the journal answers for the step, its part of the stream is emitted
- * again, so that the text of a later attempt has no holes.
+ * Records what a step emits. When the journal replays the step, its emissions are repeated, so that the text of a later attempt is
+ * complete.
  */
 export type Recorder = {
   record<T>(work: () => Promise<T> | T): Promise<{ result: T; emitted: Part[] }>;
-  /** Notes a part for every step that is under way around the caller. */
+  /** Records a part for every step that is running around the caller. */
   note(part: Part): void;
 };
 
@@ -77,17 +77,17 @@ export function createRecorder(): Recorder {
   };
 }
 
-/** Ends a run that asks for what its record does not have; it goes no further. */
+/** Ends a replay that needs something that was not recorded. */
 export type NotRecorded = (what: string) => Promise<never>;
 
-/** Set within a run that only its record may answer: what reaches out of the process asks here first. */
+/** Set within a replay with recorded effects: everything that leaves the process checks it first. */
 export const recordedOnly = new AsyncLocalStorage<NotRecorded>();
 
-/** The messages people send to a run; every reader begins at the first. */
+/** Messages that people send to a run. Every reader starts at the first. */
 export type RunMessages = {
   all: AsyncIterable<Record<string, unknown>>;
   deliver(text: string): void;
-  /** Readers that have seen everything are done. */
+  /** Ends readers that have read all messages. */
   close(): void;
 };
 
