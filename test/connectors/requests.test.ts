@@ -43,8 +43,8 @@ test("what an MCP server asks is answered, on the stream of a call and on its ow
   expect(answers).toEqual([
     "{}",
     '{"roots":[]}',
-    expect.stringContaining("Sampling is not offered: an agent's model answers the agent"),
-    expect.stringContaining("does not know wishes/list"),
+    expect.stringContaining("Sampling is not supported: an agent's model is not available"),
+    expect.stringContaining("does not support wishes/list"),
     "{}",
   ]);
 });
@@ -69,7 +69,7 @@ test.each(["elicit", "elicitElsewhere"])(
           },
         },
       );
-    expect(await run(null)).toEqual({ text: "A person is asked first.", isError: true });
+    expect(await run(null)).toEqual({ text: "A person must answer first.", isError: true });
     // A stranger's pattern is not among what a person's answer is held against.
     const schema = {
       type: "object",
@@ -120,7 +120,7 @@ test("an MCP server that is down at the start is tried again while the run has t
   expect(namesOf(toolbox)).toEqual(["echo"]);
   const down = await receive((_received, response) => void response.writeHead(503).end("starting"));
   await expect(openTools([newConnector({ url: down.url })], { runMs: 1_600 })).rejects.toMatchObject({
-    message: expect.stringContaining("answered 503"),
+    message: expect.stringContaining("returned status 503"),
   });
   expect(down.received.length).toBeGreaterThan(1);
   const wrong = await receive((_received, response) => void response.writeHead(401).end());

@@ -2,16 +2,16 @@ import type { Runtime as RuntimeSettings } from "@agentrun/contract";
 import { A2aError, type AgentInterface, perform, readCard } from "./a2a/client.ts";
 import { type TaskHandle, TaskReader, toParts } from "./a2a/task.ts";
 import type { JsonObject } from "./http/json-object.ts";
-import { type Connection, RemoteFailure, RemoteRefusal } from "./remote/connection.ts";
+import { type Connection, RemoteErrorResponse, RemoteFailure } from "./remote/connection.ts";
 import { findConversation } from "./remote/conversation.ts";
 import { linkFiles, toAnswer } from "./remote/input.ts";
-import type { Answered, Handle, Heard, Protocol } from "./remote/protocol.ts";
+import type { AnsweredBatch, Handle, Protocol, RemoteEvent } from "./remote/protocol.ts";
 import { createRemoteRuntime, type RemoteAgentRuntime, type RemoteRuntimeOptions } from "./remote.ts";
 import type { RuntimeCall } from "./runtime.ts";
 
 type A2aSettings = Extract<RuntimeSettings, { type: "a2a" }>;
 
-/** Runs agents that speak A2A 1.0: a run is a task of theirs, a question their input that is required. */
+/** Runs agents with A2A 1.0: a run is an A2A task, and a question is its `input-required` state. */
 export const createA2aRuntime = (options: RemoteRuntimeOptions): RemoteAgentRuntime =>
   createRemoteRuntime<A2aSettings>(options, {
     type: "a2a",
@@ -34,7 +34,7 @@ class A2aProtocol implements Protocol {
     this.#call = call;
   }
 
-  async *begin(number: number): AsyncGenerator<Heard> {
+  async *begin(number: number): AsyncGenerator<RemoteEvent> {
     const agent = await this.#readCard();
     const { input } = this.#call.run;
     const contextId = findConversation(this.#call);
@@ -43,12 +43,12 @@ class A2aProtocol implements Protocol {
     yield* this.#send(agent, number, { parts, ...(contextId === null ? {} : { contextId }) });
   }
 
-  async *answer({ questions, answers, handle }: Answered, number: number): AsyncGenerator<Heard> {
+  async *answer({ questions, answers, handle }: AnsweredBatch, number: number): AsyncGenerator<RemoteEvent> {
     const task = handle as TaskHandle;
     const [asked, text = "{}"] = [questions[0], answers[0]];
     this.#reader = new TaskReader(task, asked?.id ?? null);
-    // An attempt that was lost may have sent it: then the task has gone on, or asks something else.
-    if (!this.#call.run.isResumed && (await this.#hasHeard(task, asked?.id ?? ""))) {
+    // A lost attempt may have sent the answer: then the task has continued, or asks something else.
+    if (!this.#call.run.isResumed && (await this.#hasReceivedAnswer(task, asked?.id ?? ""))) {
       yield { type: "begun", handle };
       return;
     }
@@ -60,23 +60,23 @@ class A2aProtocol implements Protocol {
     yield* this.#send(task, number, { parts, taskId, ...(contextId === null ? {} : { contextId }) });
   }
 
-  async *resume(handle: Handle): AsyncGenerator<Heard> {
+  async *resume(handle: Handle): AsyncGenerator<RemoteEvent> {
     const task = handle as TaskHandle;
     this.#reader ??= new TaskReader(task);
-    const asking = { connection: this.#connection, agent: task };
-    yield* this.#hear(perform(asking, "GetTask", { id: task.taskId, historyLength: 0 }));
+    const target = { connection: this.#connection, agent: task };
+    yield* this.#receive(perform(target, "GetTask", { id: task.taskId, historyLength: 0 }));
     if (!task.isStreaming) return;
     try {
-      yield* this.#hear(perform(asking, "SubscribeToTask", { id: task.taskId }));
+      yield* this.#receive(perform(target, "SubscribeToTask", { id: task.taskId }));
     } catch (error) {
-      // It has ended since, or tells of itself only when asked.
+      // The task has ended meanwhile, or the agent supports polling only.
       if (!(error instanceof A2aError && error.reason === "UNSUPPORTED_OPERATION")) throw error;
     }
   }
 
-  isForgotten = (error: unknown): boolean =>
+  isUnknownTask = (error: unknown): boolean =>
     (error instanceof A2aError && error.reason === "TASK_NOT_FOUND") ||
-    (error instanceof RemoteRefusal && error.status === 404);
+    (error instanceof RemoteErrorResponse && error.status === 404);
 
   async #readCard(): Promise<AgentInterface> {
     const { url, headers = {} } = this.#settings;
@@ -85,26 +85,26 @@ class A2aProtocol implements Protocol {
     return readCard(answer.body, url, Object.keys(headers).length > 0);
   }
 
-  async *#send(agent: AgentInterface, number: number, message: object): AsyncGenerator<Heard> {
+  async *#send(agent: AgentInterface, number: number, message: object): AsyncGenerator<RemoteEvent> {
     const { id } = this.#call.run;
     const idempotencyKey = `${id}:${number}`;
-    const asking = { connection: this.#connection, agent, idempotencyKey };
+    const target = { connection: this.#connection, agent, idempotencyKey };
     const operation = agent.isStreaming ? "SendStreamingMessage" : "SendMessage";
-    yield* this.#hear(
-      perform(asking, operation, {
+    yield* this.#receive(
+      perform(target, operation, {
         message: { messageId: `${id}-${number}`, role: "ROLE_USER", ...message },
         configuration: { historyLength: 0, returnImmediately: true },
       }),
     );
   }
 
-  async *#hear(items: AsyncIterable<JsonObject>): AsyncGenerator<Heard> {
-    for await (const item of items) yield* this.#reader?.hear(item) ?? [];
+  async *#receive(items: AsyncIterable<JsonObject>): AsyncGenerator<RemoteEvent> {
+    for await (const item of items) yield* this.#reader?.receive(item) ?? [];
   }
 
-  async #hasHeard(task: TaskHandle, question: string): Promise<boolean> {
-    const asking = { connection: this.#connection, agent: task };
-    const { value } = await perform(asking, "GetTask", { id: task.taskId, historyLength: 0 }).next();
+  async #hasReceivedAnswer(task: TaskHandle, question: string): Promise<boolean> {
+    const target = { connection: this.#connection, agent: task };
+    const { value } = await perform(target, "GetTask", { id: task.taskId, historyLength: 0 }).next();
     const { status } = value as { status?: { state?: string; message?: { messageId?: string } } };
     const isWaiting = /_(INPUT|AUTH)_REQUIRED$/.test(status?.state ?? "");
     return !isWaiting || (status?.message?.messageId ?? "") !== question;

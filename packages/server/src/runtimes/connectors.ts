@@ -21,38 +21,38 @@ import { createOperationCache, openApi } from "./connectors/openapi/call.ts";
 import { inspectDocument } from "./connectors/openapi/document.ts";
 import { fetchText, parseDocument } from "./connectors/openapi/parse-document.ts";
 import { findCommand, isCommand, type McpCommands } from "./connectors/stdio/commands.ts";
-import { createKeeper, openProgram, type ProgramDeps } from "./connectors/stdio/program.ts";
+import { createProcessReaper, openProgram, type ProgramDeps } from "./connectors/stdio/program.ts";
 import { createToolbox, type UsedConnection } from "./connectors/toolbox.ts";
 import type { OpenTools, ToolUser } from "./tools.ts";
 
 export type ConnectorRuntimeDeps = {
   client: SafeClient;
   openSecret: (sealed: string) => string;
-  /** The organisation's own, as they are now; those that are gone are missing. */
+  /** The organisation's connectors in their current state. Deleted ones are omitted. */
   findConnectors(organizationId: OrganizationId, ids: readonly ConnectorId[]): Promise<WholeConnector[]>;
   callTimeoutMs: number;
   getGrantedToken: ClientDeps["getGrantedToken"];
-  /** Where somebody connects it, for a run that waits until they have. */
+  /** Creates a link where a person connects the connector, for a run that waits for it. */
   createLink(connector: ConnectorRecord, run: ToolUser): Promise<string>;
-  /** The operator's programs, and how they are run. */
-  programs: { commands: McpCommands } & Omit<ProgramDeps, "keeper">;
+  /** Programs of the operator that implement MCP, and how to run them. */
+  programs: { commands: McpCommands } & Omit<ProgramDeps, "reaper">;
 };
 
-/** From the first look-up to the last tool listed. */
+/** Timeout for connecting and listing all tools. */
 const openTimeoutMs = 30_000;
 
-/** Whoever saves an agent waits for it. */
+/** Short, because saving an agent waits for it. */
 const namesTimeoutMs = 5_000;
 
-// A document that is being read and parsed takes memory, so there are never many; one organisation cannot take all places.
+// Reading and parsing a document takes memory, so concurrency is limited, also per organisation.
 const documentLimits = { total: 16, perName: 2 };
 
-/** What agents use beyond themselves: MCP servers, and services described by an OpenAPI document. */
+/** Connects agents to MCP servers, and to services described by an OpenAPI document. */
 export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
   const clientOf = createConnectorClients(deps);
   const documentReads = createSemaphore(documentLimits);
   const kinds = { mcp: openMcp, openapi: openApi(createOperationCache()) };
-  const keeper = createKeeper();
+  const reaper = createProcessReaper();
   const open: Open = async (connector, signal, user = null) => {
     assertOutsideTransaction("A connector");
     const client = clientOf(connector, user);
@@ -61,13 +61,13 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
       return kinds[connector.type]({ client, callTimeoutMs, openProgram: null }, connector, signal);
     const command = findCommand(deps.programs.commands, connector.organizationId, connector.url);
     if (!command)
-      throw new ConnectorError("command_not_found", `There is no program for ${connector.url} on this node.`);
+      throw new ConnectorError("command_not_found", `No program is configured for ${connector.url} on this node.`);
     const { scrub } = createSecretScrubber(Object.values(command.env ?? {}));
-    const openProgramOnce = () => openProgram(command, { ...deps.programs, keeper });
+    const openProgramOnce = () => openProgram(command, { ...deps.programs, reaper });
     return openMcp({ client: { ...client, scrub }, callTimeoutMs, openProgram: openProgramOnce }, connector, signal);
   };
 
-  /** Whoever can be asked to connect is given where. */
+  /** Adds a link if the end user can connect the connector. */
   const withLink = async (error: unknown, run: ToolUser): Promise<never> => {
     const isUsers = error instanceof NotConnected && error.connector.consent?.owner === "user" && run.user !== null;
     if (isUsers) error.url = await deps.createLink(error.connector, run);
@@ -87,7 +87,7 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
     return createToolbox(await allOrNone(opening, signal).catch((error) => withLink(error, run)));
   };
 
-  /** What a run would find; throws ConnectorError where it would find nothing. */
+  /** Lists the tools that a run would get; throws ConnectorError if the connector does not work. */
   const listTools = async (connector: WholeConnector): Promise<FoundTools> => {
     const signal = AbortSignal.timeout(openTimeoutMs);
     const connection = await open(connector, signal).catch(rethrow);
@@ -101,7 +101,7 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
     }
   };
 
-  /** What its tools are called, as far as that can be learnt soon; null where the service does not answer. */
+  /** Names of the tools, with a short timeout; null if the service does not respond. */
   const listToolNames = async (connector: WholeConnector): Promise<readonly string[] | null> => {
     const release = documentReads.tryAcquire(connector.organizationId);
     if (!release) return null;
@@ -117,7 +117,7 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
 
   const readWithin = async (organizationId: OrganizationId, getText: () => Promise<string>) => {
     const release = documentReads.tryAcquire(organizationId);
-    if (!release) throw new ConnectorError("busy", "Other documents are being read. Try again shortly.");
+    if (!release) throw new ConnectorError("busy", "Too many documents are being read. Try again shortly.");
     try {
       return await parseDocument(await getText().catch(rethrow));
     } finally {
@@ -134,7 +134,7 @@ export function createConnectorRuntime(deps: ConnectorRuntimeDeps) {
   return { openTools, listTools, listToolNames, documents };
 }
 
-/** The connector's secrets go to its own host alone. */
+/** The connector's secrets are sent to its own host only. */
 function clientForDocument(
   plain: SafeClient,
   clientOf: (access: ConnectorAccess) => ConnectorClient,
@@ -161,28 +161,28 @@ async function openOne(
   }
 }
 
-const firstWaitMs = 250;
-const longestWaitMs = 15_000;
-/** A run that cannot begin ends with the reason, before its time is up and nobody knows why. */
+const initialWaitMs = 250;
+const maxWaitMs = 15_000;
+/** A run that cannot start should fail with the reason before it times out. */
 const spareMs = 1_000;
 
-/** A server that is down may be up again before the run's time is over. */
+/** Retries a server that is down until the run's deadline. */
 async function openInTime<T>(openOnce: () => Promise<T>, deadlineMs: number, signal: AbortSignal): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await openOnce();
     } catch (error) {
       const leftMs = deadlineMs - spareMs - performance.now();
-      // Of what is left, no more than half is slept away: one that is back by then is still asked.
-      const waitMs = Math.min(firstWaitMs * 2 ** tries * (0.75 + Math.random() / 2), longestWaitMs, leftMs / 2);
-      const isInTime = leftMs > firstWaitMs;
+      // Wait at most half of the remaining time, so that there is time for another try.
+      const waitMs = Math.min(initialWaitMs * 2 ** tries * (0.75 + Math.random() / 2), maxWaitMs, leftMs / 2);
+      const isInTime = leftMs > initialWaitMs;
       if (!(error instanceof ConnectorError && error.isPassing && isInTime)) throw error;
       await pause(waitMs, undefined, { signal });
     }
   }
 }
 
-/** One that cannot be reached is no toolbox: the others are closed again. */
+/** If one connector cannot be reached, closes the others and throws. */
 async function allOrNone(opening: Promise<UsedConnection>[], signal: AbortSignal): Promise<UsedConnection[]> {
   const results = await Promise.allSettled(opening);
   const failed = results.find((result) => result.status === "rejected");
@@ -201,6 +201,6 @@ function toConnectorError(error: unknown): ConnectorError {
   if (error instanceof ConnectorError) return error;
   if (error instanceof SafeFetchError) return new ConnectorError(error.code, error.message, error);
   if (error instanceof DOMException && error.name === "TimeoutError")
-    return new ConnectorError("timeout", `No answer within ${openTimeoutMs / 1_000} s.`, error);
+    return new ConnectorError("timeout", `No response within ${openTimeoutMs / 1_000} s.`, error);
   throw error;
 }

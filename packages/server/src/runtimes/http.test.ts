@@ -24,7 +24,7 @@ import type { JournalEntry, Outcome } from "./runtime.ts";
 const { runtime, attempt, close } = createWorld();
 afterAll(close);
 
-test("the agent gets one signed POST with the run in it", async () => {
+test("the agent receives one signed POST with the run", async () => {
   const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
   const headers = {
     Authorization: "sealed:Bearer abc",
@@ -60,7 +60,7 @@ test("without a secret nothing is signed", async () => {
   expect(Object.keys(received[0]?.headers ?? {}).filter((name) => /signature|webhook/.test(name))).toEqual([]);
 });
 
-test("the input travels as the text it is", async () => {
+test("the input is sent as unchanged JSON text", async () => {
   const input = '{ "big": 12345678901234567890.123, "a":1, "a":2, "s":"\\ud800\\u0000" }';
   const { received } = await attempt(json({ output: {} }), { run: { input } });
   expect(received[0]?.body).toContain(`"input":${input}`);
@@ -87,7 +87,7 @@ test("an object that is the output itself keeps every digit", async () => {
   expect(outcome).toEqual({ type: "completed", output: '{"n": 12345678901234567890.5}', tokensUsed: 0 });
 });
 
-test("a failure of the agent's own is told with its message and code", async () => {
+test("a failure of the agent is reported with its message and code", async () => {
   const error = { message: "No such order.", code: "order_missing" };
   const { outcome } = await attempt(json({ status: "failed", error, tokens_used: 3 }));
   expect(outcome).toEqual({
@@ -158,7 +158,7 @@ test.each<[string, (received: Received, response: ServerResponse) => void]>([
   expect((await attempt(answer)).outcome).toMatchObject(failed("output_too_large", expect.any(String)));
 });
 
-test.each([approval, input])("a question parks the run: %o", async (question) => {
+test.each([approval, input])("a question pauses the run: %o", async (question) => {
   const { outcome, steps } = await attempt(
     json({ status: "requires_action", required_action: { ...question, id: "x" } }),
   );
@@ -182,7 +182,7 @@ test.each([
   expect(outcome).toMatchObject(failed("agent_error", expect.stringContaining("required_action")));
 });
 
-test("after an answer a second POST brings the answers and the state, and may ask again", async () => {
+test("after an answer a second POST sends the answers and the state, and the agent may ask again", async () => {
   const journal: JournalEntry[] = [
     { kind: "answer", key: "ask#1", value: '{"name":"Ada"}' },
     { kind: "step", key: "state#1", value: '{"at":2}' },
@@ -203,7 +203,7 @@ test("after an answer a second POST brings the answers and the state, and may as
   expect(outcome).toMatchObject({ type: "asked", key: expect.stringMatching(/^ask#2~/), question: input });
 });
 
-test("the state of a repeated attempt stands before that of the lost one", async () => {
+test("the state of a repeated attempt takes precedence over that of the lost one", async () => {
   const lost: JournalEntry[] = [{ kind: "step", key: "state#0", value: '"old"' }];
   const { steps } = await attempt(json({ status: "requires_action", required_action: input, state: "new" }), {
     journal: lost,
@@ -214,7 +214,7 @@ test("the state of a repeated attempt stands before that of the lost one", async
   expect(JSON.parse(received[0]?.body ?? "")).toMatchObject({ answers: [{}], state: "new" });
 });
 
-test("a state that cannot be kept does not park the run", async () => {
+test("a state that cannot be stored does not pause the run", async () => {
   await using receiver = await startReceiver(json({ status: "requires_action", required_action: input, state: 1 }));
   const { call } = newRun(receiver.url);
   call.host.saveStep = () => Promise.reject(new Error("The run is no longer ours."));
@@ -234,31 +234,31 @@ test("P9: a private address is refused with the setting that opens it, and is no
   }
 });
 
-test("an agent that is not there is worth another try", async () => {
+test("an unreachable agent is retryable", async () => {
   const receiver = await startReceiver(json({}));
   await receiver[Symbol.asyncDispose]();
   const outcome = await runtime.execute(newRun(receiver.url).call);
   expect(outcome).toMatchObject(failed("agent_error", expect.stringContaining("ECONNREFUSED"), true));
 });
 
-test("secrets that cannot be opened fail the run without a call", async () => {
+test("secrets that cannot be decrypted fail the run without a call", async () => {
   const { outcome, received } = await attempt(json({}), { runtime: { headers: { "X-Key": "plain" } } });
   expect(outcome).toMatchObject(failed("agent_error", expect.stringContaining("cannot be decrypted")));
   expect(received).toEqual([]);
 });
 
-test("an agent of another kind is refused", async () => {
+test("an agent of another type is rejected", async () => {
   const { outcome } = await attempt(json({}), { runtime: { type: "module", module: "echo" } });
   expect(outcome).toMatchObject(failed("agent_error", "This agent is not an HTTP agent."));
 });
 
-test("a client that closes under a run loses it, to be tried elsewhere", async () => {
+test("a run is lost, and so retried, when its client closes", async () => {
   const closing = newClient();
   await using receiver = await startReceiver(() => void closing.close());
   expect(await newRuntime(closing).execute(newRun(receiver.url).call)).toMatchObject({ type: "lost" });
 });
 
-test("no answer whatever makes execute throw", async () => {
+test("no response makes execute throw", async () => {
   let next = "";
   let type = "";
   await using receiver = await startReceiver(
@@ -318,7 +318,7 @@ const thread = {
   ],
 };
 
-test("a thread goes out with the run, and the state that comes back is what it will remember", async () => {
+test("a thread is sent with the run, and the returned state is stored", async () => {
   const { received, outcome } = await attempt(json({ output: { a: 1 }, thread: { state: { count: 2 } } }), {
     thread,
   });
@@ -334,7 +334,7 @@ test("a thread goes out with the run, and the state that comes back is what it w
   expect(large.outcome).toMatchObject(failed("agent_error", expect.stringContaining("larger than")));
 });
 
-test("without a thread nothing is said of one, and nothing that comes back is kept", async () => {
+test("without a thread none is sent, and returned state is ignored", async () => {
   const { received } = await attempt(json({ output: {} }));
   expect(received[0]?.body).not.toContain("thread");
 });

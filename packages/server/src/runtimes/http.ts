@@ -7,7 +7,7 @@ import { createSecretScrubber } from "../lib/observability/secret-scrubber.ts";
 import { traceHeaders } from "../lib/observability/tracing.ts";
 import { toFileSummary } from "../model/files.ts";
 import { failure, outputTooLarge, toFailure } from "./http/failures.ts";
-import { keepAnsweredFiles, textBytesWithFiles } from "./http/output-files.ts";
+import { storeOutputFiles, textBytesWithFiles } from "./http/output-files.ts";
 import { type Answer, readEventStream, readJsonAnswer } from "./http/response.ts";
 import { findNamedFiles } from "./named-files.ts";
 import {
@@ -22,7 +22,7 @@ import {
 
 export type HttpRuntimeOptions = {
   client: SafeClient;
-  /** The cap on a run's output, on what it emits, and on the state it keeps. */
+  /** Limit for a run's output, for what it emits, and for its stored state. */
   outputBytes: number;
   openSecret: (sealed: string) => string;
   log: Log;
@@ -31,12 +31,12 @@ export type HttpRuntimeOptions = {
 type HttpConfiguration = { type: "http"; url: string; headers?: Record<string, string>; secret?: string };
 
 const envelopeBytes = 65_536;
-/** Streams repeat names and ids around every word: what they carry is much less than what they weigh. */
+/** Event streams repeat names and ids around every word, so they are much larger than their content. */
 const streamOverhead = 64;
-/** Cut after it was scrubbed, so that no half of a secret is left at its end. */
+/** The body is truncated after secrets are removed, so that no part of a secret remains. */
 const errorBodyCharacters = 2_048;
 
-/** Runs agents that live elsewhere, by one signed POST for each attempt and each answer. */
+/** Runs remote agents with one signed POST request for each attempt and each answer. */
 export function createHttpRuntime(options: HttpRuntimeOptions): Runtime {
   return {
     startsOver: false,
@@ -47,16 +47,16 @@ export function createHttpRuntime(options: HttpRuntimeOptions): Runtime {
         return toOutcome(options, call, error);
       }
     },
-    // Whatever is still under way ends with the client, which is its maker's to close.
+    // Open calls end with the client, which the owner closes.
     stop: async () => undefined,
   };
 }
 
 async function callAgent(options: HttpRuntimeOptions, call: RuntimeCall): Promise<Outcome> {
-  const settings = openSettings(call, options.openSecret);
+  const settings = decryptSettings(call, options.openSecret);
   if (settings.type === "failed") return settings;
   const { scrub } = createSecretScrubber([...Object.values(settings.headers), settings.secret ?? ""]);
-  const files = await linkFiles(call);
+  const files = await createFileLinks(call);
   const request = toRequest(call, settings, files, options.outputBytes * streamOverhead);
   const response = await options.client.stream(request);
   const reading = { outputBytes: options.outputBytes, host: call.host, scrub };
@@ -68,21 +68,21 @@ async function callAgent(options: HttpRuntimeOptions, call: RuntimeCall): Promis
   return call.answers.ask(`ask#${turn}`, answer.question);
 }
 
-/** What counts as the output is what is left once its files are kept. */
+/** The output limit applies after inline files have been stored. */
 async function settleOutput(answer: Extract<Answer, { type: "completed" }>, reading: Reading): Promise<Outcome> {
-  const output = await keepAnsweredFiles(answer.output, reading);
+  const output = await storeOutputFiles(answer.output, reading);
   if (typeof output !== "string") return { ...output, tokensUsed: answer.tokensUsed };
   if (Buffer.byteLength(output) > reading.outputBytes) return outputTooLarge(reading.outputBytes);
   return { ...answer, output };
 }
 
-/** It has no key of ours: what it may read, it gets a link to that ends. */
-async function linkFiles(call: RuntimeCall): Promise<LinkedFile[]> {
+/** The agent has no API key, so it gets links that expire. */
+async function createFileLinks(call: RuntimeCall): Promise<LinkedFile[]> {
   const files = await findNamedFiles(call, readAnswers(call.answers));
   return Promise.all(files.map(async (file) => ({ ...toFileSummary(file), url: await call.host.files.link(file) })));
 }
 
-function openSettings(call: RuntimeCall, openSecret: (sealed: string) => string) {
+function decryptSettings(call: RuntimeCall, openSecret: (sealed: string) => string) {
   const { runtime } = call.configuration;
   if (runtime.type !== "http") return failure("agent_error", "This agent is not an HTTP agent.");
   const { url, headers = {}, secret }: HttpConfiguration = runtime;
@@ -101,7 +101,7 @@ function openSettings(call: RuntimeCall, openSecret: (sealed: string) => string)
 
 type Reading = { outputBytes: number; host: RunHost; scrub: (text: string) => string };
 
-/** Nothing that the agent wrote is read any further with a secret in it that it was sent. */
+/** Removes secrets that were sent to the agent from everything that it returns. */
 async function readAnswer(response: SafeStream, { outputBytes, host, scrub }: Reading): Promise<Answer> {
   const { status, headers, body } = response;
   if (status < 200 || status > 299) return toStatusFailure(status, scrub((await readText(body, envelopeBytes)).text));
@@ -112,7 +112,7 @@ async function readAnswer(response: SafeStream, { outputBytes, host, scrub }: Re
   return truncated ? outputTooLarge(outputBytes) : readJsonAnswer(scrub(text), outputBytes);
 }
 
-/** The beginning of a body; the rest is not read. */
+/** Reads up to `maxBytes` of a body. */
 async function readText(body: AsyncIterable<Buffer>, maxBytes: number) {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -137,19 +137,19 @@ function toOutcome({ outputBytes, log }: HttpRuntimeOptions, call: RuntimeCall, 
   if (error instanceof SafeFetchError && error.code === "aborted") return { type: "lost", message: error.message };
   const failed = toFailure(error, outputBytes);
   if (failed) return failed;
-  log.info({ run_id: call.run.id, err: error }, "a run of an HTTP agent could not go on");
-  return { type: "lost", message: `The run could not go on: ${messageOf(error)}` };
+  log.info({ run_id: call.run.id, err: error }, "a run of an HTTP agent could not continue");
+  return { type: "lost", message: `The run could not continue: ${messageOf(error)}` };
 }
 
-/** A file that the input or the conversation names, with an address to read it by. */
+/** A file that the input or the thread references, with its download URL. */
 export type LinkedFile = ReturnType<typeof toFileSummary> & { url: string };
 
 export type HttpSettings = { url: string; headers: Record<string, string>; secret: string | null };
 
-/** Longer than any run may take: the run's own signal is what ends a call. */
-const longestRunMs = 3_600_000;
+/** Longer than any run: the run's own signal ends a call. */
+const maxRunMs = 3_600_000;
 
-/** The call that asks an agent elsewhere to do a run, or to go on with it after an answer. */
+/** The request that starts a run at the agent, or continues it after an answer. */
 export function toRequest(
   call: RuntimeCall,
   settings: HttpSettings,
@@ -164,13 +164,13 @@ export function toRequest(
     method: "POST",
     headers: toHeaders(call, settings, body),
     body,
-    timeoutMs: longestRunMs,
+    timeoutMs: maxRunMs,
     maxResponseBytes,
     signal,
   };
 }
 
-/** The input and the answers go in as the JSON text they are. */
+/** Input and answers are inserted as JSON text, unchanged. */
 function toBody({ run, journal, answers: given, thread }: RuntimeCall, files: readonly LinkedFile[]): string {
   const { id: run_id, attempt, agentId: agent_id, metadata } = run;
   const head = JSON.stringify({ run_id, attempt, agent_id, metadata }).slice(0, -1);
@@ -201,7 +201,7 @@ const toSignatures = (secret: string, id: string, body: string) => ({
   ...standardWebhookHeaders(secret, id, Math.floor(Date.now() / 1_000), body),
 });
 
-/** A call after an answer is another call than the one before it, also within one attempt. */
+/** A call after an answer is a new call, even within the same attempt. */
 function toCallId({ run, answers }: RuntimeCall): string {
   const { length } = readAnswers(answers);
   return `${run.id}:${run.attempt}${length > 0 ? `:${length}` : ""}`;
@@ -209,14 +209,14 @@ function toCallId({ run, answers }: RuntimeCall): string {
 
 const turnOf = ({ place }: { place: string }): number => Number(/#(\d+)/.exec(place)?.[1] ?? Number.NaN);
 
-/** The JSON texts of what people answered, in the order of the questions. */
+/** People's answers (JSON text), in the order of the questions. */
 export const readAnswers = (answers: Answers): string[] =>
   answers
     .latest()
     .sort((one, other) => turnOf(one) - turnOf(other))
     .map(({ text }) => text);
 
-/** What the agent gave with its latest question; a repeated attempt's word stands before an earlier one's. */
+/** State that the agent returned with its latest question. The state of a later attempt takes precedence. */
 function findState(journal: readonly JournalEntry[], turn: number): string | null {
   const states = journal.filter(({ kind, key }) => kind === "step" && isStateKey(key, turn));
   return states.sort((one, other) => attemptOf(one) - attemptOf(other)).at(-1)?.value ?? null;
@@ -225,7 +225,7 @@ function findState(journal: readonly JournalEntry[], turn: number): string | nul
 const isStateKey = (key: string, turn: number): boolean => key === `state#${turn}` || key.startsWith(`state#${turn}.`);
 const attemptOf = ({ key }: JournalEntry): number => Number(key.split(".")[1] ?? 0);
 
-/** Where the state is kept: a step is written once, so a repeated attempt takes a key of its own. */
+/** The step key for the state. A step is written only once, so a repeated attempt uses its own key. */
 export function toStateKey({ run, journal }: RuntimeCall, turn: number): string {
   const isTaken = journal.some(({ kind, key }) => kind === "step" && key === `state#${turn}`);
   return isTaken ? `state#${turn}.${run.attempt}` : `state#${turn}`;

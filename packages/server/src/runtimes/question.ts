@@ -20,7 +20,7 @@ const rules: readonly Rule[] = [
     isBroken: ({ type }) => type !== "approval" && type !== "input",
     message: 'The `type` of a question must be "approval" or "input".',
   },
-  { isBroken: ({ prompt }) => typeof prompt !== "string", message: "A question needs a `prompt` to show." },
+  { isBroken: ({ prompt }) => typeof prompt !== "string", message: "A question needs a `prompt`." },
   {
     isBroken: ({ type, tool }) => type === "approval" && isNot(tool, "string"),
     message: "The `tool` of a question must be a string.",

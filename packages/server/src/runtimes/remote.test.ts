@@ -24,7 +24,7 @@ import type { JournalEntry, Outcome } from "./runtime.ts";
 const { runtimes, attempt, close } = createWorld();
 afterAll(close);
 
-/** An answer that has begun, and stops in the middle. */
+/** A response that breaks off in the middle. */
 const begins = (isCut: boolean) => ({
   SendStreamingMessage: events([result({ task: task("WORKING") }), said("half "), said("and half")], isCut),
   create: events([event("created", { response: response("in_progress") }), delta("half "), delta("and half")], isCut),
@@ -33,7 +33,7 @@ const begins = (isCut: boolean) => ({
 const texts = (emissions: { type: string; delta?: unknown }[]) =>
   emissions.reduce((text, { type, delta }) => (type === "stream.reset" ? "" : text + String(delta ?? "")), "");
 
-test.each(kinds)("%s: what breaks off is asked after, and nothing is begun or said twice", async (kind) => {
+test.each(kinds)("%s: a broken stream is resumed, and nothing is started or emitted twice", async (kind) => {
   const whole = "half and half, and more";
   const replies = {
     ...begins(true),
@@ -47,7 +47,7 @@ test.each(kinds)("%s: what breaks off is asked after, and nothing is begun or sa
   expect(asked.filter((name) => name === "SendStreamingMessage" || name === "create")).toHaveLength(1);
 });
 
-test.each(kinds)("%s: an attempt after a lost one goes on with what that began", async (kind) => {
+test.each(kinds)("%s: an attempt after a lost one resumes its task", async (kind) => {
   const replies = {
     GetTask: json(result(task("COMPLETED", artifacts("done")))),
     get: json(response("completed", "done")),
@@ -72,14 +72,14 @@ test.each(kinds)("%s: an attempt after a lost one goes on with what that began",
 });
 
 test.each(kinds)(
-  "%s: where nobody knows any more what a lost attempt began, it begins anew, and only then",
+  "%s: if the agent has lost the task of an earlier attempt, it is started again, and only then",
   async (kind) => {
     const gone =
       kind === "a2a" ? json({ jsonrpc: "2.0", id: 1, error: { code: -32001, message: "gone" } }) : json({}, 404);
     const done =
       kind === "a2a"
-        ? events([result({ task: task("COMPLETED", artifacts("anew")) })])
-        : json(response("completed", "anew"));
+        ? events([result({ task: task("COMPLETED", artifacts("again")) })])
+        : json(response("completed", "again"));
     const replies = { GetTask: gone, get: gone, SendStreamingMessage: done, create: done };
     await using other = await startReceiver((_received, answer) => gone(answer));
     const handle = {
@@ -93,43 +93,46 @@ test.each(kinds)(
     };
     const journal: JournalEntry[] = [{ kind: "step", key: "begun#0", value: JSON.stringify(handle) }];
     const { outcome, steps, received } = await attempt(kind, replies, { journal });
-    expect(outcome).toMatchObject({ type: "completed", output: '{"text":"anew"}' });
+    expect(outcome).toMatchObject({ type: "completed", output: '{"text":"again"}' });
     expect(steps.map(({ key }) => key)).toEqual(["failed#0", "begun#1"]);
     expect(received.at(-1)?.headers["idempotency-key"]).toBe("run_1:1");
     const cut = { ...begins(false), GetTask: gone, get: gone };
     expect((await attempt(kind, cut)).outcome).toMatchObject(
-      failed("agent_error", expect.stringContaining("any more"), true),
+      failed("agent_error", expect.stringContaining("no longer has the task"), true),
     );
   },
 );
 
-test.each(kinds)("%s: who stops the run stops the agent; a node that only hands it over does not", async (kind) => {
-  for (const [reason, isTold] of [
-    ["cancelled", true],
-    ["timed out", true],
-    ["handed over", false],
-    ["lost", false],
-  ] as const) {
-    const controller = new AbortController();
-    const hang: Reply = (answer) => {
-      const first =
-        kind === "a2a" ? result({ task: task("WORKING") }) : event("created", { response: response("in_progress") });
-      answer.writeHead(200, { "content-type": "text/event-stream" }).write(`data: ${JSON.stringify(first)}\n\n`);
-    };
-    const replies = {
-      SendStreamingMessage: hang,
-      create: hang,
-      CancelTask: json(result(task("CANCELED"))),
-      cancel: json(response("cancelled")),
-    };
-    const stop = () => controller.abort(new RunStopped(reason));
-    const { outcome, asked } = await attempt(kind, replies, { signal: controller.signal, onStep: stop });
-    expect(outcome.type).toBe("failed");
-    expect(asked.some((name) => name === "CancelTask" || name === "cancel")).toBe(isTold);
-  }
-});
+test.each(kinds)(
+  "%s: stopping the run stops the agent; handing the run over to another node does not",
+  async (kind) => {
+    for (const [reason, isNotified] of [
+      ["cancelled", true],
+      ["timed out", true],
+      ["handed over", false],
+      ["lost", false],
+    ] as const) {
+      const controller = new AbortController();
+      const hang: Reply = (answer) => {
+        const first =
+          kind === "a2a" ? result({ task: task("WORKING") }) : event("created", { response: response("in_progress") });
+        answer.writeHead(200, { "content-type": "text/event-stream" }).write(`data: ${JSON.stringify(first)}\n\n`);
+      };
+      const replies = {
+        SendStreamingMessage: hang,
+        create: hang,
+        CancelTask: json(result(task("CANCELED"))),
+        cancel: json(response("cancelled")),
+      };
+      const stop = () => controller.abort(new RunStopped(reason));
+      const { outcome, asked } = await attempt(kind, replies, { signal: controller.signal, onStep: stop });
+      expect(outcome.type).toBe("failed");
+      expect(asked.some((name) => name === "CancelTask" || name === "cancel")).toBe(isNotified);
+    }
+  },
+);
 
-test("an agent that tells of itself only when asked is asked until it has ended", async () => {
+test("an agent without streaming is polled until it has ended", async () => {
   let looks = 0;
   const look: Reply = (answer) => json(result(task(++looks < 3 ? "WORKING" : "COMPLETED", artifacts("done"))))(answer);
   const replies = {
@@ -146,10 +149,10 @@ test("an agent that tells of itself only when asked is asked until it has ended"
   expect(looks).toBe(3);
 });
 
-/** Where the answer to what an attempt asked belongs. */
+/** The journal key for the answer to an attempt's question. */
 const keyOf = ({ outcome }: { outcome: Outcome }): string => (outcome.type === "asked" ? outcome.key : "");
 
-test("several decisions that a response asks for are asked one after the other, and answered together", async () => {
+test("several approvals of one response are requested one after the other and answered together", async () => {
   const request = (id: string) => ({ type: "mcp_approval_request", id, name: "pay", arguments: '{"amount":5}' });
   const asking = json(
     response("completed", "", {
@@ -158,7 +161,7 @@ test("several decisions that a response asks for are asked one after the other, 
     }),
   );
   const first = await attempt("responses", { create: asking });
-  const question = { type: "approval", prompt: "May pay be called?", tool: "pay", arguments: { amount: 5 } };
+  const question = { type: "approval", prompt: "Allow the call of pay?", tool: "pay", arguments: { amount: 5 } };
   expect(first.outcome).toMatchObject({
     type: "asked",
     key: expect.stringMatching(/^ask#0\.0~/),
@@ -192,7 +195,7 @@ test("several decisions that a response asks for are asked one after the other, 
   });
 });
 
-test("an answer that a lost attempt sent is not sent again, by a task that has gone on", async () => {
+test("an answer that a lost attempt sent is not sent again if the task has continued", async () => {
   const asking = events([
     result({
       task: task("INPUT_REQUIRED", {
@@ -217,7 +220,7 @@ test("an answer that a lost attempt sent is not sent again, by a task that has g
   expect(new Set(seen)).toEqual(new Set(["GetTask"]));
 });
 
-test("tokens that a service like this one tells of are counted, and parts become data, words and files", async () => {
+test("tokens reported by a service like this one are counted, and parts become data, text and files", async () => {
   const parts = [
     { text: "Here." },
     { data: { n: 1 } },

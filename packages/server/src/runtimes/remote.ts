@@ -8,37 +8,37 @@ import { openAnswers } from "./answers.ts";
 import { failure } from "./http/failures.ts";
 import { type Connection, openConnection, toRemoteFailure } from "./remote/connection.ts";
 import { Conversation } from "./remote/conversation.ts";
-import { type Protocol, standingOf } from "./remote/protocol.ts";
+import { type Protocol, readProgress } from "./remote/protocol.ts";
 import type { JournalEntry, Outcome, Runtime, RuntimeCall } from "./runtime.ts";
 
 export type RemoteRuntimeOptions = {
   client: SafeClient;
-  /** The cap on a run's output and on what it emits. */
+  /** Limit for a run's output and for what it emits. */
   outputBytes: number;
   openSecret: (sealed: string) => string;
   log: Log;
 };
 
-/** A kind of agents that live elsewhere and speak a protocol of their own. */
+/** A kind of remote agent with its own protocol. */
 export type RemoteKind<Settings extends RemoteRuntime> = {
   type: Settings["type"];
-  /** For one attempt of one run. */
+  /** Creates the protocol for one attempt of one run. */
   open(connection: Connection, settings: Settings, call: RuntimeCall): Protocol;
-  /** Stops what the handle names, where no run of ours is under way. */
+  /** Stops the remote task when no run is active on this node. */
   cancel(connection: Connection, settings: Settings, handle: object): Promise<void>;
 };
 
-/** A run that was ended while no node ran it, and that its agent elsewhere may still be at. */
+/** A run that ended while no node executed it; the remote agent may still work on it. */
 export type AbandonedRun = { runtime: RemoteRuntime; journal: readonly JournalEntry[]; revision: number };
 
 export type RemoteAgentRuntime = Runtime & { abandon(run: AbandonedRun): Promise<void> };
 
-/** Longer than any run may take: the run's own signal is what ends a call. */
-const longestRunMs = 3_600_000;
-/** Whoever stops a run waits for no longer than this until its agent has heard of it. */
+/** Longer than any run: the run's own signal ends a call. */
+const maxRunMs = 3_600_000;
+/** Stopping a run waits at most this long until the remote agent is notified. */
 const cancelMs = 5_000;
 
-/** Runs agents that live elsewhere in the terms of their protocol. */
+/** Runs remote agents through their protocol. */
 export function createRemoteRuntime<Settings extends RemoteRuntime>(
   options: RemoteRuntimeOptions,
   kind: RemoteKind<Settings>,
@@ -49,18 +49,18 @@ export function createRemoteRuntime<Settings extends RemoteRuntime>(
   const cancel = (settings: Settings, headers: Record<string, string>, handle: object) => {
     const connection = connect(headers, new AbortController().signal, cancelMs);
     return kind.cancel(connection, settings, handle).catch((error: unknown) => {
-      options.log.info({ err: error }, "an agent elsewhere could not be told that its run was stopped");
+      options.log.info({ err: error }, "a remote agent could not be notified that its run was stopped");
     });
   };
   return {
     startsOver: false,
     async execute(call) {
       const { runtime } = call.configuration;
-      if (runtime.type !== kind.type) return failure("agent_error", `This agent is not one of the type ${kind.type}.`);
+      if (runtime.type !== kind.type) return failure("agent_error", `This agent is not of type ${kind.type}.`);
       const settings = runtime as Settings;
-      const headers = openHeaders(settings, options.openSecret);
+      const headers = decryptHeaders(settings, options.openSecret);
       if (!headers) return unreadable;
-      const connection = connect(headers, call.signal, longestRunMs);
+      const connection = connect(headers, call.signal, maxRunMs);
       const { scrub } = connection;
       const conversation = new Conversation(call, kind.open(connection, settings, call), { outputBytes, scrub });
       try {
@@ -73,19 +73,19 @@ export function createRemoteRuntime<Settings extends RemoteRuntime>(
     },
     async abandon({ runtime, journal, revision }) {
       const settings = runtime as Settings;
-      const standing = standingOf(journal, openAnswers(journal, { revision, isRecorded: false }));
-      const handle = standing.type === "to send" ? standing.before?.handle : standing.handle;
-      const headers = openHeaders(settings, options.openSecret);
+      const progress = readProgress(journal, openAnswers(journal, { revision, isRecorded: false }));
+      const handle = progress.type === "to send" ? progress.before?.handle : progress.handle;
+      const headers = decryptHeaders(settings, options.openSecret);
       if (headers && handle) await cancel(settings, headers, handle);
     },
-    // Whatever is still under way ends with the client, which is its maker's to close.
+    // Open calls end with the client, which the owner closes.
     stop: async () => undefined,
   };
 }
 
 const unreadable = failure("agent_error", "The agent's stored headers cannot be decrypted. Set them again.");
 
-function openHeaders({ headers = {} }: RemoteRuntime, openSecret: (sealed: string) => string) {
+function decryptHeaders({ headers = {} }: RemoteRuntime, openSecret: (sealed: string) => string) {
   try {
     return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, openSecret(value)]));
   } catch {
@@ -104,6 +104,6 @@ function toOutcome(
   if (error instanceof SafeFetchError && error.code === "aborted") return { type: "lost", message: error.message };
   const failed = toRemoteFailure(error, outputBytes, tokensUsed);
   if (failed) return failed;
-  log.info({ run_id: call.run.id, err: error }, "a run of an agent elsewhere could not go on");
-  return { type: "lost", message: `The run could not go on: ${messageOf(error)}` };
+  log.info({ run_id: call.run.id, err: error }, "a run of a remote agent could not continue");
+  return { type: "lost", message: `The run could not continue: ${messageOf(error)}` };
 }

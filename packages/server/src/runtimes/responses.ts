@@ -3,17 +3,17 @@ import type { Emission } from "../model/stream-events.ts";
 import { maxRunTokens, readTokenCount } from "../model/usage.ts";
 import type { ApprovalQuestion } from "./agent-context.ts";
 import { isJsonObject, type JsonObject, parseJsonObject } from "./http/json-object.ts";
-import { type Connection, RemoteFailure, RemoteRefusal, type RemoteRequest } from "./remote/connection.ts";
+import { type Connection, RemoteErrorResponse, RemoteFailure, type RemoteRequest } from "./remote/connection.ts";
 import { findConversation } from "./remote/conversation.ts";
-import { linkFiles, type RemoteFile, toAnswer, toWords } from "./remote/input.ts";
+import { linkFiles, type RemoteFile, toAnswer, toPlainText } from "./remote/input.ts";
 import {
-  type Answered,
+  type AnsweredBatch,
   type Handle,
-  type Heard,
   noTokens,
   type Protocol,
+  type RemoteEvent,
   type RemoteQuestion,
-  type Rest,
+  type RemoteResult,
   type Tokens,
 } from "./remote/protocol.ts";
 import { createRemoteRuntime, type RemoteAgentRuntime, type RemoteRuntimeOptions } from "./remote.ts";
@@ -21,7 +21,7 @@ import type { RuntimeCall } from "./runtime.ts";
 
 type ResponsesSettings = Extract<RuntimeSettings, { type: "responses" }>;
 
-/** Runs whatever answers as OpenAI's Responses API does: a run is a response in the background, an approval a person's to give. */
+/** Runs agents with OpenAI's Responses API: a run is a background response, and approvals are requested from people. */
 export const createResponsesRuntime = (options: RemoteRuntimeOptions): RemoteAgentRuntime =>
   createRemoteRuntime<ResponsesSettings>(options, {
     type: "responses",
@@ -48,10 +48,10 @@ class ResponsesProtocol implements Protocol {
     this.#reader = this.#newReader();
   }
 
-  async *begin(number: number): AsyncGenerator<Heard> {
+  async *begin(number: number): AsyncGenerator<RemoteEvent> {
     const { run, configuration } = this.#call;
     const files = await linkFiles(this.#call, run.input);
-    const words = toWords(JSON.parse(run.input) as JsonObject) ?? run.input;
+    const words = toPlainText(JSON.parse(run.input) as JsonObject) ?? run.input;
     const previous = findConversation(this.#call);
     yield* this.#create(number, {
       input: files.length > 0 ? [{ role: "user", content: toContent(words, files) }] : words,
@@ -60,7 +60,7 @@ class ResponsesProtocol implements Protocol {
     });
   }
 
-  async *answer({ questions, answers, handle }: Answered, number: number): AsyncGenerator<Heard> {
+  async *answer({ questions, answers, handle }: AnsweredBatch, number: number): AsyncGenerator<RemoteEvent> {
     const input = questions.map(({ id }, index) => {
       const { approved, payload } = toAnswer(answers[index] ?? "{}");
       const reason = (payload as { reason?: unknown } | null)?.reason;
@@ -70,43 +70,43 @@ class ResponsesProtocol implements Protocol {
     yield* this.#create(number, { input, previous_response_id: handle.id });
   }
 
-  async *resume(handle: Handle): AsyncGenerator<Heard> {
+  async *resume(handle: Handle): AsyncGenerator<RemoteEvent> {
     const url = addressOf(this.#settings, handle);
     if (this.#reader.isUnnumbered) {
-      yield* this.#hear({ method: "GET", url });
+      yield* this.#receive({ method: "GET", url });
       return;
     }
     const after = this.#reader.last < 0 ? "" : `&starting_after=${this.#reader.last}`;
     try {
-      yield* this.#hear({ method: "GET", url: `${url}?stream=true${after}` });
+      yield* this.#receive({ method: "GET", url: `${url}?stream=true${after}` });
     } catch (error) {
-      // It cannot be followed, but perhaps looked at.
-      if (!(error instanceof RemoteRefusal && (error.status === 400 || error.status === 422))) throw error;
-      yield* this.#hear({ method: "GET", url });
+      // Streaming is not supported; try to poll.
+      if (!(error instanceof RemoteErrorResponse && (error.status === 400 || error.status === 422))) throw error;
+      yield* this.#receive({ method: "GET", url });
     }
   }
 
-  isForgotten = (error: unknown): boolean =>
-    error instanceof RemoteRefusal && (error.status === 404 || error.status === 405);
+  isUnknownTask = (error: unknown): boolean =>
+    error instanceof RemoteErrorResponse && (error.status === 404 || error.status === 405);
 
   #newReader = (): ResponseReader =>
     new ResponseReader({
       isKept: this.#settings.background !== false,
-      takesJson: Boolean(this.#call.configuration.output_schema),
+      parsesJson: Boolean(this.#call.configuration.output_schema),
     });
 
-  async *#create(number: number, asked: object): AsyncGenerator<Heard> {
+  async *#create(number: number, asked: object): AsyncGenerator<RemoteEvent> {
     this.#reader = this.#newReader();
     const { model, background = true } = this.#settings;
     const body = { model, ...asked, stream: true, store: true, ...(background ? { background } : {}) };
     const headers = { "Idempotency-Key": `${this.#call.run.id}:${number}` };
-    yield* this.#hear({ method: "POST", url: baseOf(this.#settings), headers, body });
+    yield* this.#receive({ method: "POST", url: baseOf(this.#settings), headers, body });
   }
 
-  async *#hear(request: RemoteRequest): AsyncGenerator<Heard> {
+  async *#receive(request: RemoteRequest): AsyncGenerator<RemoteEvent> {
     const answer = await this.#connection.ask(request);
-    if (answer.type === "whole") yield* this.#reader.hear(answer.body);
-    else for await (const event of answer.items) yield* this.#reader.hear(event, request.method === "GET");
+    if (answer.type === "whole") yield* this.#reader.receive(answer.body);
+    else for await (const event of answer.items) yield* this.#reader.receive(event, request.method === "GET");
   }
 }
 
@@ -123,71 +123,71 @@ const textIn = (from: JsonObject, name: string): string => (typeof from[name] ==
 const itemsOf = ({ output }: JsonObject): JsonObject[] => (Array.isArray(output) ? output.filter(isJsonObject) : []);
 
 type ReaderOptions = {
-  /** Whether it can be asked after by its id. */
+  /** Whether the response is stored and can be fetched by id. */
   isKept: boolean;
-  /** Whether an answer that is JSON is the output itself. */
-  takesJson: boolean;
+  /** Whether a JSON text is used as the output itself. */
+  parsesJson: boolean;
 };
 
-/** The events of one response, or the response itself, as what a run hears. */
+/** Converts the events of one response, or the response itself, to events of the run. */
 export class ResponseReader {
   readonly #options: ReaderOptions;
   #isBegun = false;
-  #said = "";
-  /** The number of the last event that was heard. */
+  #text = "";
+  /** Sequence number of the last event. */
   last = -1;
 
   constructor(options: ReaderOptions) {
     this.#options = options;
   }
 
-  /** Whether it would be told again what it knows: its events have no numbers. */
+  /** Whether a resumed stream would repeat text: its events have no sequence numbers. */
   get isUnnumbered(): boolean {
-    return this.last < 0 && this.#said !== "";
+    return this.last < 0 && this.#text !== "";
   }
 
-  /** `isAgain`: of a stream that goes on, which may begin at its start, whatever it was asked for. */
-  *hear(event: JsonObject, isAgain = false): Generator<Heard> {
+  /** `isAgain`: the event is from a resumed stream, which may start from the beginning. */
+  *receive(event: JsonObject, isAgain = false): Generator<RemoteEvent> {
     const number = typeof event.sequence_number === "number" ? event.sequence_number : -1;
-    const isKnown = isAgain && number <= this.last;
+    const isRepeated = isAgain && number <= this.last;
     this.last = Math.max(this.last, number);
-    if (event.object === "response") yield* this.#read(event);
-    else if (isJsonObject(event.response)) yield* this.#read(event.response);
-    else if (!isKnown) yield* this.#tell(event);
+    if (event.object === "response") yield* this.#handleResponse(event);
+    else if (isJsonObject(event.response)) yield* this.#handleResponse(event.response);
+    else if (!isRepeated) yield* this.#handleEvent(event);
   }
 
-  *#tell(event: JsonObject): Generator<Heard> {
+  *#handleEvent(event: JsonObject): Generator<RemoteEvent> {
     const { type } = event;
-    if (type === "response.output_text.delta" || type === "response.refusal.delta") yield* this.#say(event);
+    if (type === "response.output_text.delta" || type === "response.refusal.delta") yield* this.#addText(event);
     else if (/^response\.reasoning(_summary)?_text\.delta$/.test(String(type)))
       yield { type: "emission", emission: { type: "run.reasoning.delta", delta: textIn(event, "delta") } };
     else if (type === "response.output_item.done" && isJsonObject(event.item)) yield* toToolEvents(event.item);
     else if (type === "error") yield { type: "rest", rest: toFailed(event, noTokens) };
   }
 
-  *#say(event: JsonObject): Generator<Heard> {
+  *#addText(event: JsonObject): Generator<RemoteEvent> {
     const delta = textIn(event, "delta");
-    this.#said += delta;
+    this.#text += delta;
     yield { type: "delta", delta };
   }
 
-  *#read(response: JsonObject): Generator<Heard> {
+  *#handleResponse(response: JsonObject): Generator<RemoteEvent> {
     const id = textIn(response, "id");
     if (id === "" || typeof response.status !== "string")
-      throw new RemoteFailure("The agent answered with something that is no response of OpenAI's Responses API.");
+      throw new RemoteFailure("The agent's response is not a response object of OpenAI's Responses API.");
     if (!this.#isBegun && this.#options.isKept) yield { type: "begun", handle: { id } };
     this.#isBegun = true;
     if (response.status === "queued" || response.status === "in_progress") return;
     const text = textOf(response);
-    // Where it was not streamed.
-    if (text.startsWith(this.#said)) yield { type: "delta", delta: text.slice(this.#said.length) };
-    const rest = this.#end(response, text);
-    // Whatever it can do, its answer names what it asked with.
+    // Emit text that was not streamed.
+    if (text.startsWith(this.#text)) yield { type: "delta", delta: text.slice(this.#text.length) };
+    const rest = this.#toResult(response, text);
+    // The answer must name the response that asked.
     if (rest.type === "asked" && !this.#options.isKept) yield { type: "begun", handle: { id } };
     yield { type: "rest", rest };
   }
 
-  #end(response: JsonObject, text: string): Rest {
+  #toResult(response: JsonObject, text: string): RemoteResult {
     const tokens = readTokens(response.usage);
     const { status } = response;
     if (status === "cancelled")
@@ -199,7 +199,7 @@ export class ResponseReader {
     const finishReason = status === "incomplete" ? toFinishReason(response.incomplete_details) : undefined;
     const problem = problemOf(response, text);
     if (problem) return { type: "failed", message: problem, retryable: false, tokens };
-    const output = (this.#options.takesJson ? parseJsonObject(text) : null) ?? { text };
+    const output = (this.#options.parsesJson ? parseJsonObject(text) : null) ?? { text };
     return {
       type: "completed",
       output,
@@ -213,8 +213,8 @@ export class ResponseReader {
 function problemOf(response: JsonObject, text: string): string | null {
   if (text !== "") return null;
   if (itemsOf(response).some(({ type }) => type === "function_call"))
-    return "The agent wants a function called, and there is nobody here to call it.";
-  return response.status === "incomplete" ? "The agent was cut off before it said anything." : null;
+    return "The agent requested a function call, which this service does not support.";
+  return response.status === "incomplete" ? "The agent was cut off before it returned any text." : null;
 }
 
 const textOf = (response: JsonObject): string =>
@@ -231,16 +231,16 @@ const cut: Record<string, RunUsage["finish_reason"]> = {
 const toFinishReason = (details: unknown): RunUsage["finish_reason"] =>
   (isJsonObject(details) && cut[String(details.reason)]) || "other";
 
-const passing: readonly string[] = ["server_error", "rate_limit_exceeded"];
+const temporary: readonly string[] = ["server_error", "rate_limit_exceeded"];
 
-const toFailed = (error: JsonObject, tokens: Tokens): Rest => ({
+const toFailed = (error: JsonObject, tokens: Tokens): RemoteResult => ({
   type: "failed",
   message: textIn(error, "message") || "The agent reported a failure.",
-  retryable: passing.includes(textIn(error, "code")),
+  retryable: temporary.includes(textIn(error, "code")),
   tokens,
 });
 
-/** What it would call is asked of a person; a service like this one also asks where no tool is behind it, and says what for. */
+/** An approval request for a tool call. A service like this one also sends requests without a tool, with a prompt. */
 function toQuestion(item: JsonObject): RemoteQuestion[] {
   if (item.type !== "mcp_approval_request") return [];
   const { prompt, ...rest } = parseJsonObject(textIn(item, "arguments")) ?? {};
@@ -249,15 +249,15 @@ function toQuestion(item: JsonObject): RemoteQuestion[] {
   const given = isWords || prompt === undefined ? rest : { prompt, ...rest };
   const question: ApprovalQuestion = {
     type: "approval",
-    prompt: isWords ? prompt : `May ${name || "it"} be called?`,
+    prompt: isWords ? prompt : `Allow the call of ${name || "a tool"}?`,
     ...(isWords || name === "" ? {} : { tool: name }),
     arguments: given,
   };
   return [{ id: textIn(item, "id"), question }];
 }
 
-/** A tool that the agent has called itself. */
-function* toToolEvents(item: JsonObject): Generator<Heard> {
+/** Events for a tool that the agent called itself. */
+function* toToolEvents(item: JsonObject): Generator<RemoteEvent> {
   if (item.type !== "mcp_call") return;
   const [tool, call_id] = [textIn(item, "name"), textIn(item, "id")];
   const error = textIn(item, "error");

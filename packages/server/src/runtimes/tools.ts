@@ -12,7 +12,7 @@ export type Tool = {
   /** "always": a person must approve each call. */
   approval: "never" | "always";
   /** A failure of the tool is a result that the model can handle, not an exception. */
-  execute(input: unknown, call: ToolCall): Promise<ToolAnswer>;
+  execute(input: unknown, call: ToolCall): Promise<ToolResult>;
 };
 
 export type ToolCall = {
@@ -29,22 +29,22 @@ export type ToolProgress = { progress: number; total?: number | undefined; messa
 
 /** A question of a tool to a person. `schema` is JSON Schema of an object. */
 export type ToolQuestion = { prompt: string; schema: Record<string, unknown> };
-export type PersonsAnswer = { approved: boolean; payload: Record<string, unknown> | null };
+export type PersonAnswer = { approved: boolean; payload: Record<string, unknown> | null };
 
 /** The person's answer, or null: the question is then asked, and the call repeated after the answer. */
-export type AskPerson = (question: ToolQuestion) => PersonsAnswer | null;
+export type AskPerson = (question: ToolQuestion) => PersonAnswer | null;
 
-export type ToolAnswer = {
+export type ToolResult = {
   text: string;
   isError: boolean;
   /** Names of tools to offer to the model from now on. */
   reveals?: readonly string[];
   /** Files in the result, such as an image. */
-  files?: readonly AnsweredFile[];
+  files?: readonly ToolFile[];
 };
 
 /** A file without a name gets the name of the tool. */
-export type AnsweredFile = { name: string | null; contentType: string; content: Uint8Array };
+export type ToolFile = { name: string | null; contentType: string; content: Uint8Array };
 
 export type Toolbox = { tools: readonly Tool[]; close(): Promise<void> };
 

@@ -1,34 +1,34 @@
 import { isSameOrigin } from "../../lib/network/urls.ts";
 import { isJsonObject, type JsonObject } from "../http/json-object.ts";
-import { type Connection, RemoteFailure, RemoteRefusal, type RemoteRequest } from "../remote/connection.ts";
+import { type Connection, RemoteErrorResponse, RemoteFailure, type RemoteRequest } from "../remote/connection.ts";
 
 export const bindings = ["JSONRPC", "HTTP+JSON"] as const;
 export type Binding = (typeof bindings)[number];
 
-/** How an agent is spoken to, by its card. */
+/** How to reach an agent, from its card. */
 export type AgentInterface = {
   url: string;
   binding: Binding;
   isStreaming: boolean;
-  /** Whether it takes JSON, and not words alone. */
+  /** Whether it accepts JSON besides text. */
   takesData: boolean;
 };
 
 const noInterface =
-  "The agent's card names no interface of A2A 1.0 by JSON-RPC or HTTP+JSON in `supportedInterfaces`. Agents of older versions are not spoken to.";
+  "The agent's card lists no A2A 1.0 interface with JSON-RPC or HTTP+JSON in `supportedInterfaces`. Older versions are not supported.";
 
-/** Reads a card; what was configured to be sent along goes to the card's own host and to no other. */
+/** Reads a card. Configured headers are sent to the card's own host only. */
 export function readCard(card: JsonObject, cardUrl: string, hasSecrets: boolean): AgentInterface {
   const named = Array.isArray(card.supportedInterfaces) ? card.supportedInterfaces.filter(isJsonObject) : [];
   const found = named.find(({ protocolVersion, protocolBinding, url }) => {
-    const isSpoken = bindings.includes(protocolBinding as Binding);
-    return isSpoken && /^1(\.|$)/.test(String(protocolVersion)) && typeof url === "string";
+    const isSupported = bindings.includes(protocolBinding as Binding);
+    return isSupported && /^1(\.|$)/.test(String(protocolVersion)) && typeof url === "string";
   });
   if (!found) throw new RemoteFailure(noInterface);
   const url = String(found.url).replace(/\/+$/, "");
   if (hasSecrets && !isSameOrigin(url, cardUrl))
     throw new RemoteFailure(
-      "The agent's card names an address at another host than its own, and the agent's headers go to the card's host alone. Name the card at the host that answers, or leave the headers out.",
+      "The agent's card names an address on another host, and the agent's headers are sent to the card's host only. Use the card of the host that serves the agent, or remove the headers.",
     );
   const capabilities = isJsonObject(card.capabilities) ? card.capabilities : {};
   const modes = Array.isArray(card.defaultInputModes) ? card.defaultInputModes.map(String) : [];
@@ -41,9 +41,9 @@ export function readCard(card: JsonObject, cardUrl: string, hasSecrets: boolean)
 }
 
 type Operation = "SendMessage" | "SendStreamingMessage" | "GetTask" | "CancelTask" | "SubscribeToTask";
-type Spoken = Pick<AgentInterface, "url" | "binding">;
+type Endpoint = Pick<AgentInterface, "url" | "binding">;
 
-/** What an operation is as a request of HTTP+JSON. */
+/** Operations as HTTP+JSON requests. */
 const routes: Record<Operation, (id: string) => [method: "GET" | "POST", path: string]> = {
   SendMessage: () => ["POST", "/message:send"],
   SendStreamingMessage: () => ["POST", "/message:stream"],
@@ -52,26 +52,26 @@ const routes: Record<Operation, (id: string) => [method: "GET" | "POST", path: s
   SubscribeToTask: (id) => ["GET", `/tasks/${id}:subscribe`],
 };
 
-function toRequest({ url, binding }: Spoken, operation: Operation, params: JsonObject): RemoteRequest {
+function toRequest({ url, binding }: Endpoint, operation: Operation, params: JsonObject): RemoteRequest {
   if (binding === "JSONRPC") return { method: "POST", url, body: { jsonrpc: "2.0", id: 1, method: operation, params } };
   const [method, path] = routes[operation](encodeURIComponent(String(params.id ?? "")));
   return { method, url: `${url}${path}`, ...(method === "POST" ? { body: params } : {}) };
 }
 
-/** Their names of errors, by the code that JSON-RPC has for them. */
+/** A2A error names by JSON-RPC code. */
 const reasons: Record<string, string> = {
   "-32001": "TASK_NOT_FOUND",
   "-32002": "TASK_NOT_CANCELABLE",
   "-32004": "UNSUPPORTED_OPERATION",
 };
 
-/** An error of the protocol's. */
+/** An A2A protocol error. */
 export class A2aError extends RemoteFailure {
   readonly reason: string | null;
 
   constructor(error: JsonObject, retryable: boolean) {
     const message = typeof error.message === "string" ? error.message : "no reason given";
-    super(`The agent refused: ${message}`, { retryable, details: { code: String(error.code ?? "") } });
+    super(`The agent returned an error: ${message}`, { retryable, details: { code: String(error.code ?? "") } });
     this.reason = reasons[String(error.code)] ?? reasonIn(error.details);
   }
 }
@@ -81,26 +81,26 @@ function reasonIn(details: unknown): string | null {
   return typeof named?.reason === "string" ? named.reason : null;
 }
 
-/** Both bindings put an error into an object; HTTP+JSON, and some servers of JSON-RPC, say so by the status as well. */
+/** Both bindings return an error object. HTTP+JSON, and some JSON-RPC servers, also use an error status. */
 function toA2aError(error: unknown): unknown {
-  if (!(error instanceof RemoteRefusal) || !isJsonObject(error.body?.error)) return error;
+  if (!(error instanceof RemoteErrorResponse) || !isJsonObject(error.body?.error)) return error;
   return new A2aError(error.body.error, error.retryable);
 }
 
 const internalError = -32603;
 
-const unwrap = ({ binding }: Spoken, body: JsonObject): JsonObject => {
+const unwrap = ({ binding }: Endpoint, body: JsonObject): JsonObject => {
   if (isJsonObject(body.error)) throw new A2aError(body.error, body.error.code === internalError);
   if (binding !== "JSONRPC") return body;
-  if (!isJsonObject(body.result)) throw new RemoteFailure("The agent answered with neither a result nor an error.");
+  if (!isJsonObject(body.result)) throw new RemoteFailure("The agent returned neither a result nor an error.");
   return body.result;
 };
 
-type Asking = { connection: Connection; agent: Spoken; idempotencyKey?: string };
+type Target = { connection: Connection; agent: Endpoint; idempotencyKey?: string };
 
-/** What an operation tells, one or many. */
+/** Calls an operation and yields its responses, one or many. */
 export async function* perform(
-  { connection, agent, idempotencyKey }: Asking,
+  { connection, agent, idempotencyKey }: Target,
   operation: Operation,
   params: JsonObject,
 ): AsyncGenerator<JsonObject> {

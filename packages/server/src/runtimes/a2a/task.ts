@@ -2,12 +2,12 @@ import { maxRunTokens, readTokenCount } from "../../model/usage.ts";
 import { isJsonObject, type JsonObject } from "../http/json-object.ts";
 import { readQuestion } from "../question.ts";
 import { RemoteFailure } from "../remote/connection.ts";
-import { type RemoteFile, toWords } from "../remote/input.ts";
-import { type Heard, noTokens, type RemoteQuestion, type Rest, type Tokens } from "../remote/protocol.ts";
+import { type RemoteFile, toPlainText } from "../remote/input.ts";
+import { noTokens, type RemoteEvent, type RemoteQuestion, type RemoteResult, type Tokens } from "../remote/protocol.ts";
 import type { AgentInterface } from "./client.ts";
 
 type Artifact = { id: string; parts: Part[] };
-/** How a task is asked after, and what the next one of its conversation names. */
+/** Identifies a task, and its context for the next task of the conversation. */
 export type TaskHandle = AgentInterface & { taskId: string; contextId: string | null };
 
 const textIn = (from: unknown, name: string): string | null => {
@@ -15,10 +15,10 @@ const textIn = (from: unknown, name: string): string | null => {
   return typeof value === "string" && value !== "" ? value : null;
 };
 
-/** What A2A tells of one task, whole or in pieces, as what a run hears. */
+/** Converts A2A responses about one task to events of the run. */
 export class TaskReader {
   readonly #agent: AgentInterface;
-  /** The question that was answered: until the agent has read the answer, its task may still show it. */
+  /** The answered question: until the agent has read the answer, its task may still show it. */
   readonly #answered: string | null;
   #artifacts: Artifact[] = [];
   #tokens: Tokens = noTokens;
@@ -30,31 +30,31 @@ export class TaskReader {
   }
 
   /** A `SendMessageResponse`, a `StreamResponse`, or a task itself. */
-  *hear(item: JsonObject): Generator<Heard> {
-    if (isJsonObject(item.message)) yield { type: "rest", rest: this.#answer(item.message) };
-    else if (isJsonObject(item.artifactUpdate)) yield* this.#update(item.artifactUpdate);
-    else if (isJsonObject(item.statusUpdate)) yield* this.#change(item.statusUpdate);
-    else yield* this.#show(isJsonObject(item.task) ? item.task : item);
+  *receive(item: JsonObject): Generator<RemoteEvent> {
+    if (isJsonObject(item.message)) yield { type: "rest", rest: this.#toResult(item.message) };
+    else if (isJsonObject(item.artifactUpdate)) yield* this.#handleArtifact(item.artifactUpdate);
+    else if (isJsonObject(item.statusUpdate)) yield* this.#handleStatusUpdate(item.statusUpdate);
+    else yield* this.#handleTask(isJsonObject(item.task) ? item.task : item);
   }
 
-  #answer(message: JsonObject): Rest {
+  #toResult(message: JsonObject): RemoteResult {
     const conversation = textIn(message, "contextId");
     return { type: "completed", output: toOutput(partsOf(message)), tokens: noTokens, conversation };
   }
 
-  *#show(task: JsonObject): Generator<Heard> {
+  *#handleTask(task: JsonObject): Generator<RemoteEvent> {
     const id = textIn(task, "id");
     if (id === null || !isJsonObject(task.status))
-      throw new RemoteFailure("The agent answered with something that is no task of A2A 1.0.");
-    yield* this.#begin(id, textIn(task, "contextId"));
+      throw new RemoteFailure("The agent's response is not an A2A 1.0 task.");
+    yield* this.#start(id, textIn(task, "contextId"));
     if (Array.isArray(task.artifacts)) {
       this.#artifacts = task.artifacts.filter(isJsonObject).map(toArtifact);
-      yield* this.#tellText();
+      yield* this.#emitText();
     }
-    yield* this.#tell(task, task.status);
+    yield* this.#handleStatus(task, task.status);
   }
 
-  *#begin(taskId: string | null, contextId: string | null): Generator<Heard> {
+  *#start(taskId: string | null, contextId: string | null): Generator<RemoteEvent> {
     if (this.#handle || taskId === null) return;
     const { url, binding, isStreaming, takesData } = this.#agent;
     const handle = { url, binding, isStreaming, takesData, taskId, contextId };
@@ -62,15 +62,15 @@ export class TaskReader {
     yield { type: "begun", handle };
   }
 
-  *#change(update: JsonObject): Generator<Heard> {
-    yield* this.#begin(textIn(update, "taskId"), textIn(update, "contextId"));
-    yield* this.#tell(update, update.status);
+  *#handleStatusUpdate(update: JsonObject): Generator<RemoteEvent> {
+    yield* this.#start(textIn(update, "taskId"), textIn(update, "contextId"));
+    yield* this.#handleStatus(update, update.status);
   }
 
-  *#update(update: JsonObject): Generator<Heard> {
+  *#handleArtifact(update: JsonObject): Generator<RemoteEvent> {
     const { append, artifact } = update;
-    if (!isJsonObject(artifact)) throw new RemoteFailure("The agent told of an artifact without saying which.");
-    yield* this.#begin(textIn(update, "taskId"), textIn(update, "contextId"));
+    if (!isJsonObject(artifact)) throw new RemoteFailure("The agent sent an artifact update without an artifact.");
+    yield* this.#start(textIn(update, "taskId"), textIn(update, "contextId"));
     const fresh = toArtifact(artifact);
     const known = this.#artifacts.find(({ id }) => id === fresh.id);
     if (known && append !== true) known.parts = fresh.parts;
@@ -78,17 +78,17 @@ export class TaskReader {
     else this.#artifacts.push(fresh);
     const isAtEnd = !known || (append === true && known === this.#artifacts.at(-1));
     if (isAtEnd) yield { type: "delta", delta: textOf(fresh.parts) };
-    else yield* this.#tellText();
+    else yield* this.#emitText();
   }
 
-  /** All the words there are; of an artifact that has become data, what was said stands for itself. */
-  *#tellText(): Generator<Heard> {
+  /** The whole text, unless an artifact contains data: then the emitted text stays. */
+  *#emitText(): Generator<RemoteEvent> {
     const parts = this.#artifacts.flatMap((artifact) => artifact.parts);
     if (!parts.some(({ data }) => data !== undefined)) yield { type: "text", text: textOf(parts) };
   }
 
-  *#tell(from: JsonObject, status: unknown): Generator<Heard> {
-    if (!isJsonObject(status)) throw new RemoteFailure("The agent told of a task without saying how it is.");
+  *#handleStatus(from: JsonObject, status: unknown): Generator<RemoteEvent> {
+    if (!isJsonObject(status)) throw new RemoteFailure("The agent sent a task without a status.");
     this.#tokens = readTokens(from.metadata) ?? this.#tokens;
     const rest = this.#restOf(status);
     const words = textOf(partsOf(status.message));
@@ -97,11 +97,11 @@ export class TaskReader {
       yield { type: "emission", emission: { type: "a2a.status", text: words } };
   }
 
-  #restOf({ state, message }: JsonObject): Rest | null {
-    const said = textOf(partsOf(message));
-    const failed = (words: string): Rest => ({
+  #restOf({ state, message }: JsonObject): RemoteResult | null {
+    const statusText = textOf(partsOf(message));
+    const failed = (words: string): RemoteResult => ({
       type: "failed",
-      message: said || words,
+      message: statusText || words,
       retryable: false,
       tokens: this.#tokens,
     });
@@ -126,8 +126,8 @@ export class TaskReader {
     }
   }
 
-  /** Agents that make nothing say it with the last word. */
-  #completed(message: unknown): Rest {
+  /** Agents without artifacts return their result in the last message. */
+  #completed(message: unknown): RemoteResult {
     const made = this.#artifacts.flatMap(({ parts }) => parts);
     const output = toOutput(made.length > 0 ? made : partsOf(message));
     const conversation = this.#handle?.contextId ?? null;
@@ -140,18 +140,18 @@ const toArtifact = (artifact: JsonObject): Artifact => ({
   parts: partsOf(artifact),
 });
 
-/** Of a service like this one the data says what kind of answer is wanted; of others, the words are all there is. */
+/** A service like this one describes the question in the data; other agents only send text. */
 function toQuestion(message: unknown): RemoteQuestion {
   const parts = partsOf(message);
   const data = parts.map((part) => part.data).find(isJsonObject) ?? {};
   const url = typeof data.url === "string" ? ` ${data.url}` : "";
-  const prompt = `${textOf(parts) || "The agent asks for more."}${url}`;
+  const prompt = `${textOf(parts) || "The agent needs more input."}${url}`;
   const read = readQuestion({ ...data, prompt });
   const question = "question" in read ? read.question : ({ type: "input", prompt } as const);
   return { id: textIn(message, "messageId") ?? "", question };
 }
 
-/** Not A2A's to say: a service like this one puts it into the metadata. */
+/** Not part of A2A: a service like this one reports usage in the metadata. */
 function readTokens(metadata: unknown): Tokens | null {
   const usage = isJsonObject(metadata) && isJsonObject(metadata.usage) ? metadata.usage : null;
   if (!usage) return null;
@@ -161,7 +161,7 @@ function readTokens(metadata: unknown): Tokens | null {
 
 const count = (value: unknown): number => readTokenCount(value, maxRunTokens) ?? 0;
 
-/** A piece of a message or of an artifact: `text`, `data`, `raw` or `url`. */
+/** A part of a message or an artifact: `text`, `data`, `raw` or `url`. */
 export type Part = JsonObject;
 
 export const partsOf = (from: unknown): Part[] =>
@@ -170,16 +170,16 @@ export const partsOf = (from: unknown): Part[] =>
 export const textOf = (parts: readonly Part[]): string =>
   parts.flatMap(({ text }) => (typeof text === "string" ? [text] : [])).join("");
 
-/** What is given to the agent: words as words, anything else as data; files by their address. */
+/** Input for the agent: text as text, anything else as data, files by URL. */
 export function toParts(given: JsonObject, files: readonly RemoteFile[], takesData: boolean): Part[] {
-  const words = toWords(given) ?? (takesData ? null : JSON.stringify(given));
+  const words = toPlainText(given) ?? (takesData ? null : JSON.stringify(given));
   return [
     words === null ? { data: given, mediaType: "application/json" } : { text: words },
     ...files.map(({ url, name, contentType }) => ({ url, filename: name, mediaType: contentType })),
   ];
 }
 
-/** What the agent made as an output: its data, with its words beside it where they are not in it, and its files. */
+/** The agent's output: its data, its text unless the data contains it, and its files. */
 export function toOutput(parts: readonly Part[]): JsonObject {
   const text = textOf(parts);
   const data = parts.flatMap((part) => (part.data === undefined ? [] : [part.data]));
@@ -190,7 +190,7 @@ export function toOutput(parts: readonly Part[]): JsonObject {
   return { ...words, ...(files.length > 0 ? { files } : {}), ...fields };
 }
 
-/** What is sent along becomes a file of the run; what is named by an address stays there. */
+/** Inline content becomes a file of the run; a URL stays a URL. */
 function toFile({ raw, url, filename, mediaType }: Part): JsonObject[] {
   const name = typeof filename === "string" && filename !== "" ? filename : "file";
   const type = typeof mediaType === "string" ? { content_type: mediaType } : {};

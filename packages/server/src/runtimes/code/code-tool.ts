@@ -3,7 +3,7 @@ import { ownProperty } from "../../lib/json/records.ts";
 import type { TarEntry } from "../../lib/tar.ts";
 import { findNamedFiles } from "../named-files.ts";
 import type { RuntimeCall } from "../runtime.ts";
-import type { Tool, ToolAnswer } from "../tools.ts";
+import type { Tool, ToolResult } from "../tools.ts";
 import { type CodeLanguage, codeLanguages, type Sandbox, type ScriptEnd } from "./sandbox.ts";
 
 /** What an agent says of the tool. */
@@ -53,7 +53,7 @@ export function createCodeTool({ sandbox, maxSeconds }: CodeToolOptions, call: R
 export const languagesOf = ({ languages }: Sandbox, use: CodeUse): readonly CodeLanguage[] =>
   languages.filter((language) => (use.languages ?? codeLanguages).includes(language));
 
-const failed = (text: string): ToolAnswer => ({ text, isError: true });
+const failed = (text: string): ToolResult => ({ text, isError: true });
 
 const describe = (languages: readonly CodeLanguage[], seconds: number): string =>
   `Runs a program in a sandbox without network, for ${seconds} s at most, and answers with what it printed (${languages.join(", ")}). ` +
@@ -87,7 +87,7 @@ function toEntryName(name: string): string {
 }
 
 /** What it left is handed on: files of the run, which a model that sees is shown. */
-function toAnswer(end: ScriptEnd, remarks: readonly string[]): ToolAnswer {
+function toAnswer(end: ScriptEnd, remarks: readonly string[]): ToolResult {
   const parts = [
     end.stopped ?? `It ended with ${end.exitCode} after ${end.milliseconds} ms.`,
     end.stdout && `Standard output:\n${end.stdout}`,

@@ -1,19 +1,19 @@
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { ToolDescription, WholeConnector } from "../../model/connectors.ts";
-import type { ToolAnswer, ToolCall } from "../tools.ts";
+import type { ToolCall, ToolResult } from "../tools.ts";
 import type { ConnectorClient } from "./client.ts";
 
 export type { ToolCall } from "../tools.ts";
 
-/** A connector in use, whatever it speaks. */
+/** An open connector of any kind. */
 export type Connection = {
   connector: WholeConnector;
   tools: readonly ToolDescription[];
-  /** Which others the service has, and why they are not among them. */
+  /** Tools that were left out, and why. */
   leftOut?: readonly string[];
-  /** Never throws but for a signal that is aborted. */
-  call(tool: string, input: unknown, call: ToolCall): Promise<ToolAnswer>;
-  /** Throws where the service does not answer, or not to us. */
+  /** Throws only if the signal is aborted. */
+  call(tool: string, input: unknown, call: ToolCall): Promise<ToolResult>;
+  /** Throws if the service does not respond or rejects the credentials. */
   probe(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export type Connection = {
 export type ConnectionDeps = {
   client: ConnectorClient;
   callTimeoutMs: number;
-  /** Starts the program that takes the place of an address; null where there is an address. */
+  /** Starts the program, for a connector with a command; null for a connector with a URL. */
   openProgram: (() => Transport) | null;
 };
 

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { messageOf } from "../../lib/errors.ts";
 import { SafeFetchError } from "../../lib/http-client/safe-fetch-error.ts";
 import { approvalOf, ConnectorError } from "../../model/connectors.ts";
-import type { AnsweredFile, Tool, ToolAnswer, Toolbox } from "../tools.ts";
+import type { Tool, Toolbox, ToolFile, ToolResult } from "../tools.ts";
 import type { Connection } from "./connection.ts";
 
-/** One connector of an agent, and which of its tools the agent may use: all of them where it names none. */
+/** A connector of an agent, and the tools that the agent may use; undefined: all of them. */
 export type UsedConnection = { allowed: readonly string[] | undefined; isSearched: boolean; connection: Connection };
 
-/** Every tool of an agent under a name of its own. */
+/** All tools of an agent, with unique names. */
 export function createToolbox(used: readonly UsedConnection[]): Toolbox {
   const tools = used.flatMap(({ allowed, isSearched, connection }) =>
     connection.tools
@@ -43,55 +43,55 @@ function countBy(names: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** What every model provider takes as the name of a tool. */
-const longest = 64;
+/** Maximum length that all model providers accept. */
+const maxLength = 64;
 
-/** A name that models can use; two names that differ stay different. */
+/** Converts a name to one that models accept. Different long names stay different. */
 export function toToolName(text: string): string {
   const plain = text.replaceAll(/[^A-Za-z0-9_-]+/g, "_").replace(/^_+|_+$/g, "");
   const name = plain === "" ? "tool" : plain;
-  if (name.length <= longest) return name;
-  const mark = createHash("sha256").update(text).digest("hex").slice(0, 8);
-  return `${name.slice(0, longest - mark.length - 1)}_${mark}`;
+  if (name.length <= maxLength) return name;
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  return `${name.slice(0, maxLength - hash.length - 1)}_${hash}`;
 }
 
-/** The name itself, or with the first number that nobody has yet. */
+/** The name itself, or with the first unused number. */
 export function unusedName(name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const tail = number === 1 ? "" : `_${number}`;
-    const candidate = name.slice(0, longest - tail.length) + tail;
+    const candidate = name.slice(0, maxLength - tail.length) + tail;
     if (!taken.has(candidate)) return candidate;
   }
 }
 
-/** More than this helps no model, and every later turn pays for it again. */
+/** A longer result does not help a model, and every later turn pays for it again. */
 const answerCharacters = 100_000;
 
-export function toAnswer(text: string, isError = false): ToolAnswer {
+export function toToolResult(text: string, isError = false): ToolResult {
   const wellFormed = text.toWellFormed();
   if (wellFormed.length <= answerCharacters) return { text: wellFormed, isError };
   const cut = wellFormed.slice(0, answerCharacters).toWellFormed();
-  return { text: `${cut}\n[cut here: the answer is longer than ${answerCharacters} characters]`, isError };
+  return { text: `${cut}\n[cut here: the result is longer than ${answerCharacters} characters]`, isError };
 }
 
-/** More files than this no tool has a reason to give at once. */
-const mostFiles = 16;
+/** No tool has a reason to return more files at once. */
+const maxFiles = 16;
 
-export const withFiles = (answer: ToolAnswer, files: readonly AnsweredFile[]): ToolAnswer =>
-  files.length === 0 ? answer : { ...answer, files: files.slice(0, mostFiles) };
+export const withFiles = (answer: ToolResult, files: readonly ToolFile[]): ToolResult =>
+  files.length === 0 ? answer : { ...answer, files: files.slice(0, maxFiles) };
 
-/** Without the connector's secrets, should its service say them: out of a text they are taken, and a file that holds one is none. */
-export function scrubAnswer(answer: ToolAnswer, scrub: (text: string) => string): ToolAnswer {
-  const isClean = ({ content }: AnsweredFile) => {
+/** Removes the connector's secrets from a result. A file that contains one is dropped. */
+export function scrubResult(answer: ToolResult, scrub: (text: string) => string): ToolResult {
+  const isClean = ({ content }: ToolFile) => {
     const text = Buffer.from(content.buffer, content.byteOffset, content.length).toString("latin1");
     return scrub(text) === text;
   };
   return withFiles({ text: scrub(answer.text), isError: answer.isError }, (answer.files ?? []).filter(isClean));
 }
 
-/** A failed call as something that a model can work with; whoever stopped the call is told that instead. */
-export function toFailedAnswer(error: unknown, signal: AbortSignal): ToolAnswer {
+/** Converts an error to a result that the model can handle; throws if the call was aborted. */
+export function toFailedResult(error: unknown, signal: AbortSignal): ToolResult {
   signal.throwIfAborted();
-  if (error instanceof SafeFetchError || error instanceof ConnectorError) return toAnswer(error.message, true);
-  return toAnswer(`The call failed: ${messageOf(error)}`, true);
+  if (error instanceof SafeFetchError || error instanceof ConnectorError) return toToolResult(error.message, true);
+  return toToolResult(`The call failed: ${messageOf(error)}`, true);
 }

@@ -8,7 +8,7 @@ type FailureExtras = { retryable?: boolean; details?: RunError["details"]; token
 
 const messageCharacters = 2_000;
 
-/** A failure that is the agent's own. */
+/** A failure caused by the agent. */
 export function failure(code: RunErrorCode, message: string, extras: FailureExtras = {}): Failed {
   const { retryable = false, details = null, tokensUsed = 0 } = extras;
   const error: RunError = { type: "agent", code, message: message.slice(0, messageCharacters), retryable, details };
@@ -25,13 +25,13 @@ const worthRetrying: ReadonlySet<SafeFetchErrorCode> = new Set([
   "response_broken",
 ]);
 
-/** What a call that gave no answer means for the run; null where the error is none of the call's. */
+/** The failure of a run whose call got no response; null for other errors. */
 export function toFailure(error: unknown, outputBytes: number): Failed | null {
   if (error instanceof SseEventTooLarge) return outputTooLarge(outputBytes);
   if (!(error instanceof SafeFetchError)) return null;
   const { code, message } = error;
   if (code === "response_too_large") return outputTooLarge(outputBytes);
-  const advice = code === "address_refused" ? " The operator can open it with AGENTRUN_ALLOW_NETWORKS." : "";
+  const advice = code === "address_refused" ? " The operator can allow it with AGENTRUN_ALLOW_NETWORKS." : "";
   const details = { reason: code };
   return failure("agent_error", `The agent could not be reached: ${message}${advice}`, {
     retryable: worthRetrying.has(code),

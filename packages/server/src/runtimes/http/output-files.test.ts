@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { ServiceError } from "../../lib/errors.ts";
 import type { RunHost } from "../runtime.ts";
-import { keepAnsweredFiles } from "./output-files.ts";
+import { storeOutputFiles } from "./output-files.ts";
 
 const outputBytes = 1_000;
 const scrub = (text: string) => text.replaceAll("hunter2", "[redacted]");
@@ -13,7 +13,7 @@ const inline = (content: string, more: object = {}) => ({
   ...more,
 });
 
-/** A host that keeps files in memory, or refuses them so. */
+/** A host that stores files in memory, or rejects them with this error. */
 function keeping(refusal?: Error) {
   const kept: unknown[] = [];
   const write: RunHost["files"]["write"] = async (name, type, source) => {
@@ -22,11 +22,11 @@ function keeping(refusal?: Error) {
     return { id: `file_${kept.length}` } as Awaited<ReturnType<RunHost["files"]["write"]>>;
   };
   const keep = (output: object) =>
-    keepAnsweredFiles(JSON.stringify(output), { outputBytes, host: { files: { write } as RunHost["files"] }, scrub });
+    storeOutputFiles(JSON.stringify(output), { outputBytes, host: { files: { write } as RunHost["files"] }, scrub });
   return { kept, keep };
 }
 
-test("a file in an output is kept, wherever it stands, and what names it takes its place", async () => {
+test("a file anywhere in an output is stored and replaced by a reference", async () => {
   const { kept, keep } = keeping();
   const output = { list: [inline("one", { content_type: "text/csv", by: "me" }), { in: inline("two") }], n: 1 };
   expect(JSON.parse(String(await keep(output)))).toEqual({
@@ -39,18 +39,18 @@ test("a file in an output is kept, wherever it stands, and what names it takes i
   ]);
 });
 
-test("what is no file with its content stays the text that it is", async () => {
+test("an output without inline files stays unchanged", async () => {
   for (const output of ['{"data": 1.0}', '{"type": "file", "data": "aGk="}', '{"type": "file", "file_id": "file_1"}'])
-    expect(await keepAnsweredFiles(output, { outputBytes, host: { files: {} as RunHost["files"] }, scrub })).toBe(
+    expect(await storeOutputFiles(output, { outputBytes, host: { files: {} as RunHost["files"] }, scrub })).toBe(
       output,
     );
 });
 
 test.each<[string, object, { code: string; message: RegExp }]>([
-  ["is no base64", inline("", { data: "not base64!" }), { code: "agent_error", message: /"a.txt".*not in base64/ }],
+  ["is not base64", inline("", { data: "not base64!" }), { code: "agent_error", message: /"a.txt".*not in base64/ }],
   ["holds a secret", inline("my hunter2"), { code: "agent_error", message: /holds a secret/ }],
   ["is too large", inline("x".repeat(4_001)), { code: "output_too_large", message: /4000 bytes/ }],
-])("a file that %s fails the run in words, and is not kept", async (_what, file, { code, message }) => {
+])("a file that %s fails the run with a message and is not stored", async (_case, file, { code, message }) => {
   const { kept, keep } = keeping();
   expect(await keep({ file })).toMatchObject({
     type: "failed",
@@ -59,7 +59,7 @@ test.each<[string, object, { code: string; message: RegExp }]>([
   expect(kept).toEqual([]);
 });
 
-test("a file that is refused fails the run; where it cannot be kept just now, the run is tried again", async () => {
+test("a rejected file fails the run; after a temporary error the run is retried", async () => {
   const full = keeping(new ServiceError("file_quota_exceeded"));
   expect(await full.keep({ file: inline("x") })).toMatchObject({ type: "failed", error: { code: "agent_error" } });
   const away = keeping(new ServiceError("file_store_unavailable"));

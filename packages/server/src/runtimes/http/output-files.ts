@@ -4,35 +4,35 @@ import type { Outcome, RunHost } from "../runtime.ts";
 import { failure } from "./failures.ts";
 import { isJsonObject, type JsonObject } from "./json-object.ts";
 
-/** How much more than an output the files in it may have together: 4 MiB by default, as with what a tool answers. */
+/** Files in an output may have this many times the output limit: 4 MiB by default, the same as for tool results. */
 const filesPerOutput = 4;
 
-/** How long the text of an output may be with its files in it, in base64. */
+/** Maximum length of an output's text with its files as base64. */
 export const textBytesWithFiles = (outputBytes: number): number =>
   outputBytes + Math.ceil((filesPerOutput * outputBytes * 4) / 3);
 
 type InlineFile = JsonObject & { name: string; data: string };
-type Keeping = { outputBytes: number; host: Pick<RunHost, "files">; scrub: (text: string) => string };
+type StoreOptions = { outputBytes: number; host: Pick<RunHost, "files">; scrub: (text: string) => string };
 type Failed = Extract<Outcome, { type: "failed" }>;
 
 /**
- * Keeps what an agent elsewhere put into its output as files: `{"type": "file", "name": …, "data": …}` becomes a file of the run, and
- * what names it takes its place. Another attempt that answers the same makes no second file.
+ * Stores the files in a remote agent's output: `{"type": "file", "name": …, "data": …}` becomes a file of the run and is replaced by a
+ * reference to it. Another attempt with the same content creates no second file.
  */
-export async function keepAnsweredFiles(output: string, keeping: Keeping): Promise<string | Failed> {
-  // Most outputs have none, and stay the text that they are.
+export async function storeOutputFiles(output: string, options: StoreOptions): Promise<string | Failed> {
+  // Most outputs have no files and stay unchanged.
   if (!output.includes('"data"')) return output;
   const whole: unknown = JSON.parse(output);
   const inline: InlineFile[] = [];
   find(whole, inline);
   const kept = new Map<unknown, { type: "file"; file_id: FileId }>();
-  let left = filesPerOutput * keeping.outputBytes;
+  let remainingBytes = filesPerOutput * options.outputBytes;
   for (const file of inline) {
     const content = Buffer.from(file.data, "base64");
-    left -= content.length;
-    const came = problemOf(file, content, left, keeping) ?? (await keep(file, content, keeping));
-    if (typeof came !== "string") return came;
-    kept.set(file, { type: "file", file_id: came });
+    remainingBytes -= content.length;
+    const stored = problemOf(file, content, remainingBytes, options) ?? (await store(file, content, options));
+    if (typeof stored !== "string") return stored;
+    kept.set(file, { type: "file", file_id: stored });
   }
   return kept.size > 0 ? JSON.stringify(whole, (_name, value) => kept.get(value) ?? value) : output;
 }
@@ -45,29 +45,31 @@ function find(value: unknown, found: InlineFile[]): void {
   else for (const inner of Object.values(value)) find(inner, found);
 }
 
-function problemOf(file: InlineFile, content: Buffer, left: number, { outputBytes, scrub }: Keeping): Failed | null {
+function problemOf(
+  file: InlineFile,
+  content: Buffer,
+  remainingBytes: number,
+  { outputBytes, scrub }: StoreOptions,
+): Failed | null {
   const named = `The file ${JSON.stringify(file.name.slice(0, 255))} in the agent's output`;
-  if (left < 0)
-    return failure(
-      "output_too_large",
-      `The files in the agent's output have more than the ${filesPerOutput * outputBytes} bytes allowed.`,
-    );
+  if (remainingBytes < 0)
+    return failure("output_too_large", `The files in the agent's output exceed ${filesPerOutput * outputBytes} bytes.`);
   if (unpadded(content.toString("base64")) !== unpadded(file.data))
-    return failure("agent_error", `${named} is not in base64: its \`data\` cannot be read.`);
+    return failure("agent_error", `${named} is not in base64: its \`data\` cannot be decoded.`);
   const text = content.toString("latin1");
-  return scrub(text) === text ? null : failure("agent_error", `${named} holds a secret that the agent was sent.`);
+  return scrub(text) === text ? null : failure("agent_error", `${named} holds a secret that was sent to the agent.`);
 }
 
 const unpadded = (base64: string): string => base64.replace(/=+$/, "");
 
-/** Whatever refuses it says why; only what may be otherwise in a moment is tried again. */
-async function keep(file: InlineFile, content: Buffer, { host }: Keeping): Promise<Failed | FileId> {
+/** A rejected file fails the run with the reason; a temporary error is thrown, so that the run is retried. */
+async function store(file: InlineFile, content: Buffer, { host }: StoreOptions): Promise<Failed | FileId> {
   const { name, content_type: type } = file;
   try {
     return (await host.files.write(name, typeof type === "string" ? type : undefined, oneOf(content))).id;
   } catch (error) {
     if (isUnavailable(error)) throw error;
-    return failure("agent_error", `The file ${JSON.stringify(name)} could not be kept: ${messageOf(error)}`);
+    return failure("agent_error", `The file ${JSON.stringify(name)} could not be stored: ${messageOf(error)}`);
   }
 }
 

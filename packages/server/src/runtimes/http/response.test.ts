@@ -6,7 +6,7 @@ import { approval, completed, createWorld, events, failed, input, newRun, stream
 const { runtime, attempt, close } = createWorld();
 afterAll(close);
 
-test("a stream's events are handed on as they come, without what is ours to say", async () => {
+test("events of a stream are forwarded as they arrive, without fields that the service sets", async () => {
   const { outcome, emissions, logged } = await attempt(
     events(
       ["run.created", { run: {} }],
@@ -29,7 +29,7 @@ test("a stream's events are handed on as they come, without what is ours to say"
   expect(logged).toEqual([]);
 });
 
-test("events that are the service's own or not understood are left out, and said once", async () => {
+test("reserved and unknown events are ignored, and logged once", async () => {
   const { outcome, emissions, logged } = await attempt(
     stream(
       'event: stream.reset\ndata: {}\n\nevent: run.action.received\ndata: {}\n\nevent: run.output.delta\ndata: {"text":1}\n\ndata: [DONE]\n\n' +
@@ -59,7 +59,7 @@ test("a question in a stream keeps its state", async () => {
   expect(steps).toEqual([{ kind: "step", key: "state#0", value: "[1]" }]);
 });
 
-test("a stream that ends or breaks before the run does is worth another try", async () => {
+test("a stream that ends or breaks before the run does is retryable", async () => {
   const ended = await attempt(events(["run.output.delta", { delta: "a" }]));
   expect(ended.outcome).toMatchObject(failed("agent_error", "The agent's stream ended before the run did.", true));
   const cut = await attempt((_received, response) => {
@@ -70,7 +70,7 @@ test("a stream that ends or breaks before the run does is worth another try", as
   expect(ended.emissions).toEqual(cut.emissions);
 });
 
-test("a delta is handed on before the agent has finished", async () => {
+test("a delta is forwarded before the agent has finished", async () => {
   const pending: ServerResponse[] = [];
   await using receiver = await startReceiver((_received, response) => {
     pending.push(response.writeHead(200, { "content-type": "text/event-stream" }));
@@ -83,7 +83,7 @@ test("a delta is handed on before the agent has finished", async () => {
   expect(await outcome).toEqual(completed({}));
 });
 
-test("once its stream has ended the run, an agent that goes on is hung up on", async () => {
+test("after the final event, the connection of an agent that keeps sending is closed", async () => {
   await using receiver = await startReceiver((_received, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.write('event: run.completed\ndata: {"output":{}}\n\n');

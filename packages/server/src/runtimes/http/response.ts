@@ -11,19 +11,19 @@ import type { Outcome, RunHost } from "../runtime.ts";
 import { failure, outputTooLarge } from "./failures.ts";
 import { isJsonObject, type JsonObject, outputDepth, parseJsonObject } from "./json-object.ts";
 
-/** What an agent's answer says: the run has ended, or a person is asked and `state` (JSON text) is to come back. */
+/** The agent's response: the run has ended, or it asks a person and wants `state` (JSON text) back with the answer. */
 export type Answer =
   | Extract<Outcome, { type: "completed" | "failed" }>
   | { type: "question"; question: Question; state: string | null };
 
-/** Reads the body of a JSON answer. */
+/** Reads the body of a JSON response. */
 export function readJsonAnswer(text: string, outputBytes: number): Answer {
   const answer = parseJsonObject(text);
   if (!answer) return failure("agent_error", "The agent did not answer with a JSON object.");
   if (answer.status === "requires_action") return toQuestion(answer, outputBytes);
   if (answer.status === "failed" && isJsonObject(answer.error)) return toFailed(answer);
   if (isJsonObject(answer.output)) return toCompleted(JSON.stringify(answer.output), answer);
-  // The text as it came: reading and writing it again would lose digits of long numbers.
+  // Keep the original text: parsing and serialising it again would lose digits of long numbers.
   return toCompleted(text.trim(), {});
 }
 
@@ -39,7 +39,7 @@ const terminalEvents: Record<string, (answer: JsonObject, outputBytes: number) =
 
 export const isTerminalEvent = (type: string): boolean => Object.hasOwn(terminalEvents, type);
 
-/** Reads the event that ends a stream; its data may hold the fields themselves or a whole run, as our own do. */
+/** Reads the event that ends a stream. Its data contains the fields or, as in our own events, a whole run. */
 export function readTerminalEvent(type: string, text: string, outputBytes: number): Answer {
   const event = parseJsonObject(text);
   if (!event) return failure("agent_error", `The data of the agent's ${type} event is not a JSON object.`);
@@ -52,7 +52,7 @@ function toCompleted(output: string, answer: JsonObject): Answer {
     return failure("agent_error", `The agent's output is nested deeper than ${outputDepth} levels.`);
   const state = readState(answer);
   if (state && Buffer.byteLength(state) > stateBytes)
-    return failure("agent_error", `The state that the agent keeps of its thread is larger than ${stateBytes} bytes.`);
+    return failure("agent_error", `The agent's thread state is larger than ${stateBytes} bytes.`);
   return { type: "completed", output, tokensUsed: readTokens(answer), ...(state ? { thread: { state } } : {}) };
 }
 
@@ -70,14 +70,14 @@ function toFailed(answer: JsonObject): Answer {
 function toQuestion(answer: JsonObject, outputBytes: number): Answer {
   const asked = readQuestion(answer.required_action);
   if ("problem" in asked)
-    return failure("agent_error", `The agent asked without a valid required_action. ${asked.problem}`);
+    return failure("agent_error", `The agent returned an invalid required_action. ${asked.problem}`);
   const state = answer.state === undefined ? null : JSON.stringify(answer.state);
   return state !== null && Buffer.byteLength(state) > outputBytes
     ? outputTooLarge(outputBytes)
     : { type: "question", question: asked.question, state };
 }
 
-/** What the thread is to remember: `thread.state` of an answer. */
+/** The thread state to store: `thread.state` of a response. */
 const readState = ({ thread }: JsonObject): string | null =>
   isJsonObject(thread) && isJsonObject(thread.state) ? JSON.stringify(thread.state) : null;
 
@@ -91,7 +91,7 @@ type StreamOptions = {
 };
 type Batch = { emissions: Emission[]; emittedBytes: number; ignored: number; answer: Answer | null };
 
-/** Hands on an agent's events as they come, up to the one that ends the stream. */
+/** Forwards an agent's events as they arrive, until the event that ends the stream. */
 export async function readEventStream(body: AsyncIterable<Buffer>, options: StreamOptions): Promise<Answer> {
   const { outputBytes, host, scrub } = options;
   const parser = createSseParser({ maxEventChars: options.eventChars });
@@ -103,7 +103,8 @@ export async function readEventStream(body: AsyncIterable<Buffer>, options: Stre
     emittedBytes += batch.emittedBytes;
     if (emittedBytes > outputBytes) return outputTooLarge(outputBytes);
     if (batch.emissions.length > 0) host.emit(batch.emissions);
-    if (ignored === 0 && batch.ignored > 0) host.log("an event of the agent's stream was not understood", {});
+    if (ignored === 0 && batch.ignored > 0)
+      host.log("an event of the agent's stream was ignored: unknown type or invalid data", {});
     ignored += batch.ignored;
     if (batch.answer) return batch.answer;
   }
@@ -121,7 +122,7 @@ function toBatch(events: readonly SseEvent[], outputBytes: number): Batch {
 }
 
 function addEmission(batch: Batch, type: string, data: string): void {
-  // An agent that speaks our own protocol also tells of its beginning, which is not news here.
+  // An agent that uses our own protocol also sends these; the service has already emitted its own.
   if (type === "run.created" || type === "run.started") return;
   const emission = toEmission(type, data);
   if (!emission) {
@@ -136,7 +137,7 @@ function toEmission(type: string, data: string): Emission | null {
   if (!isEmittableType(type)) return null;
   const parsed = parseJsonObject(data);
   if (!parsed || (isDeltaType(type) && typeof parsed.delta !== "string")) return null;
-  // The run and the sequence are the service's to say.
+  // The service assigns the run and the sequence number.
   const { sequence: _sequence, run_id: _runId, ...fields } = parsed;
   return { ...fields, type };
 }

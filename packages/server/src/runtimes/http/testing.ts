@@ -10,7 +10,7 @@ import type { JournalEntry, Outcome, RuntimeCall } from "../runtime.ts";
 
 export const outputBytes = 10_000;
 
-/** A client that reaches one loopback address and no other. */
+/** A client that can reach one loopback address only. */
 export const newClient = () => createSafeClient({ allowNetworks: ["127.0.0.1/32"], ca: localCertificate.cert });
 
 export const newRuntime = (client: SafeClient) =>
@@ -29,7 +29,7 @@ type Overrides = {
   runtime?: object;
 };
 
-/** A run of an agent at `url`, with a host that records. */
+/** A run of an agent at `url`, with a recording host. */
 export function newRun(url: string, overrides: Overrides = {}) {
   const emissions: Emission[] = [];
   const steps: JournalEntry[] = [];
@@ -65,7 +65,7 @@ export function newRun(url: string, overrides: Overrides = {}) {
 
 type Answering = (received: Received, response: ServerResponse) => void;
 
-/** A runtime with a client of its own; `attempt` says what one attempt at an agent that answers so comes to. */
+/** A runtime with its own client. `attempt` returns the result of one attempt at an agent with this response. */
 export function createWorld() {
   const client = newClient();
   const runtime = newRuntime(client);

@@ -1,7 +1,7 @@
 import { messageOf } from "../../lib/errors.ts";
 import { NotConnected } from "../../model/connectors.ts";
 import type { Outcome, RuntimeCall } from "../runtime.ts";
-import type { OpenTools, PersonsAnswer, Toolbox } from "../tools.ts";
+import type { OpenTools, PersonAnswer, Toolbox } from "../tools.ts";
 import { modelError } from "./failures.ts";
 import { RunFailed } from "./run-failed.ts";
 
@@ -23,7 +23,7 @@ export async function openToolbox(openTools: OpenTools, call: RuntimeCall): Prom
 function askToConnect({ answers }: RuntimeCall, { connector, message }: NotConnected, url: string): Outcome {
   const place = `connect#${connector.id}.`;
   const given = answers.latest().filter((answer) => answer.place.startsWith(place));
-  const isDeclined = given.some(({ text }) => (JSON.parse(text) as PersonsAnswer).approved === false);
+  const isDeclined = given.some(({ text }) => (JSON.parse(text) as PersonAnswer).approved === false);
   if (isDeclined) throw new RunFailed(modelError("tool_error", `${message} The run's user was asked and declined.`));
   const prompt = `Connect ${connector.name}, so that the agent can use it for you.`;
   const question = { type: "connect" as const, prompt, url, connectorId: connector.id };

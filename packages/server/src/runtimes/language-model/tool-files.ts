@@ -3,7 +3,7 @@ import type { FilePart, TextPart, UserModelMessage } from "ai";
 import { messageOf } from "../../lib/errors.ts";
 import { endingOf, toContentType } from "../../model/files.ts";
 import type { RuntimeCall } from "../runtime.ts";
-import type { AnsweredFile } from "../tools.ts";
+import type { ToolFile } from "../tools.ts";
 import type { LoopState } from "./loop-state.ts";
 import type { FileView } from "./shown-files.ts";
 
@@ -14,7 +14,7 @@ type KeptFiles = { /** What the model is told of them. */ text: string; files: F
 export async function keepAnswered(
   { host, signal }: Pick<RuntimeCall, "host" | "signal">,
   tool: string,
-  answered: readonly AnsweredFile[] = [],
+  answered: readonly ToolFile[] = [],
 ): Promise<KeptFiles> {
   const lines: string[] = [];
   const files: FileId[] = [];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Answers, RunQuestion } from "../runtime.ts";
-import type { AskPerson, PersonsAnswer } from "../tools.ts";
+import type { AskPerson, PersonAnswer } from "../tools.ts";
 
 /** A server that never has enough gets no answer any more. */
 const mostQuestions = 20;
@@ -36,7 +36,7 @@ export function openToolQuestions(answers: Answers, tool: string, turn: number, 
     const full = { type: "input" as const, ...question, tool, mayDecline: true as const };
     const answer = answers.find(place, full);
     unused.delete(place);
-    if (answer !== null) return JSON.parse(answer) as PersonsAnswer;
+    if (answer !== null) return JSON.parse(answer) as PersonAnswer;
     if (unused.size >= mostUnused) return declined;
     open ??= { place, question: full };
     return null;
@@ -44,4 +44,4 @@ export function openToolQuestions(answers: Answers, tool: string, turn: number, 
   return { ask, open: () => open };
 }
 
-const declined: PersonsAnswer = { approved: false, payload: null };
+const declined: PersonAnswer = { approved: false, payload: null };

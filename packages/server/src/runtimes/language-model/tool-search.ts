@@ -1,6 +1,6 @@
 import { jsonSchema, type ToolSet, tool } from "ai";
 import { ownProperty } from "../../lib/json/records.ts";
-import type { Tool, ToolAnswer } from "../tools.ts";
+import type { Tool, ToolResult } from "../tools.ts";
 import type { LoopState } from "./loop-state.ts";
 import { rankTools } from "./rank-tools.ts";
 
@@ -53,7 +53,7 @@ function searchTool(searched: readonly Tool[], all: readonly Tool[]): Tool {
   };
 }
 
-function search(tools: readonly Tool[], query: string): ToolAnswer {
+function search(tools: readonly Tool[], query: string): ToolResult {
   const found = rankTools(tools, query).slice(0, mostFound);
   if (found.length === 0) return { text: `No tool matches "${query.slice(0, 200)}". Try other words.`, isError: false };
   const lines = found.map(({ name, description }) => `- ${name}: ${description.slice(0, shownCharacters)}`);

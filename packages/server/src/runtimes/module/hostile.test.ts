@@ -89,7 +89,7 @@ test.each(["exit", "kill"])("process.%s is rejected, and the worker continues", 
   const { start } = world();
   const waiting = start("twoMessages");
   await waiting.emitted(1);
-  const refused = { type: "failed", error: { message: expect.stringContaining("not for agents") } };
+  const refused = { type: "failed", error: { message: expect.stringContaining("Agents cannot call") } };
   expect(await start(behaviour).outcome).toMatchObject(refused);
   waiting.send({ n: 1 });
   waiting.send({ n: 2 });
@@ -97,11 +97,11 @@ test.each(["exit", "kill"])("process.%s is rejected, and the worker continues", 
 });
 
 test.each([
-  ["reallyExit", "exit code 3"],
-  ["uncaught", "exit code 1"],
-  ["garbage", "no agent can send"],
-  ["forged", "no agent can send"],
-  ["forgedEvent", "no agent can send"],
+  ["reallyExit", "exited with code 3"],
+  ["uncaught", "exited with code 1"],
+  ["garbage", "broke the protocol"],
+  ["forged", "broke the protocol"],
+  ["forgedEvent", "broke the protocol"],
 ])("a worker ended by %s is replaced, and its run is lost", async (behaviour, reason) => {
   const { start } = world();
   expect(await start(behaviour).outcome).toMatchObject(lost(reason));
@@ -110,7 +110,7 @@ test.each([
 
 test("an endless line ends the worker, and the next run gets a new one", async () => {
   const { start } = world({ outputBytes: 1_000, blockedSeconds: 20 });
-  expect(await start("endlessLine").outcome).toMatchObject(lost("no agent can send"));
+  expect(await start("endlessLine").outcome).toMatchObject(lost("broke the protocol"));
   expect(await start("describe").outcome).toMatchObject({ type: "completed" });
 });
 

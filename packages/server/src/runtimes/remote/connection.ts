@@ -16,13 +16,13 @@ export type RemoteRequest = {
   body?: object;
 };
 
-/** What came back: one object, or a stream of them. */
+/** A response: one object, or a stream of objects. */
 export type RemoteAnswer = { type: "whole"; body: JsonObject } | { type: "stream"; items: AsyncIterable<JsonObject> };
 
-/** Requests to one agent elsewhere, with its headers, behind the SSRF guard. */
+/** Requests to one remote agent, with its headers, behind the SSRF guard. */
 export type Connection = {
   ask(request: RemoteRequest): Promise<RemoteAnswer>;
-  /** Nothing that was written elsewhere is handed on with a secret in it that was sent there. */
+  /** Removes secrets that were sent to the agent from its text. */
   scrub(text: string): string;
 };
 
@@ -35,15 +35,15 @@ export type ConnectionOptions = {
 };
 
 const envelopeBytes = 65_536;
-/** What protocols wrap an output in, and an output in theirs. */
+/** Extra nesting for the envelopes of protocols. */
 const envelopeDepth = 16;
-/** Streams repeat names and ids around every word: what they carry is much less than what they weigh. */
+/** Event streams repeat names and ids around every word, so they are much larger than their content. */
 const streamOverhead = 64;
 
 export function openConnection(options: ConnectionOptions): Connection {
   const { client, outputBytes, headers, signal, timeoutMs } = options;
   const { scrub } = createSecretScrubber(Object.values(headers));
-  // An answer may hold what was said, and the output that it is a part of.
+  // A response may contain the text and the output that includes it.
   const answerBytes = 2 * outputBytes + textBytesWithFiles(outputBytes) + envelopeBytes;
   const parse = (text: string) => parseJsonObject(scrub(text), envelopeDepth);
   return {
@@ -58,19 +58,19 @@ export function openConnection(options: ConnectionOptions): Connection {
         maxResponseBytes: outputBytes * streamOverhead,
         signal,
       });
-      const isGiven = status >= 200 && status <= 299;
-      if (isGiven && /^text\/event-stream\b/i.test(String(response.headers["content-type"] ?? "")))
+      const isSuccess = status >= 200 && status <= 299;
+      if (isSuccess && /^text\/event-stream\b/i.test(String(response.headers["content-type"] ?? "")))
         return { type: "stream", items: readItems(response.body, answerBytes, parse) };
       const text = await readText(response.body, answerBytes);
       const answer = parse(text);
-      if (!isGiven) throw new RemoteRefusal(status, answer, scrub(text));
-      if (!answer) throw new RemoteFailure("The agent did not answer with a JSON object.");
+      if (!isSuccess) throw new RemoteErrorResponse(status, answer, scrub(text));
+      if (!answer) throw new RemoteFailure("The agent did not return a JSON object.");
       return { type: "whole", body: answer };
     },
   };
 }
 
-/** What the protocol says itself goes before what somebody configured. */
+/** Headers of the protocol take precedence over configured ones. */
 function toHeaders(configured: Record<string, string>, protocol: Record<string, string>): Record<string, string> {
   const own = { Accept: "application/json, text/event-stream", ...protocol, ...traceHeaders() };
   const taken = new Set(Object.keys(own).map((name) => name.toLowerCase()));
@@ -86,7 +86,7 @@ async function* readItems(
   const parser = createSseParser({ maxEventChars });
   for await (const chunk of body) {
     for (const { data } of parser.push(chunk)) {
-      // How some say that a stream is over.
+      // Some servers end a stream with this.
       if (data === "[DONE]") return;
       const item = parse(data);
       if (!item) throw new RemoteFailure("An event of the agent's stream is not a JSON object.");
@@ -101,14 +101,14 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number): Promise<
   for await (const chunk of body) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new RemoteFailure("The agent's answer is longer than allowed.", { isTooLarge: true });
+    if (bytes > maxBytes) throw new RemoteFailure("The agent's response is too long.", { isTooLarge: true });
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 type Details = { retryable?: boolean; isTooLarge?: boolean; details?: RunError["details"] };
 
-/** What an agent elsewhere did, or did not do, so that its run cannot go on. */
+/** An error of a remote agent, because of which its run cannot continue. */
 export class RemoteFailure extends Error {
   readonly retryable: boolean;
   readonly isTooLarge: boolean;
@@ -123,11 +123,11 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** Cut after it was scrubbed, so that no half of a secret is left at its end. */
+/** The body is truncated after secrets are removed, so that no part of a secret remains. */
 const bodyCharacters = 2_048;
 
-/** An answer that says no. */
-export class RemoteRefusal extends RemoteFailure {
+/** A response with an error status. */
+export class RemoteErrorResponse extends RemoteFailure {
   readonly status: number;
   readonly body: JsonObject | null;
 
@@ -145,15 +145,15 @@ export class RemoteRefusal extends RemoteFailure {
   }
 }
 
-const passing: readonly string[] = ["dns_failed", "connect_failed", "timeout", "response_broken"];
+const temporary: readonly string[] = ["dns_failed", "connect_failed", "timeout", "response_broken"];
 
-/** Whether it may be otherwise in a moment. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof SafeFetchError ? passing.includes(error.code) : error instanceof RemoteFailure && error.retryable;
+/** Whether the error may be temporary. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof SafeFetchError ? temporary.includes(error.code) : error instanceof RemoteFailure && error.retryable;
 
 type Failed = Extract<Outcome, { type: "failed" }>;
 
-/** What it means for the run; null where it is none of the agent's doing. */
+/** The failure of the run; null if the agent did not cause the error. */
 export function toRemoteFailure(error: unknown, outputBytes: number, tokensUsed: number): Failed | null {
   if (error instanceof SseEventTooLarge || (error instanceof RemoteFailure && error.isTooLarge))
     return { ...outputTooLarge(outputBytes), tokensUsed };

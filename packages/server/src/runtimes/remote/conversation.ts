@@ -5,122 +5,121 @@ import type { Emission } from "../../model/stream-events.ts";
 import { stateBytes, type ThreadChanges } from "../../model/threads.ts";
 import { failure, outputTooLarge } from "../http/failures.ts";
 import { isJsonObject, outputDepth, parseJsonObject } from "../http/json-object.ts";
-import { keepAnsweredFiles } from "../http/output-files.ts";
+import { storeOutputFiles } from "../http/output-files.ts";
 import type { Outcome, RuntimeCall, Spent } from "../runtime.ts";
-import { type Connection, isPassing, RemoteFailure } from "./connection.ts";
+import { type Connection, isTemporary, RemoteFailure } from "./connection.ts";
 import {
-  type Asked,
   answerKey,
   askedKey,
   begunKey,
   failedKey,
   type Handle,
-  type Heard,
   noTokens,
+  type Progress,
   type Protocol,
-  type Rest,
-  type Standing,
-  standingOf,
+  type QuestionBatch,
+  type RemoteEvent,
+  type RemoteResult,
+  readProgress,
   type Tokens,
 } from "./protocol.ts";
 
-export type ConverseOptions = { outputBytes: number; scrub: Connection["scrub"] };
+export type ConversationOptions = { outputBytes: number; scrub: Connection["scrub"] };
 
-/** Connections that break one after the other, without a word between them, until the agent counts as gone. */
-const mostBroken = 6;
+/** Connections that may break in a row, without any event between them, before the agent counts as gone. */
+const maxBroken = 6;
 const firstPauseMs = 250;
-const longestPauseMs = 5_000;
+const maxPauseMs = 5_000;
 
 /**
- * One attempt of a run at an agent elsewhere. What the agent calls it is in the journal before anything else happens, so whoever goes on
- * after a broken connection, a wait or a lost node asks after it instead of beginning it twice.
+ * One attempt of a run at a remote agent. The agent's task id is stored in the journal before anything else happens, so that after a
+ * broken connection, a wait or a lost node the task is resumed instead of started twice.
  */
 export class Conversation {
   handle: Handle | null;
   readonly #call: RuntimeCall;
   readonly #protocol: Protocol;
-  readonly #options: ConverseOptions;
-  readonly #shown: ShownText;
-  #standing: Standing;
-  /** Begun by an attempt before this one. */
+  readonly #options: ConversationOptions;
+  readonly #shown: StreamedText;
+  #progress: Progress;
+  /** The task was started by an earlier attempt. */
   #isOld: boolean;
 
-  constructor(call: RuntimeCall, protocol: Protocol, options: ConverseOptions) {
+  constructor(call: RuntimeCall, protocol: Protocol, options: ConversationOptions) {
     this.#call = call;
     this.#protocol = protocol;
     this.#options = options;
-    this.#standing = standingOf(call.journal, call.answers);
-    this.handle = this.#standing.type === "begun" ? this.#standing.handle : null;
+    this.#progress = readProgress(call.journal, call.answers);
+    this.handle = this.#progress.type === "begun" ? this.#progress.handle : null;
     this.#isOld = this.handle !== null;
-    const before = this.#standing.type === "asked" ? this.#standing.asked : this.#standing.before;
-    this.#shown = new ShownText(call, before?.said ?? "", options.outputBytes);
+    const before = this.#progress.type === "asked" ? this.#progress.asked : this.#progress.before;
+    this.#shown = new StreamedText(call, before?.said ?? "", options.outputBytes);
   }
 
-  /** What was used before this message. */
+  /** Tokens used before this message. */
   get tokensBefore(): Tokens {
-    return this.#standing.before?.tokens ?? noTokens;
+    return this.#progress.before?.tokens ?? noTokens;
   }
 
   async run(): Promise<Outcome> {
-    const standing = this.#standing;
-    if (standing.type === "asked") return this.#ask(standing.number, standing.asked, standing.open);
+    const progress = this.#progress;
+    if (progress.type === "asked") return this.#ask(progress.number, progress.asked, progress.open);
     for (let broken = 0, quiet = 0; ; ) {
       try {
         for await (const heard of this.#listen()) {
           broken = 0;
           if (heard.type === "delta" || heard.type === "emission") quiet = 0;
-          const outcome = await this.#take(heard);
+          const outcome = await this.#handle(heard);
           if (outcome) return outcome;
         }
         if (!this.handle) throw new RemoteFailure("The agent's stream ended before the run did.", { retryable: true });
       } catch (error) {
         broken += 1;
-        await this.#assertPassing(error, broken);
+        await this.#assertTemporary(error, broken);
       }
       quiet += 1;
       await pause(pauseMs(Math.max(broken, quiet)), undefined, { signal: this.#call.signal });
     }
   }
 
-  #listen(): AsyncIterable<Heard> {
-    const { number, before } = this.#standing;
+  #listen(): AsyncIterable<RemoteEvent> {
+    const { number, before } = this.#progress;
     if (this.handle) return this.#protocol.resume(this.handle);
     return before ? this.#protocol.answer(before, number) : this.#protocol.begin(number);
   }
 
-  /** Throws what cannot be mended by asking again. */
-  async #assertPassing(error: unknown, broken: number): Promise<void> {
+  /** Throws errors that cannot be solved by resuming. */
+  async #assertTemporary(error: unknown, broken: number): Promise<void> {
     if (this.#call.signal.aborted || !this.handle) throw error;
-    if (this.#protocol.isForgotten(error)) return this.#beginAnew();
-    if (!isPassing(error) || broken > mostBroken) throw error;
+    if (this.#protocol.isUnknownTask(error)) return this.#startOver();
+    if (!isTemporary(error) || broken > maxBroken) throw error;
   }
 
-  /** Nobody there knows what an earlier attempt began; as with every other agent, another attempt begins at the start. */
-  async #beginAnew(): Promise<void> {
-    await this.#call.host.saveStep(failedKey(this.#standing.number), "{}");
-    if (!this.#isOld)
-      throw new RemoteFailure("The agent does not know any more what it had begun.", { retryable: true });
-    this.#standing = { type: "to send", number: this.#standing.number + 1, before: null };
+  /** The agent has lost the task of an earlier attempt. As with every other agent, another attempt starts from the beginning. */
+  async #startOver(): Promise<void> {
+    await this.#call.host.saveStep(failedKey(this.#progress.number), "{}");
+    if (!this.#isOld) throw new RemoteFailure("The agent no longer has the task that it started.", { retryable: true });
+    this.#progress = { type: "to send", number: this.#progress.number + 1, before: null };
     this.handle = null;
     this.#isOld = false;
     this.#shown.become("");
   }
 
-  async #take(heard: Heard): Promise<Outcome | null> {
+  async #handle(heard: RemoteEvent): Promise<Outcome | null> {
     if (heard.type === "delta") this.#shown.add(heard.delta);
     else if (heard.type === "text") this.#shown.become(heard.text);
     else if (heard.type === "emission") this.#shown.emit(heard.emission);
     else if (heard.type === "rest") return this.#end(heard.rest);
     else if (!this.handle) {
-      await this.#call.host.saveStep(begunKey(this.#standing.number), JSON.stringify(heard.handle));
+      await this.#call.host.saveStep(begunKey(this.#progress.number), JSON.stringify(heard.handle));
       this.handle = heard.handle;
     }
     return null;
   }
 
-  async #end(rest: Rest): Promise<Outcome> {
+  async #end(rest: RemoteResult): Promise<Outcome> {
     const tokens = sum(this.tokensBefore, rest.tokens);
-    const { number } = this.#standing;
+    const { number } = this.#progress;
     const { saveStep } = this.#call.host;
     if (rest.type === "completed") return this.#complete(rest, tokens);
     if (rest.type === "failed") {
@@ -128,18 +127,18 @@ export class Conversation {
       const { retryable } = rest;
       return { ...failure("agent_error", rest.message, { retryable }), ...toSpent(tokens) };
     }
-    const asked: Asked = { questions: rest.questions, said: this.#shown.text, tokens };
+    const asked: QuestionBatch = { questions: rest.questions, said: this.#shown.text, tokens };
     await saveStep(askedKey(number), JSON.stringify(asked));
     return this.#ask(number, asked, 0);
   }
 
-  #ask(number: number, { questions, tokens }: Asked, index: number): Outcome {
+  #ask(number: number, { questions, tokens }: QuestionBatch, index: number): Outcome {
     const asked = questions[index];
-    if (!asked) throw new RemoteFailure("The agent asked without saying what.");
+    if (!asked) throw new RemoteFailure("The agent asked for input without a question.");
     return this.#call.answers.ask(answerKey(number, index), asked.question, toSpent(tokens));
   }
 
-  async #complete(rest: Extract<Rest, { type: "completed" }>, tokens: Tokens): Promise<Outcome> {
+  async #complete(rest: Extract<RemoteResult, { type: "completed" }>, tokens: Tokens): Promise<Outcome> {
     const { outputBytes, scrub } = this.#options;
     const spent = toSpent(tokens, rest.finishReason);
     const text = JSON.stringify(rest.output);
@@ -148,7 +147,7 @@ export class Conversation {
         ...failure("agent_error", `The agent's output is nested deeper than ${outputDepth} levels.`),
         ...spent,
       };
-    const output = await keepAnsweredFiles(text, { outputBytes, scrub, host: this.#call.host });
+    const output = await storeOutputFiles(text, { outputBytes, scrub, host: this.#call.host });
     if (typeof output !== "string") return { ...output, ...spent };
     if (Buffer.byteLength(output) > outputBytes) return { ...outputTooLarge(outputBytes), ...spent };
     return { type: "completed", output, ...spent, ...keepConversation(this.#call, rest.conversation) };
@@ -156,7 +155,7 @@ export class Conversation {
 }
 
 const pauseMs = (count: number): number =>
-  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(count - 1, 10)) * (0.75 + Math.random() / 2);
+  Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(count - 1, 10)) * (0.75 + Math.random() / 2);
 
 const sum = (one: Tokens, other: Tokens): Tokens => ({
   input: one.input + other.input,
@@ -166,21 +165,21 @@ const sum = (one: Tokens, other: Tokens): Tokens => ({
 
 function toSpent({ input, output, total }: Tokens, finish_reason?: RunUsage["finish_reason"]): Spent {
   const reason = finish_reason === undefined ? {} : { finish_reason };
-  const isTold = input + output > 0 || finish_reason !== undefined;
+  const hasUsage = input + output > 0 || finish_reason !== undefined;
   return {
     tokensUsed: total,
-    usage: isTold ? { input_tokens: input, output_tokens: output, cost_usd: null, ...reason } : null,
+    usage: hasUsage ? { input_tokens: input, output_tokens: output, cost_usd: null, ...reason } : null,
   };
 }
 
-/** What the readers of a run have of its text, so that each word reaches them once, however often it is told. */
-export class ShownText {
+/** The text that readers of a run have received, so that they get each word once, however often the agent repeats it. */
+export class StreamedText {
   #text: string;
   #bytes = 0;
   readonly #call: RuntimeCall;
   readonly #outputBytes: number;
 
-  /** `before` is what was said before the last question; who reads a new attempt is told it again. */
+  /** `before` is the text before the last question. Readers of a new attempt get it again. */
   constructor(call: RuntimeCall, before: string, outputBytes: number) {
     this.#call = call;
     this.#outputBytes = outputBytes;
@@ -199,7 +198,7 @@ export class ShownText {
     this.emit({ type: "run.output.delta", delta });
   }
 
-  /** The whole of it: what is new is told; where something else stands there now, readers begin anew. */
+  /** Sets the whole text: emits what is new, or resets the readers if earlier text has changed. */
   become(text: string): void {
     if (!text.startsWith(this.#text)) {
       this.#call.host.emit([{ type: "stream.reset", attempt: this.#call.run.attempt, output: "" }]);
@@ -211,26 +210,26 @@ export class ShownText {
   emit(emission: Emission): void {
     this.#bytes += Buffer.byteLength(typeof emission.delta === "string" ? emission.delta : JSON.stringify(emission));
     if (this.#bytes > this.#outputBytes)
-      throw new RemoteFailure("The agent said more than allowed.", { isTooLarge: true });
+      throw new RemoteFailure("The agent emitted too much text.", { isTooLarge: true });
     this.#call.host.emit([emission]);
   }
 }
 
-/** Where a thread's state has what agents elsewhere call the conversation, by our name of the agent. */
+/** The key in a thread's state for remote conversation ids, by agent id. */
 const field = "remote_conversations";
 
 type InThread = Pick<RuntimeCall, "thread" | "run">;
 
 const stateOf = ({ thread }: InThread) => parseJsonObject(thread?.state ?? "{}") ?? {};
 
-/** What the agent elsewhere calls the conversation that the run is a part of; null where there is none yet. */
+/** The remote agent's id of the thread's conversation; null if there is none yet. */
 export function findConversation(call: InThread): string | null {
   const { [field]: kept } = stateOf(call);
   const name = isJsonObject(kept) && Object.hasOwn(kept, call.run.agentId) ? kept[call.run.agentId] : null;
   return typeof name === "string" ? name : null;
 }
 
-/** Kept beside whatever others keep of the thread; where there is no room, the next run begins a conversation of its own. */
+/** Stores the conversation id in the thread's state. If the state is full, the next run starts a new conversation. */
 export function keepConversation(call: InThread, name: string | null): { thread?: ThreadChanges } {
   if (!call.thread || name === null) return {};
   const state = stateOf(call);

@@ -35,13 +35,13 @@ const schemas: [string, Kind, Record<string, Reply>, object][] = [
     "no task",
     "a2a",
     { SendStreamingMessage: json(result({ task: { id: 5 } })) },
-    failed("agent_error", expect.stringContaining("no task")),
+    failed("agent_error", expect.stringContaining("not an A2A 1.0 task")),
   ],
   [
     "no response",
     "responses",
     { create: json({ object: "response", id: 5 }) },
-    failed("agent_error", expect.stringContaining("no response")),
+    failed("agent_error", expect.stringContaining("not a response object")),
   ],
   [
     "neither result nor error",
@@ -65,7 +65,7 @@ const schemas: [string, Kind, Record<string, Reply>, object][] = [
     "a refusal",
     "a2a",
     { SendStreamingMessage: json({ jsonrpc: "2.0", id: 1, error: { code: -32602, message: "no such skill" } }) },
-    failed("agent_error", "The agent refused: no such skill"),
+    failed("agent_error", "The agent returned an error: no such skill"),
   ],
   [
     "a refusal",
@@ -175,11 +175,11 @@ const schemas: [string, Kind, Record<string, Reply>, object][] = [
   ],
 ];
 
-test.each(schemas)("%s, by %s, fails the run in words", async (_name, kind, replies, outcome) => {
+test.each(schemas)("%s, by %s, fails the run with a message", async (_name, kind, replies, outcome) => {
   expect((await attempt(kind, replies)).outcome).toMatchObject(outcome);
 });
 
-test("a card cannot lead to a private address, nor secrets to another host", async () => {
+test("a card cannot lead to a private address, and secrets are not sent to another host", async () => {
   const inside = await attempt("a2a", {}, { cardUrl: "https://127.0.0.2/" });
   expect(inside.outcome).toMatchObject(failed("agent_error", expect.stringContaining("AGENTRUN_ALLOW_NETWORKS")));
   const runtime = { headers: { Authorization: "sealed:Bearer secret-token" } };

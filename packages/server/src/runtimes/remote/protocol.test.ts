@@ -3,7 +3,7 @@ import { digestOf, toAnswerKey } from "../../model/journal.ts";
 import type { InputQuestion } from "../agent-context.ts";
 import { openAnswers } from "../answers.ts";
 import type { JournalEntry } from "../runtime.ts";
-import { standingOf } from "./protocol.ts";
+import { readProgress } from "./protocol.ts";
 
 const step = (key: string, value: unknown = {}): JournalEntry => ({ kind: "step", key, value: JSON.stringify(value) });
 
@@ -28,7 +28,7 @@ test.each<[string, JournalEntry[], object]>([
   ["nothing was sent", [], { type: "to send", number: 0, before: null }],
   ["it was begun", [begun], { type: "begun", number: 0, handle, before: null }],
   ["its agent failed", [begun, step("failed#0")], { type: "to send", number: 1, before: null }],
-  ["it asks", [begun, question], { type: "asked", number: 0, handle, open: 0 }],
+  ["it asks a question", [begun, question], { type: "asked", number: 0, handle, open: 0 }],
   ["one of two is answered", [begun, question, answer("ask#0.0")], { type: "asked", number: 0, open: 1 }],
   [
     "all is answered",
@@ -45,7 +45,7 @@ test.each<[string, JournalEntry[], object]>([
     [begun, question, answer("ask#0.0"), answer("ask#0.1"), step("begun#1", handle), step("failed#1")],
     { type: "to send", number: 2, before: null },
   ],
-])("where a run stands is read off its journal: %s", (_name, journal, standing) => {
+])("the progress of a run is derived from its journal: %s", (_name, journal, progress) => {
   const answers = openAnswers(journal, { revision: 1, isRecorded: false });
-  expect(standingOf(journal, answers)).toMatchObject(standing);
+  expect(readProgress(journal, answers)).toMatchObject(progress);
 });

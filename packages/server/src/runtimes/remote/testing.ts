@@ -11,7 +11,7 @@ export type Kind = (typeof kinds)[number];
 
 const openSecret = (sealed: string) => sealed.slice("sealed:".length);
 
-/** Runtimes with a client of their own, which a file closes behind itself: files of one process share their modules. */
+/** Runtimes with their own client, which each test file closes: files of one process share modules. */
 export function createWorld() {
   const client = newClient();
   const options = { client, outputBytes, openSecret, log: pino({ level: "silent" }) };
@@ -22,7 +22,7 @@ export function createWorld() {
 export type Reply = (response: ServerResponse, asked: { name: string; body: Record<string, unknown> }) => void;
 type Overrides = Parameters<typeof newRun>[1] & { cardUrl?: string; onStep?: (key: string) => void };
 
-/** What a request asks for, in one word: an operation of A2A's, or a request of the Responses API. */
+/** The name of a request: an A2A operation, or a request of the Responses API. */
 export function nameOf({ method, url, body }: Received): string {
   if (url === "/card") return "card";
   if (body.includes('"jsonrpc"')) return String(JSON.parse(body).method);
@@ -30,7 +30,7 @@ export function nameOf({ method, url, body }: Received): string {
   return method === "POST" ? "create" : "get";
 }
 
-/** One attempt at an agent elsewhere that answers as it is told, by what it is asked for. */
+/** One attempt at a remote agent with these replies, by request name. */
 const attemptWith =
   (runtimes: Record<Kind, Pick<Runtime, "execute">>) =>
   async (kind: Kind, replies: Record<string, Reply>, { cardUrl, onStep, ...overrides }: Overrides = {}) => {
@@ -65,7 +65,7 @@ export const json =
   (response: ServerResponse) =>
     void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 
-/** Server-sent events; `isCut`: the connection breaks behind them. */
+/** Server-sent events. `isCut`: the connection breaks after them. */
 export const events =
   (items: object[], isCut = false) =>
   (response: ServerResponse) => {

@@ -9,14 +9,14 @@ export type McpFetch = (url: string | URL, init?: RequestInit) => Promise<Respon
 
 export const answerBytes = 4 * 1024 * 1024;
 const errorBytes = 4 * 1024;
-const noticeTimeoutMs = 5_000;
-const mostResumptions = 10;
-/** How often the stream on which a server speaks unasked is opened in a session. */
-const mostListenings = 10;
-/** Longer than any run: how long a call may take is for the library to watch, which knows of progress. */
-export const longestMs = 2 * 3_600_000;
+const oneWayTimeoutMs = 5_000;
+const maxResumptions = 10;
+/** How often the stream for server-initiated messages is opened in a session. */
+const maxListenStreams = 10;
+/** Longer than any run: the library watches the timeout of a call, because it sees progress. */
+export const maxCallMs = 2 * 3_600_000;
 
-type Waiting = {
+type PendingRequest = {
   requestId: RequestId;
   callKey: string | null;
   endsAtMs: number;
@@ -25,80 +25,80 @@ type Waiting = {
 };
 
 /**
- * The fetch that the MCP library's transport is given. Every request goes through the SSRF guard with one deadline and a
- * bound on what is read; the library itself would wait in vain for an answer whose stream was cut, so every request's stream ends
- * with an answer here. The stream on which servers speak unasked is opened for what they ask on it; one that cannot be had is not missed.
+ * The fetch for the MCP library's Streamable HTTP transport. Every request goes through the SSRF guard with a timeout and a size limit.
+ * The library would wait forever for a response whose stream broke, so every stream ends with a response here. The stream for
+ * server-initiated messages is opened for the server's requests; it is optional.
  */
 export function createMcpFetch(client: ConnectorClient): McpFetch {
-  const waiting = new Map<RequestId, Waiting>();
-  const cut = new Map<string, Waiting>();
+  const pendingRequests = new Map<RequestId, PendingRequest>();
+  const cut = new Map<string, PendingRequest>();
 
   const post = async (request: SafeRequest, text: string): Promise<Response> => {
-    const { requestId, withdraws, callKey } = readOutgoing(text);
-    if (withdraws !== null) waiting.get(withdraws)?.stop.abort();
-    if (requestId === null) return notify(client, request);
-    const endsAtMs = performance.now() + longestMs;
-    const one = { requestId, callKey, endsAtMs, stop: new AbortController(), resumptions: 0 };
-    waiting.set(requestId, one);
+    const { requestId, cancels, callKey } = readOutgoing(text);
+    if (cancels !== null) pendingRequests.get(cancels)?.stop.abort();
+    if (requestId === null) return sendOneWay(client, request);
+    const endsAtMs = performance.now() + maxCallMs;
+    const pending = { requestId, callKey, endsAtMs, stop: new AbortController(), resumptions: 0 };
+    pendingRequests.set(requestId, pending);
     let isStream = false;
     try {
-      const stream = await client.stream(withDeadline(request, one));
+      const stream = await client.stream(withDeadline(request, pending));
       isStream = stream.status === 200 && mediaType(stream) === "text/event-stream";
-      return isStream ? toEventStream(stream, one) : await toResponse(stream, requestId);
+      return isStream ? toEventStream(stream, pending) : await toResponse(stream, requestId);
     } finally {
-      if (!isStream) waiting.delete(requestId);
+      if (!isStream) pendingRequests.delete(requestId);
     }
   };
 
-  const toEventStream = (stream: SafeStream, one: Waiting): Response => {
+  const toEventStream = (stream: SafeStream, pending: PendingRequest): Response => {
     const onCut = (lastEventId: string) => {
-      one.resumptions += 1;
-      if (one.resumptions > mostResumptions) return false;
-      cut.set(lastEventId, one);
+      pending.resumptions += 1;
+      if (pending.resumptions > maxResumptions) return false;
+      cut.set(lastEventId, pending);
       return true;
     };
-    const onEnd = () => waiting.delete(one.requestId);
-    const { requestId, callKey } = one;
+    const onEnd = () => pendingRequests.delete(pending.requestId);
+    const { requestId, callKey } = pending;
     const events = relayAnswer(stream, { requestId, callKey, maxEventChars: answerBytes, onCut, onEnd });
     return toStreamResponse(stream, events);
   };
 
-  /** Where a stream was cut and can be taken up; what cannot be had again is told as an answer. */
+  /** Resumes a broken stream. If that fails, the stream ends with an error response. */
   const resume = async (request: SafeRequest): Promise<Response> => {
     const lastEventId = request.headers["last-event-id"] ?? "";
-    const one = cut.get(lastEventId);
+    const pending = cut.get(lastEventId);
     cut.delete(lastEventId);
-    if (!one) return listen(request);
-    const stream = await client.stream(withDeadline(request, one)).catch(() => null);
-    if (stream?.status === 200 && mediaType(stream) === "text/event-stream") return toEventStream(stream, one);
+    if (!pending) return listen(request);
+    const stream = await client.stream(withDeadline(request, pending)).catch(() => null);
+    if (stream?.status === 200 && mediaType(stream) === "text/event-stream") return toEventStream(stream, pending);
     if (stream) discard(stream);
-    const lost = toEvent(noAnswer(one.requestId, "response_broken", "The connection ended before the answer."));
+    const lost = toEvent(noAnswer(pending.requestId, "response_broken", "The connection ended before the answer."));
     return new Response(lost.slice(), { status: 200, headers: { "content-type": "text/event-stream" } });
   };
 
-  let listenings = 0;
+  let listenStreams = 0;
   const listen = async (request: SafeRequest): Promise<Response> => {
-    listenings += 1;
-    if (listenings > mostListenings) return nothingThere();
-    const stream = await client.stream({ ...request, timeoutMs: longestMs }).catch(() => null);
+    listenStreams += 1;
+    if (listenStreams > maxListenStreams) return notSupported();
+    const stream = await client.stream({ ...request, timeoutMs: maxCallMs }).catch(() => null);
     const isStream = stream?.status === 200 && mediaType(stream) === "text/event-stream";
     if (stream && isStream) return toStreamResponse(stream, relayRequests(stream, answerBytes));
     if (stream) discard(stream);
-    return nothingThere();
+    return notSupported();
   };
 
   return async (url, init = {}) => {
     const request = toRequest(url, init);
     if (request.method === "GET") return resume(request);
-    if (request.method === "DELETE") return notify(client, request);
+    if (request.method === "DELETE") return sendOneWay(client, request);
     return post(request, String(init.body));
   };
 }
 
-const nothingThere = () => new Response(null, { status: 405 });
+const notSupported = () => new Response(null, { status: 405 });
 
 const toStreamResponse = (stream: SafeStream, events: AsyncIterable<Uint8Array>) =>
-  new Response(ReadableStream.from(events), { status: 200, headers: passedOn(stream) });
+  new Response(ReadableStream.from(events), { status: 200, headers: responseHeaders(stream) });
 
 export const toRequest = (url: string | URL, init: RequestInit): SafeRequest => ({
   url: String(url),
@@ -106,18 +106,18 @@ export const toRequest = (url: string | URL, init: RequestInit): SafeRequest => 
   headers: Object.fromEntries(new Headers(init.headers)),
   ...(typeof init.body === "string" ? { body: init.body } : {}),
   ...(init.signal ? { signal: init.signal } : {}),
-  timeoutMs: noticeTimeoutMs,
+  timeoutMs: oneWayTimeoutMs,
   maxResponseBytes: answerBytes,
 });
 
-const withDeadline = (request: SafeRequest, { endsAtMs, stop }: Waiting): SafeRequest => ({
+const withDeadline = (request: SafeRequest, { endsAtMs, stop }: PendingRequest): SafeRequest => ({
   ...request,
   timeoutMs: Math.max(Math.ceil(endsAtMs - performance.now()), 1),
   signal: request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal,
 });
 
-/** Of what only has to be said, the status is all that matters. */
-export async function notify(client: ConnectorClient, request: SafeRequest): Promise<Response> {
+/** Sends a message without a response: only the status matters. */
+export async function sendOneWay(client: ConnectorClient, request: SafeRequest): Promise<Response> {
   const { status, body } = await client.request({ ...request, maxResponseBytes: errorBytes });
   const isOk = status >= 200 && status < 300;
   return isOk
@@ -125,13 +125,13 @@ export async function notify(client: ConnectorClient, request: SafeRequest): Pro
     : new Response(client.scrub(body.toString("utf8")), { status: toStatus(status) });
 }
 
-/** An answer in one piece, or what the server says instead. */
+/** A JSON response, or an error response. */
 async function toResponse(stream: SafeStream, requestId: RequestId): Promise<Response> {
-  if (stream.status < 200 || stream.status > 299) return toRefusal(stream);
+  if (stream.status < 200 || stream.status > 299) return toErrorResponse(stream);
   if (stream.status === 200 && mediaType(stream) === "application/json") return toJson(stream, requestId);
   discard(stream);
   const type = mediaType(stream) || "without a type";
-  const text = noAnswer(requestId, "protocol_error", `The server's answer (${stream.status}, ${type}) is not MCP.`);
+  const text = noAnswer(requestId, "protocol_error", `The server's response (${stream.status}, ${type}) is not MCP.`);
   return new Response(text, { status: 200, headers: { "content-type": "application/json" } });
 }
 
@@ -139,12 +139,12 @@ async function toJson(stream: SafeStream, requestId: RequestId): Promise<Respons
   const chunks: Buffer[] = [];
   for await (const chunk of stream.body) chunks.push(chunk);
   const answer = findAnswer(Buffer.concat(chunks).toString("utf8"), requestId);
-  const text = answer ?? noAnswer(requestId, "protocol_error", "The server's answer is not the one to this request.");
-  return new Response(text, { status: 200, headers: passedOn(stream) });
+  const text = answer ?? noAnswer(requestId, "protocol_error", "The server's response does not match the request.");
+  return new Response(text, { status: 200, headers: responseHeaders(stream) });
 }
 
-/** Enough of what the server said to tell what is wrong. */
-async function toRefusal(stream: SafeStream): Promise<Response> {
+/** The start of an error body, enough to see the cause. */
+async function toErrorResponse(stream: SafeStream): Promise<Response> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream.body) {
@@ -155,7 +155,7 @@ async function toRefusal(stream: SafeStream): Promise<Response> {
   return new Response(Buffer.concat(chunks).toString("utf8"), { status: toStatus(stream.status) });
 }
 
-/** One that a Response cannot have with a body, or not at all, is told as a broken gateway's. */
+/** A status that `Response` does not allow with a body becomes 502. */
 export const toStatus = (status: number): number => (status < 300 || status === 304 || status > 599 ? 502 : status);
 
 export const mediaType = ({ headers }: SafeStream): string =>
@@ -164,8 +164,8 @@ export const mediaType = ({ headers }: SafeStream): string =>
     ?.trim()
     .toLowerCase() ?? "";
 
-/** Of a server's headers the library needs these two; where a redirect points is none of them. */
-function passedOn(stream: SafeStream): Record<string, string> {
+/** The two headers that the library needs. A redirect's location is not passed on. */
+function responseHeaders(stream: SafeStream): Record<string, string> {
   const session = stream.headers["mcp-session-id"];
   const isSession = typeof session === "string" && /^[\x21-\x7e]{1,1024}$/.test(session);
   return { "content-type": mediaType(stream), ...(isSession ? { "mcp-session-id": session } : {}) };
@@ -173,21 +173,21 @@ function passedOn(stream: SafeStream): Record<string, string> {
 
 export type Relay = {
   requestId: RequestId;
-  /** The call that it is; what the server asks meanwhile is about it. */
+  /** The idempotency key of the call, to which requests of the server on this stream belong. */
   callKey: string | null;
   maxEventChars: number;
-  /** Told when the stream ended before the answer, with where it can be taken up again; false: it may not be. */
+  /** Called when the stream broke before the response, with the id to resume from. False: do not resume. */
   onCut(lastEventId: string): boolean;
-  /** Told when nothing more is to come. */
+  /** Called when the stream is complete. */
   onEnd(): void;
 };
 
-/** Of one stream; a server that asks more than this is not heard. */
-export const mostRequests = 1_000;
+/** Per stream; further requests of the server are ignored. */
+export const maxRequests = 1_000;
 
 /**
- * A server's stream with the one answer that is waited for, and always with one: the server's, or why there is none. What the server
- * asks before it answers is passed on.
+ * Forwards a server's stream up to the response to one request. It always ends with a response: the server's, or an error. Requests of
+ * the server before that are forwarded.
  */
 export async function* relayAnswer(stream: SafeStream, relay: Relay): AsyncGenerator<Uint8Array> {
   const parser = createSseParser({ maxEventChars: relay.maxEventChars });
@@ -197,23 +197,23 @@ export async function* relayAnswer(stream: SafeStream, relay: Relay): AsyncGener
   try {
     for await (const chunk of stream.body) {
       for (const event of parser.push(chunk)) {
-        const isNews = event.id !== "" && event.id !== lastEventId;
+        const hasNewId = event.id !== "" && event.id !== lastEventId;
         lastEventId = event.id;
         const answer = findAnswer(event.data, relay.requestId);
         if (answer !== null) {
           relay.onEnd();
           return yield toEvent(answer);
         }
-        if (isNews) yield toEvent("", lastEventId);
+        if (hasNewId) yield toEvent("", lastEventId);
         for (const request of findRequests(event.data, relay.callKey)) {
           requests += 1;
-          if (requests <= mostRequests) yield toEvent(request);
+          if (requests <= maxRequests) yield toEvent(request);
         }
       }
     }
   } catch (error) {
     reason = toReason(error);
-    // Too late or too large once is too late or too large again.
+    // A timeout or a size limit would occur again, so do not resume.
     if (reason.code !== "response_broken") lastEventId = "";
   }
   if (lastEventId !== "" && relay.onCut(lastEventId)) return;
@@ -221,17 +221,17 @@ export async function* relayAnswer(stream: SafeStream, relay: Relay): AsyncGener
   yield toEvent(noAnswer(relay.requestId, reason.code, reason.message));
 }
 
-/** The stream on which a server speaks unasked, as far as it asks for something; it ends without a word. */
+/** Forwards the requests of the stream for server-initiated messages. It ends without an error. */
 export async function* relayRequests(stream: SafeStream, maxEventChars: number): AsyncGenerator<Uint8Array> {
   const parser = createSseParser({ maxEventChars });
   let requests = 0;
   try {
     for await (const chunk of stream.body) {
       for (const event of parser.push(chunk)) {
-        const asked = findRequests(event.data, null);
-        requests += asked.length;
-        if (requests > mostRequests) return;
-        for (const request of asked) yield toEvent(request, event.id);
+        const found = findRequests(event.data, null);
+        requests += found.length;
+        if (requests > maxRequests) return;
+        for (const request of found) yield toEvent(request, event.id);
       }
     }
   } catch (error) {
@@ -241,23 +241,23 @@ export async function* relayRequests(stream: SafeStream, maxEventChars: number):
 
 export function toReason(error: unknown): { code: string; message: string } {
   if (error instanceof SafeFetchError) return { code: error.code, message: error.message };
-  if (error instanceof SseEventTooLarge) return { code: "response_too_large", message: "The answer is too large." };
+  if (error instanceof SseEventTooLarge) return { code: "response_too_large", message: "The response is too large." };
   throw error;
 }
 
-/** An id can hold no line's end: the parser would have taken it for the end of the id. */
+/** An id cannot contain a line break: the parser would have ended it there. */
 export const toEvent = (data: string, id = ""): Uint8Array =>
   Buffer.from(`${id === "" ? "" : `id: ${id}\n`}data: ${data}\n\n`);
 
-/** All that a session says comes on one stream, so there is more of it than of one answer. */
+/** One stream carries all responses of a session, so it may be larger than one response. */
 const streamBytes = 16 * answerBytes;
 const addressCharacters = 2_048;
 
 /**
- * The fetch for the protocol's older transport: one stream for everything that the server says, and requests that are only taken note
- * of. When the stream ends, whoever waits for an answer on it is told so; it is not opened again, for another stream is another session.
+ * The fetch for the older HTTP+SSE transport: one stream for all messages of the server, and POST requests without a response body.
+ * When the stream ends, all pending requests get an error. It is not opened again, because another stream is another session.
  */
-export function createOlderFetch(client: ConnectorClient): McpFetch {
+export function createSseFetch(client: ConnectorClient): McpFetch {
   const pending = new Set<RequestId>();
   let state: "new" | "open" | "ended" = "new";
 
@@ -277,7 +277,7 @@ export function createOlderFetch(client: ConnectorClient): McpFetch {
           }
           for (const request of findRequests(data, null)) {
             requests += 1;
-            if (requests <= mostRequests) yield toEvent(request);
+            if (requests <= maxRequests) yield toEvent(request);
           }
         }
       }
@@ -292,7 +292,7 @@ export function createOlderFetch(client: ConnectorClient): McpFetch {
   const listen = async (request: SafeRequest): Promise<Response> => {
     if (state !== "new") return new Response(null, { status: 204 });
     state = "open";
-    const stream = await client.stream({ ...request, timeoutMs: longestMs, maxResponseBytes: streamBytes });
+    const stream = await client.stream({ ...request, timeoutMs: maxCallMs, maxResponseBytes: streamBytes });
     const isStream = stream.status === 200 && mediaType(stream) === "text/event-stream";
     if (isStream)
       return new Response(ReadableStream.from(relay(stream)), {
@@ -305,10 +305,10 @@ export function createOlderFetch(client: ConnectorClient): McpFetch {
 
   const post = async (request: SafeRequest, text: string): Promise<Response> => {
     if (state === "ended") throw new ConnectorError(sessionLost, "The server has ended the session.");
-    const { requestId, withdraws } = readOutgoing(text);
-    if (withdraws !== null) pending.delete(withdraws);
+    const { requestId, cancels } = readOutgoing(text);
+    if (cancels !== null) pending.delete(cancels);
     if (requestId !== null) pending.add(requestId);
-    return notify(client, request);
+    return sendOneWay(client, request);
   };
 
   return async (url, init = {}) => {

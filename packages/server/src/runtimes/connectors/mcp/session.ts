@@ -4,22 +4,22 @@ import type { JsonSchemaValidator, jsonSchemaValidator } from "@modelcontextprot
 import { unlessAborted } from "../../../lib/concurrency/promises.ts";
 import type { ToolProgress } from "../../tools.ts";
 import type { Connection, ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts";
-import { scrubAnswer, toAnswer, toFailedAnswer } from "../toolbox.ts";
+import { scrubResult, toFailedResult, toToolResult } from "../toolbox.ts";
 import { answerRequests, type CallsUnderWay, capabilities } from "./elicitation.ts";
-import { createMcpFetch, createOlderFetch } from "./fetch.ts";
-import { callKeyName, isLostSession, isOlderServer, toMcpFailure } from "./messages.ts";
-import { type LibraryTool, libraryTools, listTools, toToolAnswer } from "./tools.ts";
+import { createMcpFetch, createSseFetch } from "./fetch.ts";
+import { callKeyName, isLostSession, isSseServer, toMcpFailure } from "./messages.ts";
+import { dataTools, fromToolCall, listTools, type ServerDataTool } from "./tools.ts";
 
-/** A connection to an MCP server; a session that the server forgot is opened anew once a call. */
+/** A connection to an MCP server. If the server has lost the session, each call opens a new one once. */
 export const openMcp: OpenConnection = async (deps, connector, signal) => {
   const calls: CallsUnderWay = new Map();
   const linkDeps = { ...deps, url: connector.url, calls };
   let current = connect(linkDeps, signal);
-  const forgotten: Link[] = [];
+  const lostLinks: Link[] = [];
   const reopen = async (lost: Link) => {
     if ((await current) === lost) {
-      // Not closed yet: other calls may still be on their way in it.
-      forgotten.push(lost);
+      // Not closed yet: other calls may still be active in it.
+      lostLinks.push(lost);
       current = connect(linkDeps, AbortSignal.timeout(deps.callTimeoutMs));
     }
     return current;
@@ -32,17 +32,17 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
     await close(link);
     throw toMcpFailure(error, deps.client.scrub);
   });
-  const library = libraryTools(link.client.getServerCapabilities(), tools);
+  const serverData = dataTools(link.client.getServerCapabilities(), tools);
   const links = { link: () => current, reopen, calls };
   return {
     connector,
-    tools: [...tools, ...library],
+    tools: [...tools, ...serverData],
     leftOut,
-    call: (tool, input, call) => callTool(deps, links, toRequest(library, tool, input), call),
+    call: (tool, input, call) => callTool(deps, links, toRequest(serverData, tool, input), call),
     probe: async () => {},
     close: async () => {
-      for (const { client } of forgotten) await client.close().catch(() => {});
-      // Nobody waits for a server to say goodbye; what hangs is given up after a few seconds.
+      for (const { client } of lostLinks) await client.close().catch(() => {});
+      // Do not wait for the server to end the session: it times out after a few seconds.
       void current.then(close).catch(() => {});
     },
   } satisfies Connection;
@@ -50,21 +50,21 @@ export const openMcp: OpenConnection = async (deps, connector, signal) => {
 
 type Links = { link(): Promise<Link>; reopen(lost: Link): Promise<Link>; calls: CallsUnderWay };
 
-/** What is asked of the server, and how its answer is read. */
-type Asked = { method: string; params: Record<string, unknown>; toAnswer: LibraryTool["toAnswer"] };
+/** A request to the server, and how to convert its result. */
+type PreparedCall = { method: string; params: Record<string, unknown>; toResult: ServerDataTool["toResult"] };
 
-function toRequest(library: readonly LibraryTool[], tool: string, input: unknown): Asked {
-  const ours = library.find(({ name }) => name === tool);
-  if (ours) return { method: ours.method, params: { ...(input as object) }, toAnswer: ours.toAnswer };
-  return { method: "tools/call", params: { name: tool, arguments: input ?? {} }, toAnswer: toToolAnswer };
+function toRequest(serverData: readonly ServerDataTool[], tool: string, input: unknown): PreparedCall {
+  const ours = serverData.find(({ name }) => name === tool);
+  if (ours) return { method: ours.method, params: { ...(input as object) }, toResult: ours.toResult };
+  return { method: "tools/call", params: { name: tool, arguments: input ?? {} }, toResult: fromToolCall };
 }
 
-async function callTool(deps: ConnectionDeps, links: Links, asked: Asked, call: ToolCall) {
+async function callTool(deps: ConnectionDeps, links: Links, prepared: PreparedCall, call: ToolCall) {
   const parked = new AbortController();
   const signal = AbortSignal.any([call.signal, parked.signal]);
-  const params = { ...asked.params, _meta: { [callKeyName]: call.idempotencyKey } };
-  const limits = { signal, timeoutMs: deps.callTimeoutMs, onProgress: toldProgress(deps, call) };
-  const send = (link: Link) => request(link, asked.method, params, limits);
+  const params = { ...prepared.params, _meta: { [callKeyName]: call.idempotencyKey } };
+  const limits = { signal, timeoutMs: deps.callTimeoutMs, onProgress: forwardProgress(deps, call) };
+  const send = (link: Link) => request(link, prepared.method, params, limits);
   links.calls.set(call.idempotencyKey, { ask: call.ask, park: () => parked.abort() });
   try {
     const link = await links.link();
@@ -72,11 +72,11 @@ async function callTool(deps: ConnectionDeps, links: Links, asked: Asked, call: 
       if (!isLostSession(error)) throw error;
       return send(await links.reopen(link));
     });
-    return scrubAnswer(asked.toAnswer(result), deps.client.scrub);
+    return scrubResult(prepared.toResult(result), deps.client.scrub);
   } catch (error) {
     call.signal.throwIfAborted();
-    if (parked.signal.aborted) return toAnswer("A person is asked first.", true);
-    return toFailedAnswer(toMcpFailure(error, deps.client.scrub), call.signal);
+    if (parked.signal.aborted) return toToolResult("A person must answer first.", true);
+    return toFailedResult(toMcpFailure(error, deps.client.scrub), call.signal);
   } finally {
     links.calls.delete(call.idempotencyKey);
   }
@@ -84,8 +84,8 @@ async function callTool(deps: ConnectionDeps, links: Links, asked: Asked, call: 
 
 const messageCharacters = 1_000;
 
-/** A stranger's word: cut short, and without the connector's secrets. */
-const toldProgress =
+/** Progress messages are untrusted: truncated, and without the connector's secrets. */
+const forwardProgress =
   ({ client }: ConnectionDeps, { onProgress }: ToolCall) =>
   ({ progress, total, message }: ToolProgress): void =>
     onProgress?.({
@@ -98,10 +98,10 @@ const toldProgress =
 export type Link = { client: Client; transport: McpTransport };
 type McpTransport = Transport & { terminateSession?(): Promise<void> };
 
-/** Opening has a deadline of its own, in its signal; this one only stands behind it. */
+/** Opening is limited by its signal; this is only a fallback. */
 export const openTimeoutMs = 60_000;
 const clientName = { name: "agentrun", version: "2.4.0" };
-// A stream that was cut is taken up again soon, or its call is over.
+// A broken stream is resumed soon, or its call fails.
 const reconnectionOptions = {
   initialReconnectionDelay: 250,
   maxReconnectionDelay: 1_000,
@@ -109,17 +109,17 @@ const reconnectionOptions = {
   maxRetries: 2,
 };
 
-/** What a session is opened with; the calls are those of the whole connection. */
+/** `calls` are those of the whole connection. */
 export type LinkDeps = ConnectionDeps & { url: string; calls: CallsUnderWay };
 
-/** A server that does not know the transport is spoken to over the older one, as the protocol says. */
+/** Falls back to the older HTTP+SSE transport, as the protocol requires. */
 export async function connect(deps: LinkDeps, signal: AbortSignal): Promise<Link> {
   try {
     return await connectBy(await openTransport(deps), deps, signal);
   } catch (error) {
     signal.throwIfAborted();
-    const older = isOlderServer(error) ? await openOlderTransport(deps) : null;
-    const link = older && (await connectBy(older, deps, signal).catch(() => null));
+    const sseTransport = isSseServer(error) ? await openSseTransport(deps) : null;
+    const link = sseTransport && (await connectBy(sseTransport, deps, signal).catch(() => null));
     if (link) return link;
     signal.throwIfAborted();
     throw toMcpFailure(error, deps.client.scrub);
@@ -128,7 +128,7 @@ export async function connect(deps: LinkDeps, signal: AbortSignal): Promise<Link
 
 async function connectBy(transport: McpTransport, { calls }: LinkDeps, signal: AbortSignal): Promise<Link> {
   const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
-  const client = new Client(clientName, { capabilities, jsonSchemaValidator: asItIs });
+  const client = new Client(clientName, { capabilities, jsonSchemaValidator: acceptAll });
   await answerRequests(client, calls);
   try {
     await unlessAborted(
@@ -142,7 +142,7 @@ async function connectBy(transport: McpTransport, { calls }: LinkDeps, signal: A
   }
 }
 
-/** Loaded when the first connector is opened: most nodes start without needing it. */
+/** The library is loaded with the first connector: most nodes start without it. */
 async function openTransport({ client, url, openProgram }: LinkDeps): Promise<McpTransport> {
   if (openProgram) return openProgram();
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/sdk/client/streamableHttp.js");
@@ -150,13 +150,13 @@ async function openTransport({ client, url, openProgram }: LinkDeps): Promise<Mc
   return new StreamableHTTPClientTransport(new URL(url), { fetch, reconnectionOptions }) as McpTransport;
 }
 
-async function openOlderTransport({ client, url }: LinkDeps): Promise<McpTransport> {
+async function openSseTransport({ client, url }: LinkDeps): Promise<McpTransport> {
   const { SSEClientTransport } = await import("@modelcontextprotocol/sdk/client/sse.js");
-  return new SSEClientTransport(new URL(url), { fetch: createOlderFetch(client) });
+  return new SSEClientTransport(new URL(url), { fetch: createSseFetch(client) });
 }
 
-/** The library's own checks of answers would run patterns that a stranger wrote. */
-const asItIs: jsonSchemaValidator = {
+/** Disables the library's validation of results, which would run patterns of strangers. */
+const acceptAll: jsonSchemaValidator = {
   getValidator: <T>() => {
     const take: JsonSchemaValidator<T> = (data) => ({ valid: true, data: data as T, errorMessage: undefined });
     return take;
@@ -165,7 +165,7 @@ const asItIs: jsonSchemaValidator = {
 
 type Limits = { signal: AbortSignal; timeoutMs: number; onProgress?: (progress: ToolProgress) => void };
 
-/** A server that tells of progress has its time from there on: the run's own time is the end of it. */
+/** Progress resets the timeout; the run's own deadline still applies. */
 export async function request(
   { client }: Link,
   method: string,
@@ -177,7 +177,7 @@ export async function request(
   return within(signal, (own) => client.request({ method, params }, ResultSchema, { ...options, signal: own }));
 }
 
-/** The library never takes its listener off a signal, so each request gets a signal of its own. */
+/** The library never removes its listener from a signal, so each request gets its own. */
 async function within<T>(signal: AbortSignal, work: (own: AbortSignal) => Promise<T>): Promise<T> {
   const own = new AbortController();
   const abort = () => own.abort(signal.reason);
@@ -190,7 +190,7 @@ async function within<T>(signal: AbortSignal, work: (own: AbortSignal) => Promis
   }
 }
 
-/** A server keeps a session until it is told; one that does not want to know is left alone. */
+/** Ends the session on the server, ignoring errors, and closes the client. */
 export async function close({ client, transport }: Link): Promise<void> {
   await transport.terminateSession?.().catch(() => {});
   await client.close().catch(() => {});

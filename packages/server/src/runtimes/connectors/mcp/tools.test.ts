@@ -5,7 +5,7 @@ import { listTools } from "./tools.ts";
 const client = { getServerCapabilities: () => ({ tools: {} }) } as unknown as Client;
 const inputSchema = { properties: {} };
 
-test("a tool that cannot be called is left out with the reason, and keeps no other away", async () => {
+test("a tool that cannot be called is left out with the reason; the others stay", async () => {
   const pages = [
     [{ name: "add", inputSchema, execution: { taskSupport: "optional" } }, { name: "bare" }, null],
     [
@@ -21,8 +21,8 @@ test("a tool that cannot be called is left out with the reason, and keeps no oth
   expect(tools).toEqual([{ name: "add", description: "add", inputSchema: { ...inputSchema, type: "object" } }]);
   expect(leftOut).toEqual([
     "The tool 'bare' is left out: it has no input schema.",
-    "The tool 'undefined' is left out: a name has 1 to 128 characters.",
-    "The tool 'research' is left out: it can be called as a task alone, which this service does not do.",
-    `The tool '${"x".repeat(128)}' is left out: a name has 1 to 128 characters.`,
+    "The tool 'undefined' is left out: its name must have 1 to 128 characters.",
+    "The tool 'research' is left out: it can only be called as a task, which this service does not support.",
+    `The tool '${"x".repeat(128)}' is left out: its name must have 1 to 128 characters.`,
   ]);
 });

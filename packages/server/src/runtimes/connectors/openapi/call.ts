@@ -1,8 +1,8 @@
 import type { SafeResponse } from "../../../lib/http-client/safe-fetch.ts";
 import { ConnectorError, DocumentError, estimateToolTokens, type WholeConnector } from "../../../model/connectors.ts";
-import type { AnsweredFile, ToolAnswer } from "../../tools.ts";
+import type { ToolFile, ToolResult } from "../../tools.ts";
 import type { ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts";
-import { scrubAnswer, toAnswer, toFailedAnswer, withFiles } from "../toolbox.ts";
+import { scrubResult, toFailedResult, toToolResult, withFiles } from "../toolbox.ts";
 import { type Operation, readOperations } from "./document.ts";
 import { ArgumentError, type BuiltRequest, buildRequest } from "./request.ts";
 
@@ -23,8 +23,8 @@ export const openApi =
       tools: operations,
       call: async (tool, input, call) => {
         const operation = byName.get(tool);
-        if (!operation) return toAnswer(`There is no tool '${tool}'.`, true);
-        return scrubAnswer(await callOperation(deps, operation, connector.url, input, call), deps.client.scrub);
+        if (!operation) return toToolResult(`There is no tool '${tool}'.`, true);
+        return scrubResult(await callOperation(deps, operation, connector.url, input, call), deps.client.scrub);
       },
       probe: (signal) => probe(deps, connector.url, signal),
       close: async () => {},
@@ -45,12 +45,12 @@ async function callOperation(
   baseUrl: string,
   input: unknown,
   call: ToolCall,
-): Promise<ToolAnswer> {
+): Promise<ToolResult> {
   try {
     const built = buildRequest(operation, baseUrl, input);
-    return toToolAnswer(await send(deps, operation, built, call));
+    return fromResponse(await send(deps, operation, built, call));
   } catch (error) {
-    return error instanceof ArgumentError ? toAnswer(error.message, true) : toFailedAnswer(error, call.signal);
+    return error instanceof ArgumentError ? toToolResult(error.message, true) : toFailedResult(error, call.signal);
   }
 }
 
@@ -71,15 +71,16 @@ const send = (deps: ConnectionDeps, operation: Operation, built: BuiltRequest, c
     signal: call.signal,
   });
 
-function toToolAnswer(response: SafeResponse): ToolAnswer {
+function fromResponse(response: SafeResponse): ToolResult {
   const isError = response.status < 200 || response.status > 299;
   const text = describeBody(response);
-  if (isError) return toAnswer(`HTTP ${response.status}${redirectOf(response)}${text === "" ? "" : `\n${text}`}`, true);
-  return withFiles(toAnswer(text === "" ? `HTTP ${response.status}, without a body.` : text), filesOf(response));
+  if (isError)
+    return toToolResult(`HTTP ${response.status}${redirectOf(response)}${text === "" ? "" : `\n${text}`}`, true);
+  return withFiles(toToolResult(text === "" ? `HTTP ${response.status}, without a body.` : text), filesOf(response));
 }
 
 /** Whatever came whole and is no text. */
-function filesOf(response: SafeResponse): AnsweredFile[] {
+function filesOf(response: SafeResponse): ToolFile[] {
   const { body: content, truncated } = response;
   const contentType = typeOf(response);
   return isText(contentType) || truncated || content.length === 0 ? [] : [{ name: null, contentType, content }];

@@ -4,13 +4,13 @@ import { Ajv } from "ajv";
 import { messageOf } from "../../../lib/errors.ts";
 import { ownProperty } from "../../../lib/json/records.ts";
 
-/** A program of the operator's that speaks MCP on its standard input and output. */
+/** A program of the operator that implements MCP on standard input and output. */
 export type McpCommand = {
   command: string;
   args?: string[];
-  /** What it finds in its environment beside the few things that every program needs. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
-  /** Who may use it; without them, every organisation. */
+  /** Organisations that may use it; by default all. */
   organizations?: string[];
 };
 
@@ -33,7 +33,7 @@ const shape = {
   },
 };
 
-/** The operator's list of programs; throws when the file is not what it should be. */
+/** Loads the operator's programs; throws if the file is invalid. */
 export function loadCommands(file: string | null): McpCommands {
   if (file === null) return {};
   const ajv = new Ajv();
@@ -46,14 +46,14 @@ export function loadCommands(file: string | null): McpCommands {
   }
 }
 
-const scheme = "stdio:";
+const commandScheme = "stdio:";
 
-/** What a connector's address calls it; null for an address of the network. */
-const nameIn = (url: string): string | null => (url.startsWith(scheme) ? url.slice(scheme.length) : null);
+/** The program name in a connector's URL; null for a network address. */
+const nameIn = (url: string): string | null => (url.startsWith(commandScheme) ? url.slice(commandScheme.length) : null);
 
 export const isCommand = (url: string): boolean => nameIn(url) !== null;
 
-/** The program that an address names; undefined where there is none, or none for this organisation. */
+/** The program of a connector's URL; undefined if there is none, or none for this organisation. */
 export function findCommand(
   commands: McpCommands,
   organizationId: OrganizationId,

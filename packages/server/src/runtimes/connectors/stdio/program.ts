@@ -13,24 +13,24 @@ import { readRssBytes } from "../../module/process-stats.ts";
 import type { McpCommand } from "./commands.ts";
 
 export type ProgramDeps = {
-  /** As whom it runs; null: as the service itself. */
+  /** The system user; null: the user of the service. */
   user: RunAs | null;
   memoryMegabytes: number;
-  keeper: Keeper;
+  reaper: ProcessReaper;
   log: Log;
 };
 
 const messageBytes = 4 * 1024 * 1024;
 const unreadBytes = 8 * 1024 * 1024;
-const deepest = 100;
-const farewellMs = 1_000;
-const lookMs = 2_000;
-/** What every program needs; the service's own environment holds its secrets. */
-const passedOn = ["PATH", "LANG", "TZ"];
+const maxDepth = 100;
+const exitGraceMs = 1_000;
+const checkIntervalMs = 2_000;
+/** Variables that every program needs. Others are not passed on: the service's environment contains secrets. */
+const allowedVariables = ["PATH", "LANG", "TZ"];
 
 /**
- * One process of a program that speaks MCP, for one session: in a folder of its own that goes with it, as the workers' user, with an
- * environment of its own, in a process group that is ended as a whole.
+ * One process of an MCP program, for one session: in its own temporary folder, as the workers' user, with its own environment, and in
+ * a process group that is killed as a whole.
  */
 export function openProgram({ command, args = [], env }: McpCommand, deps: ProgramDeps): Transport {
   let child: ChildProcessWithoutNullStreams | null = null;
@@ -51,7 +51,7 @@ export function openProgram({ command, args = [], env }: McpCommand, deps: Progr
       }),
     async send(message) {
       if (!child?.stdin.writable) throw new Error("Not connected");
-      if (child.stdin.writableLength > unreadBytes) throw new Error("The program does not read what it is sent.");
+      if (child.stdin.writableLength > unreadBytes) throw new Error("The program does not read its input.");
       child.stdin.write(`${JSON.stringify(message)}\n`);
     },
     async close() {
@@ -62,7 +62,7 @@ export function openProgram({ command, args = [], env }: McpCommand, deps: Progr
   return transport;
 }
 
-/** A place of its own for its files: gone with it, so that nobody finds what it left. */
+/** The program's temporary directory, deleted with it so that no other program can read it. */
 function makeDirectory(user: RunAs | null): string {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-mcp-"));
   if (user) chownSync(directory, user.uid, user.gid);
@@ -72,7 +72,7 @@ function makeDirectory(user: RunAs | null): string {
 const toOptions = (user: RunAs | null, directory: string, env: Record<string, string> | undefined) => ({
   cwd: directory,
   env: {
-    ...Object.fromEntries(passedOn.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    ...Object.fromEntries(allowedVariables.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
     HOME: directory,
     TMPDIR: directory,
     ...env,
@@ -82,18 +82,18 @@ const toOptions = (user: RunAs | null, directory: string, env: Record<string, st
   ...(user ? { uid: user.uid, gid: user.gid } : {}),
 });
 
-/** Hears and watches over it until it ends; says how to make it end. */
+/** Reads the program's output and watches its memory; returns a function that ends the program. */
 function watch(child: ChildProcessWithoutNullStreams, directory: string, deps: ProgramDeps, transport: Transport) {
   const { pid } = child;
   const log = deps.log.child({ mcp_pid: pid });
-  if (pid !== undefined) deps.keeper.keep(pid, directory);
+  if (pid !== undefined) deps.reaper.watchProcess(pid, directory);
   const kill = () => killGroup(pid);
-  const looks = setInterval(() => {
+  const checkTimer = setInterval(() => {
     const megabytes = 2 * deps.memoryMegabytes;
     if (pid === undefined || readRssBytes(pid) <= megabytes * 1_048_576) return;
     log.warn({ megabytes }, "an MCP program used too much memory and was ended");
     kill();
-  }, lookMs).unref();
+  }, checkIntervalMs).unref();
   child.stdin.on("error", () => {});
   readLines(child, transport, kill);
   watchOutput(
@@ -102,17 +102,17 @@ function watch(child: ChildProcessWithoutNullStreams, directory: string, deps: P
     (characters) => log.warn({ characters }, "an MCP program printed too much"),
   );
   child.once("exit", () => {
-    clearInterval(looks);
-    // What it has started itself goes with it.
+    clearInterval(checkTimer);
+    // Also kill the processes that it has started.
     kill();
     void rm(directory, { recursive: true, force: true }).catch(() => {});
-    if (pid !== undefined) deps.keeper.forget(pid);
+    if (pid !== undefined) deps.reaper.release(pid);
     transport.onclose?.();
   });
   return () => {
     child.stdin.end();
     if (pid === undefined) return void rm(directory, { recursive: true, force: true }).catch(() => {});
-    const timer = setTimeout(kill, farewellMs);
+    const timer = setTimeout(kill, exitGraceMs);
     child.once("exit", () => clearTimeout(timer));
     return undefined;
   };
@@ -122,11 +122,11 @@ function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // It has ended already.
+    // The process has already exited.
   }
 }
 
-/** A message is a line; one that is too long ends the program, for what follows it could not be told apart. */
+/** A message is a line. A line that is too long ends the program, because the next message could not be found. */
 function readLines(child: ChildProcessWithoutNullStreams, transport: Transport, kill: () => void): void {
   let rest = "";
   child.stdout.setEncoding("utf8");
@@ -137,12 +137,12 @@ function readLines(child: ChildProcessWithoutNullStreams, transport: Transport, 
     if (lines.length > 0) lines[0] = rest + lines[0];
     rest = (lines.length > 0 ? "" : rest) + pieces.at(-1);
     if (rest.length > messageBytes || lines.some((line) => line.length > messageBytes)) return kill();
-    for (const line of lines) hear(line, transport);
+    for (const line of lines) receive(line, transport);
   });
 }
 
-function hear(line: string, transport: Transport): void {
-  if (!line.startsWith("{") || isDeeperThan(line, deepest)) return;
+function receive(line: string, transport: Transport): void {
+  if (!line.startsWith("{") || isDeeperThan(line, maxDepth)) return;
   try {
     transport.onmessage?.(JSON.parse(line) as JSONRPCMessage);
   } catch (error) {
@@ -150,8 +150,8 @@ function hear(line: string, transport: Transport): void {
   }
 }
 
-/** Ends what is left of the programs when the service has gone, however it went; as text, so that it needs no file of its own. */
-const keeper = `
+/** Kills leftover programs after the service has exited, cleanly or not. A string, so that it needs no separate file. */
+const reaper = `
   const { rmSync } = require("node:fs");
   const kept = new Map();
   process.on("message", ([pid, directory]) => directory === null ? kept.delete(pid) : kept.set(pid, directory));
@@ -166,17 +166,17 @@ const keeper = `
   process.on("SIGTERM", () => {});
 `;
 
-export type Keeper = {
-  /** From now on it ends with the service, and its directory with it. */
-  keep(pid: number, directory: string): void;
-  forget(pid: number): void;
+export type ProcessReaper = {
+  /** The process and its directory are removed when the service exits. */
+  watchProcess(pid: number, directory: string): void;
+  release(pid: number): void;
 };
 
-/** A small process that outlives a service which is killed, for as long as it takes to end what that service had started. */
-export function createKeeper(): Keeper {
+/** A small process that outlives a killed service just long enough to kill what the service had started. */
+export function createProcessReaper(): ProcessReaper {
   let child: ChildProcess | null = null;
   const open = (): ChildProcess => {
-    const opened = spawn(process.execPath, ["--max-old-space-size=16", "-e", keeper], {
+    const opened = spawn(process.execPath, ["--max-old-space-size=16", "-e", reaper], {
       env: {},
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
@@ -189,9 +189,9 @@ export function createKeeper(): Keeper {
     child = opened;
     return opened;
   };
-  const tell = (message: [pid: number, directory: string | null]) => void (child ?? open()).send(message, () => {});
+  const send = (message: [pid: number, directory: string | null]) => void (child ?? open()).send(message, () => {});
   return {
-    keep: (pid, directory) => tell([pid, directory]),
-    forget: (pid) => tell([pid, null]),
+    watchProcess: (pid, directory) => send([pid, directory]),
+    release: (pid) => send([pid, null]),
   };
 }
