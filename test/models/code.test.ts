@@ -157,7 +157,7 @@ test.concurrent("an agent may have some languages alone, and a shorter time", as
     tool: { languages: ["python"], timeout_seconds: 1 },
   });
   expect(told).toEqual([
-    expect.stringContaining("Say the language (python)"),
+    expect.stringContaining("Provide the language (python)"),
     expect.stringContaining("more than 1 s"),
   ]);
 });

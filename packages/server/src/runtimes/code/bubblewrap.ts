@@ -3,55 +3,55 @@ import { delimiter, join } from "node:path";
 import type { CodeLanguage } from "./sandbox.ts";
 
 export type SandboxLimits = {
-  /** Of all processes of a script together. */
+  /** For all processes of a script together. */
   memoryBytes: number;
-  /** Of everything that it writes, held in memory. */
+  /** For everything that it writes, held in memory. */
   diskBytes: number;
   files: number;
   processes: number;
-  /** Of each process. */
+  /** Per process. */
   descriptors: number;
 };
 
-/** Where programs are looked for, here and in the sandbox. */
+/** Where programs are searched, on the host and in the sandbox. */
 const programFolders = ["/usr/local/bin", "/usr/bin", "/bin"];
 
 export const findProgram = (name: string): string | null =>
   programFolders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
 
-/** All that can be written inside. */
-export const writtenFolders = ["/tmp", "/dev/shm"];
+/** The only writable folders in the sandbox. */
+export const writableFolders = ["/tmp", "/dev/shm"];
 
 const ourNode = "/opt/node/bin/node";
 
-/** A program for a language, and how much memory it sets aside without using it: stacks of threads, and in Node half a gigabyte for code. */
+/** The program for a language, and the memory it reserves without using it: thread stacks, and half a gigabyte for code in Node. */
 export type Interpreter = { command: readonly string[]; reservedBytes: number };
 
 const megabyte = 1_048_576;
 
-/** How each language is run, as far as this machine has it. Node is the one that the service runs on. */
+/** The interpreters that this machine has. Node is the one that runs the service. */
 export function findInterpreters(): Partial<Record<CodeLanguage, Interpreter>> {
   const python = findProgram("python3");
   const shell = findProgram("sh");
   return {
-    // Without what the user of the machine has set up for themselves, and with what was written so far, however it ends.
+    // -I ignores the user's own setup; -u writes output immediately, so that it is complete however the script ends.
     ...(python ? { python: { command: [python, "-I", "-u"], reservedBytes: 128 * megabyte } } : {}),
     javascript: { command: [ourNode], reservedBytes: 768 * megabyte },
     ...(shell ? { shell: { command: [shell], reservedBytes: 128 * megabyte } } : {}),
   };
 }
 
-/** Its name in the archive that comes with it, and where that is unpacked. */
+/** The script's name in the input archive, and where it is unpacked. */
 export const scriptName = "script";
 const scriptPath = `/tmp/${scriptName}`;
 
-/** What comes with scripts, and what is left of them, goes through these: the sandbox has no file of the machine's that could be written. */
+/** Input and results pass through file descriptors: the sandbox has no writable file of the machine. */
 export const seccompFd = 3;
-export const leftFd = 4;
+export const resultFd = 4;
 
 /**
- * The sandbox as bubblewrap makes it: namespaces of its own for users, processes, network, IPC and names; the system's programs and libraries to read, and nothing else
- * of the machine; one small disk in memory to write.
+ * The command line for bubblewrap: separate namespaces for users, processes, network, IPC and host name; system programs and libraries
+ * read-only, and nothing else of the machine; a small in-memory disk to write.
  */
 export function toBubblewrap(
   limits: SandboxLimits,
@@ -60,7 +60,7 @@ export function toBubblewrap(
 ): string[] {
   return [
     ...["--unshare-user", "--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"],
-    // No further user namespaces inside, with which holes of the kernel are mostly reached.
+    // No nested user namespaces: most kernel exploits need them.
     "--disable-userns",
     ...["--uid", "1000", "--gid", "1000", "--cap-drop", "ALL", "--hostname", "sandbox"],
     ...["--die-with-parent", "--new-session", "--clearenv"],
@@ -69,7 +69,7 @@ export function toBubblewrap(
     ...hidden.filter((path) => path.startsWith("/usr/")).flatMap(hide),
     ...["--ro-bind", process.execPath, ourNode],
     ...["--proc", "/proc", "--dev", "/dev"],
-    // Whatever can be written has an end.
+    // Every writable folder has a size limit.
     ...["--size", String(sharedMemoryBytes), "--tmpfs", "/dev/shm", "--remount-ro", "/dev"],
     ...["--size", String(limits.diskBytes), "--tmpfs", "/tmp", "--dir", "/tmp/work", "--chdir", "/tmp"],
     ...["--remount-ro", "/", "--seccomp", String(seccompFd)],
@@ -82,14 +82,14 @@ export function toBubblewrap(
 const sharedMemoryBytes = 16 * megabyte;
 const systemFolders = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
-/** On most systems all but the first are links into it. */
+/** On most systems all but /usr are links into it. */
 function bindSystem(path: string): string[] {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return [];
   return stat.isSymbolicLink() ? ["--symlink", readlinkSync(path), path] : ["--ro-bind", path, path];
 }
 
-/** Secrets that somebody keeps among programs. */
+/** Hides secrets that are stored among programs. */
 function hide(path: string): string[] {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return [];
@@ -97,8 +97,8 @@ function hide(path: string): string[] {
 }
 
 /**
- * Set inside, where they count the script's processes alone. `data` is what a process may write in its memory: unlike the address space it can be limited for Node and
- * Go, too. That all processes together stay within the memory is watched from outside.
+ * Set inside the sandbox, so that they count only the script's processes. `data` limits writable memory and, unlike the address space,
+ * also works for Node and Go. The total memory of all processes is watched from outside.
  */
 const toPrlimit = (
   { memoryBytes, diskBytes, processes, descriptors }: SandboxLimits,
@@ -113,36 +113,36 @@ const toPrlimit = (
 ];
 
 /**
- * Unpacks what comes with the script, runs it, and hands out what it left. It runs as the script does, which can do to it what it likes: nothing is believed of what it says.
- * When memory runs out all over the machine, the sandbox goes first.
+ * Unpacks the input, runs the script, and returns the files that it left. It runs with the script's rights, so its output is not trusted.
+ * If the machine runs out of memory, the sandbox is killed first.
  */
 const supervisor = `
 echo 1000 > /proc/self/oom_score_adj
 tar -xf - || exit 125
 cd work && mkdir -p out && unset OLDPWD
-nice -n 10 "$@" </dev/null ${leftFd}>&-
+nice -n 10 "$@" </dev/null ${resultFd}>&-
 status=$?
-tar -cf - -C out . >&${leftFd} 2>/dev/null
+tar -cf - -C out . >&${resultFd} 2>/dev/null
 exit $status`;
 
 /**
- * What a script may not ask the kernel for, as the program that the kernel runs before each call (classic BPF, see seccomp(2)).
- * Namespaces and limits do the work; this closes what they leave open: kinds of sockets that no network namespace holds
- * (AF_VSOCK reaches the machine's host), memory that no limit counts (memfd, System V, message queues, buffers of TCP, buffers that a script
- * makes larger), and parts of the kernel that scripts need least and holes are found in most.
+ * A classic BPF program (see seccomp(2)) with the system calls that a script may not use. Namespaces and limits do most of the work; this
+ * blocks what they do not cover: socket families outside the network namespace (AF_VSOCK reaches the host), memory that no limit counts
+ * (memfd, System V IPC, message queues, TCP buffers, enlarged socket buffers), and parts of the kernel that scripts rarely need and that
+ * often have vulnerabilities.
  */
 export function seccompFilter(architecture: string = process.arch): Buffer | null {
   const machine = machines[architecture];
   if (!machine) return null;
   const refused = [...machine.refused, ...refusedEverywhere];
-  const checks = refused.flatMap((number) => [jumpUnless(number, 1), giveBack(errno(notPermitted))]);
+  const checks = refused.flatMap((number) => [jumpUnless(number, 1), returnValue(errno(notPermitted))]);
   const sockets = [
-    // To the look at the family, over whatever stands in between.
+    // Jump to the check of the socket family.
     ...machine.sockets.map((number, index, all) => jumpIf(number, all.length - index)),
     jumpAlways(families.length + 2),
     load(argumentAt),
     ...families.map((family, index) => jumpIf(family, families.length - index)),
-    giveBack(errno(familyNotSupported)),
+    returnValue(errno(familyNotSupported)),
   ];
   const bufferSizes = [
     jumpUnless(machine.setSocketOption, bufferOptions.length + 5),
@@ -150,19 +150,19 @@ export function seccompFilter(architecture: string = process.arch): Buffer | nul
     jumpUnless(socketLevel, bufferOptions.length + 1),
     load(thirdArgumentAt),
     ...bufferOptions.map((option, index) => jumpIf(option, bufferOptions.length - index)),
-    giveBack(allow),
-    giveBack(errno(notPermitted)),
+    returnValue(allow),
+    returnValue(errno(notPermitted)),
   ];
   const program = [
     load(architectureAt),
     jumpIf(machine.audit, 1),
-    giveBack(killProcess),
+    returnValue(killProcess),
     load(numberAt),
-    ...(machine.hasX32 ? [jumpBelow(x32, 1), giveBack(killProcess)] : []),
+    ...(machine.hasX32 ? [jumpBelow(x32, 1), returnValue(killProcess)] : []),
     ...checks,
     ...bufferSizes,
     ...sockets,
-    giveBack(allow),
+    returnValue(allow),
   ];
   return Buffer.concat(program);
 }
@@ -175,7 +175,7 @@ type Machine = {
   setSocketOption: number;
 };
 
-/** By the tables of the kernel: arch/x86/entry/syscalls/syscall_64.tbl, include/uapi/asm-generic/unistd.h. */
+/** From the kernel's tables: arch/x86/entry/syscalls/syscall_64.tbl, include/uapi/asm-generic/unistd.h. */
 const machines: Readonly<Record<string, Machine>> = {
   x64: {
     audit: 0xc000003e,
@@ -196,9 +196,9 @@ const machines: Readonly<Record<string, Machine>> = {
 };
 /** io_uring_setup, io_uring_enter, io_uring_register, open_tree, move_mount, fsopen, fsmount, memfd_secret: the same on every machine. */
 const refusedEverywhere = [425, 426, 427, 428, 429, 430, 432, 447];
-/** AF_UNIX, AF_NETLINK: both end at the network namespace. Not IP: there is nobody to reach, and TCP makes its buffers as large as it likes. */
+/** AF_UNIX and AF_NETLINK are limited by the network namespace. Not IP: there is nothing to reach, and TCP buffers can grow. */
 const families = [1, 16];
-/** SO_SNDBUF, SO_RCVBUF, SO_SNDBUFFORCE, SO_RCVBUFFORCE, at SOL_SOCKET: with the usual sizes, what sockets hold can be bounded by their number. */
+/** SO_SNDBUF, SO_RCVBUF, SO_SNDBUFFORCE, SO_RCVBUFFORCE at SOL_SOCKET: with default sizes, the number of sockets limits their memory. */
 const bufferOptions = [7, 8, 32, 33];
 const socketLevel = 1;
 
@@ -218,9 +218,9 @@ function instruction(code: number, ifTrue: number, ifFalse: number, value: numbe
   return bytes;
 }
 
-/** A word of what the kernel knows of the call. */
+/** Loads a word of the system call's data. */
 const load = (offset: number) => instruction(0x20, 0, 0, offset);
-const giveBack = (value: number) => instruction(0x06, 0, 0, value);
+const returnValue = (value: number) => instruction(0x06, 0, 0, value);
 const jumpIf = (value: number, over: number) => instruction(0x15, over, 0, value);
 const jumpUnless = (value: number, over: number) => instruction(0x15, 0, over, value);
 const jumpBelow = (value: number, over: number) => instruction(0x35, 0, over, value);

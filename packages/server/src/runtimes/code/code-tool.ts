@@ -6,7 +6,7 @@ import type { RuntimeCall } from "../runtime.ts";
 import type { Tool, ToolResult } from "../tools.ts";
 import { type CodeLanguage, codeLanguages, type Sandbox, type ScriptEnd } from "./sandbox.ts";
 
-/** What an agent says of the tool. */
+/** The agent's settings for the tool. */
 export type CodeUse = {
   languages?: readonly CodeLanguage[];
   approval?: "never" | "always";
@@ -15,11 +15,11 @@ export type CodeUse = {
 
 export type CodeToolOptions = { sandbox: Sandbox; maxSeconds: number };
 
-/** More than this is not put beside a script. */
+/** Maximum total size of files for a script. */
 const givenBytes = 32 * 1024 * 1024;
 const codeCharacters = 262_144;
 
-/** Runs what the model writes, for one run of an agent. */
+/** The tool that runs code of the model, for one run. */
 export function createCodeTool({ sandbox, maxSeconds }: CodeToolOptions, call: RuntimeCall, use: CodeUse): Tool {
   const languages = languagesOf(sandbox, use);
   const seconds = Math.min(use.timeout_seconds ?? maxSeconds, maxSeconds);
@@ -38,38 +38,38 @@ export function createCodeTool({ sandbox, maxSeconds }: CodeToolOptions, call: R
     approval: use.approval ?? "never",
     async execute(input, { signal }) {
       const [language, code] = ["language", "code"].map((name) => String(ownProperty(Object(input), name) ?? ""));
-      const known = languages.find((one) => one === language);
-      if (!known || !code) return failed(`Say the language (${languages.join(", ")}) and the code.`);
-      if (code.length > codeCharacters) return failed(`The code is longer than ${codeCharacters} characters.`);
+      const knownLanguage = languages.find((one) => one === language);
+      if (!knownLanguage || !code) return failedResult(`Provide the language (${languages.join(", ")}) and the code.`);
+      if (code.length > codeCharacters) return failedResult(`The code is longer than ${codeCharacters} characters.`);
       const given = await loadFiles(call);
-      const end = await sandbox.run({ language: known, code, files: given.files, seconds }, signal);
+      const end = await sandbox.run({ language: knownLanguage, code, files: given.files, seconds }, signal);
       signal.throwIfAborted();
       return toAnswer(end, [...given.remarks, ...end.remarks]);
     },
   };
 }
 
-/** Those that the agent wants and the machine has. */
+/** Languages that the agent allows and the machine has. */
 export const languagesOf = ({ languages }: Sandbox, use: CodeUse): readonly CodeLanguage[] =>
   languages.filter((language) => (use.languages ?? codeLanguages).includes(language));
 
-const failed = (text: string): ToolResult => ({ text, isError: true });
+const failedResult = (text: string): ToolResult => ({ text, isError: true });
 
 const describe = (languages: readonly CodeLanguage[], seconds: number): string =>
-  `Runs a program in a sandbox without network, for ${seconds} s at most, and answers with what it printed (${languages.join(", ")}). ` +
-  "Each call starts anew, with nothing left of the last but its files: those of the conversation and those that earlier calls left in out/ are in the working directory by " +
-  "their names. Whatever should be kept, write into the folder out/.";
+  `Runs a program in a sandbox without network for at most ${seconds} s and returns its output (${languages.join(", ")}). ` +
+  "Each call starts from scratch. Only files persist: files of the conversation, and files that earlier calls left in out/, are in the working directory under " +
+  "their names. Write files that should be kept to the folder out/.";
 
-/** What the run's input and its thread name, and what the run has made so far; of one name, the newest. */
+/** Files that the input and the thread reference, and files that the run created; of the same name, the newest. */
 async function loadFiles(call: RuntimeCall): Promise<{ files: TarEntry[]; remarks: string[] }> {
   const { files } = call.host;
   const given = new Map<string, Buffer>();
   const remarks: string[] = [];
-  let left = givenBytes;
+  let remainingBytes = givenBytes;
   for (const file of [...(await findNamedFiles(call)), ...(await files.list())]) {
-    if (file.size > left) remarks.push(`${file.name} (${file.size} bytes) is not there: it is too large.`);
-    if (file.size > left) continue;
-    left -= file.size;
+    if (file.size > remainingBytes) remarks.push(`${file.name} (${file.size} bytes) is not available: it is too large.`);
+    if (file.size > remainingBytes) continue;
+    remainingBytes -= file.size;
     given.set(toEntryName(file.name), await buffer(await files.read(file)));
   }
   return { files: [...given].map(([name, body]) => ({ name, body })), remarks };
@@ -77,7 +77,7 @@ async function loadFiles(call: RuntimeCall): Promise<{ files: TarEntry[]; remark
 
 const entryBytes = 90;
 
-/** As an archive can have it, beside the folder `out`. */
+/** A valid archive name that does not collide with the folder `out`. */
 function toEntryName(name: string): string {
   const kept = name === "out" ? "out_" : name;
   if (Buffer.byteLength(kept) <= entryBytes) return kept;
@@ -86,7 +86,7 @@ function toEntryName(name: string): string {
   return `${head.toString("utf8").replaceAll("\ufffd", "")}${ending}`;
 }
 
-/** What it left is handed on: files of the run, which a model that sees is shown. */
+/** Files that the script left become files of the run; images are shown to models that can see them. */
 function toAnswer(end: ScriptEnd, remarks: readonly string[]): ToolResult {
   const parts = [
     end.stopped ?? `It ended with ${end.exitCode} after ${end.milliseconds} ms.`,

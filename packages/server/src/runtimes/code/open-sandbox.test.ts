@@ -10,17 +10,17 @@ test.each([
   ["bwrap: setting up uid map: Permission denied", "AppArmor"],
   ["bwrap: Can't mount proc on /newroot/proc: Operation not permitted", "unmasked /proc"],
   ["bwrap: Unknown option --disable-userns", "bubblewrap 0.8 or newer"],
-  ["It ended with 1.", "by hand"],
-])("a sandbox that says %j is told of with what to do", (said, whatToDo) => {
-  expect(toSandboxError(said)).toMatchObject({
-    message: expect.stringContaining(said),
+  ["It exited with code 1.", "manually"],
+])("a sandbox error %j is reported with advice", (message, whatToDo) => {
+  expect(toSandboxError(message)).toMatchObject({
+    message: expect.stringContaining(message),
     whatToDo: expect.stringContaining(whatToDo),
   });
 });
 
 type Call = { audit: number; number: number; arguments?: readonly number[] };
 
-/** The kernel's own way through such a program, for the few instructions that ours has. */
+/** Interprets the BPF program like the kernel, for the instructions that it uses. */
 function decide(filter: Buffer, { audit, number, arguments: [first = 0, second = 0, third = 0] = [] }: Call): number {
   const words: Record<number, number> = { 0: number, 4: audit, 16: first, 24: second, 32: third };
   let held = 0;
@@ -82,6 +82,6 @@ test.each([
   },
 );
 
-test("for a machine whose calls are not known there is no filter", () => {
+test("an unknown architecture has no filter", () => {
   expect(seccompFilter("riscv64")).toBeNull();
 });

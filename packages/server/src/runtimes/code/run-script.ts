@@ -7,32 +7,32 @@ import { readTar, type TarEntry, tarEnd, toTar } from "../../lib/tar.ts";
 import { readRssBytes } from "../module/process-stats.ts";
 import {
   type Interpreter,
-  leftFd,
+  resultFd,
   type SandboxLimits,
   scriptName,
   seccompFd,
   toBubblewrap,
-  writtenFolders,
+  writableFolders,
 } from "./bubblewrap.ts";
 import type { Script, ScriptEnd } from "./sandbox.ts";
 
 export type ScriptOptions = {
   bubblewrap: string;
   filter: Buffer;
-  /** As whom it runs; null: as the service, which then is not root. */
+  /** The system user; null: the user of the service, which then is not root. */
   user: RunAs | null;
   limits: SandboxLimits;
-  /** The machine's secrets. */
+  /** Paths with secrets of the machine. */
   hidden: readonly string[];
 };
 
-/** What is shown of each stream; much more ends the script. */
+/** How much of each stream is returned; much more ends the script. */
 const shownBytes = 65_536;
 const writtenBytes = 4 * 1024 * 1024;
-const mostFiles = 100;
-const lookMs = 100;
+const maxFiles = 100;
+const checkIntervalMs = 100;
 
-/** One script from its start to its end, which comes by itself or is made. */
+/** Runs a script until it ends or is stopped. */
 export async function runScript(
   options: ScriptOptions,
   interpreter: Interpreter,
@@ -45,7 +45,7 @@ export async function runScript(
   const stopping = watchOver(child, options, script.seconds, signal);
   const collect = (stream: unknown) => collectText(stream as Readable, () => stopping.stop(tooMuchOutput));
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
-  const left = collectFiles(child.stdio[leftFd] as Readable, options.limits.diskBytes);
+  const results = collectFiles(child.stdio[resultFd] as Readable, options.limits.diskBytes);
   write(child.stdio[seccompFd] as Writable, [options.filter]);
   write(child.stdin as Writable, toArchive(script));
   try {
@@ -54,7 +54,7 @@ export async function runScript(
     const { stopped } = stopping;
     const milliseconds = Math.round(performance.now() - startedAt);
     const texts = { stdout: stdout(), stderr: stderr() };
-    return { exitCode: stopped ? null : exitCode, stopped, ...texts, ...(await left), milliseconds };
+    return { exitCode: stopped ? null : exitCode, stopped, ...texts, ...(await results), milliseconds };
   } finally {
     stopping.end();
   }
@@ -64,7 +64,7 @@ const tooMuchOutput = `It was stopped: it wrote more than ${writtenBytes} bytes.
 
 function startSandbox({ bubblewrap, user, limits, hidden }: ScriptOptions, interpreter: Interpreter): ChildProcess {
   return spawn(bubblewrap, toBubblewrap(limits, hidden, interpreter), {
-    // The first process inside shows it to all others.
+    // Other processes in the sandbox can read the environment of the first one.
     env: {},
     cwd: "/",
     stdio: ["pipe", "pipe", "pipe", "pipe", "pipe"],
@@ -72,7 +72,7 @@ function startSandbox({ bubblewrap, user, limits, hidden }: ScriptOptions, inter
   });
 }
 
-/** A sandbox that has ended does not take the rest, and that is no failure. */
+/** A sandbox that has ended does not read the rest; that is not an error. */
 function write(stream: Writable, chunks: readonly Buffer[]): void {
   stream.on("error", () => {});
   for (const chunk of chunks) stream.write(chunk);
@@ -85,35 +85,35 @@ function toArchive({ code, files }: Script): Buffer[] {
   return [toTar({ name: scriptName, body: Buffer.from(code) }, when), ...inside, tarEnd];
 }
 
-/** Ends it when its time is up, when it takes too much memory, or when nobody wants it any more. */
+/** Stops the script on timeout, on too much memory or too many files, or when the run is aborted. */
 function watchOver(child: ChildProcess, { limits }: ScriptOptions, seconds: number, signal: AbortSignal) {
   const stopping = { stopped: null as string | null, stop, end };
   function stop(reason: string): void {
     stopping.stopped ??= reason;
-    // Everything inside goes with the first process there, and that one with its parent.
+    // Killing the parent ends the first process in the sandbox, and with it all others.
     child.kill("SIGKILL");
   }
   const socketBytes = readSocketBytes();
   const megabytes = Math.round(limits.memoryBytes / 1_048_576);
-  const looks = setInterval(() => {
+  const checkTimer = setInterval(() => {
     if (child.pid === undefined) return;
     if (readTreeRssBytes(child.pid) + readTreeSocketBytes(child.pid, socketBytes) > limits.memoryBytes)
       stop(`It was stopped: it used more than ${megabytes} MiB of memory.`);
-    if (countFiles(child.pid, writtenFolders) > limits.files)
+    if (countFiles(child.pid, writableFolders) > limits.files)
       stop(`It was stopped: it made more than ${limits.files} files.`);
-  }, lookMs);
+  }, checkIntervalMs);
   const timer = setTimeout(() => stop(`It was stopped: it took more than ${seconds} s.`), seconds * 1_000);
   const abort = () => stop("The run was stopped.");
   signal.addEventListener("abort", abort, { once: true });
   function end(): void {
-    clearInterval(looks);
+    clearInterval(checkTimer);
     clearTimeout(timer);
     signal.removeEventListener("abort", abort);
   }
   return stopping;
 }
 
-/** The beginning of a stream; who goes on for much longer is told of. */
+/** Collects the start of a stream; calls back if it gets much longer. */
 function collectText(stream: Readable, onTooMuch: () => void): () => string {
   const kept: Buffer[] = [];
   let bytes = 0;
@@ -129,8 +129,8 @@ function collectText(stream: Readable, onTooMuch: () => void): () => string {
   };
 }
 
-/** What the script left, as its sandbox says: regular files alone, as many and as large as may be. Never throws. */
-async function collectFiles(stream: Readable, mostBytes: number): Promise<Pick<ScriptEnd, "files" | "remarks">> {
+/** The regular files that the script left, within limits. Never throws. */
+async function collectFiles(stream: Readable, maxBytes: number): Promise<Pick<ScriptEnd, "files" | "remarks">> {
   const files: TarEntry[] = [];
   const remarks: string[] = [];
   let bytes = 0;
@@ -139,7 +139,7 @@ async function collectFiles(stream: Readable, mostBytes: number): Promise<Pick<S
     for await (const { name, body, isFile } of readTar(stream as AsyncIterable<Buffer>)) {
       if (!isFile) continue;
       bytes += body.length;
-      if (files.length === mostFiles || bytes > mostBytes) {
+      if (files.length === maxFiles || bytes > maxBytes) {
         remarks.push(
           `Only the first ${files.length} files of out/ were kept: there are too many, or they are too large.`,
         );
@@ -148,18 +148,18 @@ async function collectFiles(stream: Readable, mostBytes: number): Promise<Pick<S
       files.push({ name: name.replace(/^\.\//, ""), body });
     }
   } catch {
-    // It was stopped, or spoilt its own archive; whole files are whole.
+    // The script was stopped, or damaged its archive; complete files are kept.
   } finally {
     stream.destroy();
   }
   return { files, remarks };
 }
 
-/** The resident memory of a process and of all that descend from it, as far as the system tells. */
+/** Resident memory of a process and its descendants, as far as the system reports it. */
 export const readTreeRssBytes = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + readTreeRssBytes(child), readRssBytes(pid));
 
-/** What the kernel holds at most for the sockets of a process and of all that descend from it: no process's own memory counts it. */
+/** Upper bound of kernel memory for sockets of a process and its descendants, which no process's memory includes. */
 export const readTreeSocketBytes = (pid: number, socketBytes: number): number =>
   new Set(listSockets(pid)).size * socketBytes;
 
@@ -187,7 +187,7 @@ function linkOf(path: string): string {
 
 const usualSocketBytes = 212_992;
 
-/** What one socket can hold: what is sent over it and not yet read, and as much as half again in the message that passes the limit. */
+/** Maximum memory of one socket: unread data, plus half as much for the message that exceeds the limit. */
 export function readSocketBytes(): number {
   try {
     return 1.5 * Number(readFileSync("/proc/sys/net/core/wmem_default", "latin1"));
@@ -196,19 +196,19 @@ export function readSocketBytes(): number {
   }
 }
 
-/** Each thread has children of its own. */
+/** Each thread has its own children. */
 function childrenOf(pid: number): number[] {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
     const lists = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1"));
     return lists.flatMap((list) => list.split(" ").filter(Boolean).map(Number));
   } catch {
-    // It has ended meanwhile.
+    // The process has exited meanwhile.
     return [];
   }
 }
 
-/** How many files there are where the sandbox of this process can write: empty ones take memory of the kernel's that no size limits. */
+/** Number of files in the sandbox's writable folders: empty files use kernel memory that no size limit counts. */
 export const countFiles = (pid: number, folders: readonly string[]): number =>
   childrenOf(pid)
     .flatMap((first) => folders.map((folder) => countOn(`/proc/${first}/root${folder}`)))
@@ -217,7 +217,7 @@ export const countFiles = (pid: number, folders: readonly string[]): number =>
 function countOn(folder: string): number {
   try {
     const { type, files, ffree } = statfsSync(folder);
-    // Before the sandbox is made, the machine's own disk is there.
+    // Before the sandbox is set up, this is the machine's own disk.
     return type === tmpfs ? files - ffree : 0;
   } catch {
     return 0;

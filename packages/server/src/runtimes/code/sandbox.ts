@@ -3,36 +3,36 @@ import type { TarEntry } from "../../lib/tar.ts";
 export const codeLanguages = ["python", "javascript", "shell"] as const;
 export type CodeLanguage = (typeof codeLanguages)[number];
 
-/** Something to be run that nobody has read. */
+/** Untrusted code to run. */
 export type Script = {
   language: CodeLanguage;
   code: string;
-  /** What lies in its working directory, by names without folders. */
+  /** Files in its working directory, by name without folders. */
   files: readonly TarEntry[];
   seconds: number;
 };
 
 export type ScriptEnd = {
-  /** Null: it was stopped. */
+  /** Null if it was stopped. */
   exitCode: number | null;
-  /** Why it was stopped, in words for whoever wrote it. */
+  /** Why it was stopped, for the author of the script. */
   stopped: string | null;
   stdout: string;
   stderr: string;
-  /** What it left in its folder `out`, and what of it could not be taken along. */
+  /** Files that it left in `out`, and remarks about files that were dropped. */
   files: readonly TarEntry[];
   remarks: readonly string[];
   milliseconds: number;
 };
 
-/** A place where a script can do no harm, whatever it tries; throws `SandboxUnavailable` where that cannot be kept. */
+/** Runs scripts in isolation; throws `SandboxUnavailable` if that is not possible. */
 export type Sandbox = {
-  /** Those that this machine has. */
+  /** Languages that this machine has. */
   languages: readonly CodeLanguage[];
   run(script: Script, signal: AbortSignal): Promise<ScriptEnd>;
 };
 
-/** The sandbox cannot be made on this machine: what is missing, and what to do about it. */
+/** This machine cannot run the sandbox: why, and what to do. */
 export class SandboxUnavailable extends Error {
   readonly whatToDo: string;
   constructor(message: string, whatToDo: string) {

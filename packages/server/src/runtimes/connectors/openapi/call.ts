@@ -6,13 +6,13 @@ import { scrubResult, toFailedResult, toToolResult, withFiles } from "../toolbox
 import { type Operation, readOperations } from "./document.ts";
 import { ArgumentError, type BuiltRequest, buildRequest } from "./request.ts";
 
-/** More than any text of which a model is shown all, and enough for an image; what is cut off is no file. */
+/** Enough for an image and for any text that a model is shown whole. A truncated response is not returned as a file. */
 const answerBytes = 4 * 1024 * 1024;
 const probeTimeoutMs = 10_000;
 
 export type ReadTools = (connector: WholeConnector) => readonly Operation[];
 
-/** A service described by a document: nothing is kept open, each call is one request. */
+/** A service described by an OpenAPI document: no connection stays open, each call is one request. */
 export const openApi =
   (readTools: ReadTools): OpenConnection =>
   async (deps, connector) => {
@@ -23,7 +23,7 @@ export const openApi =
       tools: operations,
       call: async (tool, input, call) => {
         const operation = byName.get(tool);
-        if (!operation) return toToolResult(`There is no tool '${tool}'.`, true);
+        if (!operation) return toToolResult(`Unknown tool '${tool}'.`, true);
         return scrubResult(await callOperation(deps, operation, connector.url, input, call), deps.client.scrub);
       },
       probe: (signal) => probe(deps, connector.url, signal),
@@ -31,7 +31,7 @@ export const openApi =
     };
   };
 
-/** Any answer will do, but one that refuses who we are: there need not be anything at the base address itself. */
+/** Any response except 401 is fine: there need not be anything at the base URL itself. */
 async function probe({ client }: ConnectionDeps, url: string, signal: AbortSignal): Promise<void> {
   const headers = { Accept: "application/json" };
   const limits = { timeoutMs: probeTimeoutMs, maxResponseBytes: 1024 };
@@ -62,7 +62,7 @@ const send = (deps: ConnectionDeps, operation: Operation, built: BuiltRequest, c
       ...built.headers,
       Accept: "application/json, text/*;q=0.8, */*;q=0.5",
       ...(built.contentType === undefined ? {} : { "Content-Type": built.contentType }),
-      // The same call, made again after a crash, must not do its work twice.
+      // A call that is repeated after a crash must not do its work twice.
       ...(operation.method === "GET" ? {} : { "Idempotency-Key": call.idempotencyKey }),
     },
     ...(built.body === undefined ? {} : { body: built.body }),
@@ -79,7 +79,7 @@ function fromResponse(response: SafeResponse): ToolResult {
   return withFiles(toToolResult(text === "" ? `HTTP ${response.status}, without a body.` : text), filesOf(response));
 }
 
-/** Whatever came whole and is no text. */
+/** A complete response that is not text. */
 function filesOf(response: SafeResponse): ToolFile[] {
   const { body: content, truncated } = response;
   const contentType = typeOf(response);
@@ -103,29 +103,29 @@ const typeOf = ({ headers }: SafeResponse): string =>
 const isText = (type: string): boolean =>
   type === "" || /^text\/|json$|xml$|javascript$|yaml$|x-www-form-urlencoded$/.test(type);
 
-/** Of all documents together: what their tools take, by what models are told of them. */
-const mostTokens = 8_000_000;
+/** Limit for all cached documents, in estimated tokens of their tools. */
+const maxTokens = 8_000_000;
 
 type Read = { operations: readonly Operation[]; tokens: number };
 
-/** What documents came to, so that not every run reads its megabytes again; a changed connector has another time. */
+/** Caches parsed documents, so that not every run parses megabytes again. A changed connector has another key. */
 export function createOperationCache() {
   const cache = new Map<string, Read>();
   let tokens = 0;
-  const forget = (key: string) => {
+  const remove = (key: string) => {
     tokens -= cache.get(key)?.tokens ?? 0;
     cache.delete(key);
   };
   return ({ id, updatedAt, document }: WholeConnector): readonly Operation[] => {
     const key = `${id} ${updatedAt.getTime()} ${document?.length}`;
     const found = cache.get(key) ?? read(document);
-    // The one used last is forgotten last.
-    forget(key);
+    // Least recently used first.
+    remove(key);
     cache.set(key, found);
     tokens += found.tokens;
     for (const oldest of cache.keys()) {
-      if (tokens <= mostTokens || oldest === key) break;
-      forget(oldest);
+      if (tokens <= maxTokens || oldest === key) break;
+      remove(oldest);
     }
     return found.operations;
   };

@@ -11,7 +11,7 @@ const documentOf = (paths: object, more: object = {}) => ({
 const ok = { responses: { 200: { description: "fine" } } };
 const toolsOf = (paths: object, more: object = {}) => readOperations(documentOf(paths, more)).operations;
 
-test("every operation becomes a tool, named by its id or by method and path, each name valid and its own", () => {
+test("every operation becomes a tool with a valid, unique name from its id or its method and path", () => {
   const tools = toolsOf({
     "/pets/{id}": {
       parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
@@ -32,7 +32,7 @@ test("every operation becomes a tool, named by its id or by method and path, eac
   ]);
 });
 
-test("parameters and body are one schema; the operation's own parameter stands, and what a model must not set is left out", () => {
+test("parameters and body form one schema; operation parameters override path parameters, and reserved headers are left out", () => {
   const [tool] = toolsOf({
     "/a/{id}": {
       parameters: [
@@ -83,7 +83,7 @@ test("parameters and body are one schema; the operation's own parameter stands, 
   expect(tool?.body?.mediaType).toBe("application/merge-patch+json");
 });
 
-test("an operation that needs a body which is neither JSON nor a form is left out", () => {
+test("an operation that requires a body other than JSON or a form is left out", () => {
   const upload = { requestBody: { required: true, content: { "text/csv": {} } }, ...ok };
   expect(toolsOf({ "/a": { post: upload, get: ok } }).map(({ name }) => name)).toEqual(["get_a"]);
 });
@@ -92,7 +92,7 @@ const bodyOf = (schema: object, more: object = {}) =>
   toolsOf({ "/a": { post: { requestBody: { content: { "application/json": { schema } } }, ...ok } } }, more)[0]?.body
     ?.schema;
 
-test("references are written out, and one that leads back to itself is left open", () => {
+test("references are resolved, and a recursive one accepts anything", () => {
   const schemas = {
     Node: {
       type: "object",
@@ -107,7 +107,7 @@ test("references are written out, and one that leads back to itself is left open
   });
 });
 
-test("what OpenAPI 3.0 says its own way is said as JSON Schema says it", () => {
+test("keywords of OpenAPI 3.0 are converted to JSON Schema", () => {
   const schema = {
     type: "integer",
     nullable: true,
@@ -126,7 +126,7 @@ test("what OpenAPI 3.0 says its own way is said as JSON Schema says it", () => {
   });
 });
 
-test("schemas that multiply without end are bounded, one by one and together", () => {
+test("exponentially growing schemas are limited, each one and all together", () => {
   const names = Array.from({ length: 30 }, (_, index) => `S${index}`);
   const refs = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const schemas = Object.fromEntries(
@@ -155,7 +155,7 @@ test("schemas that multiply without end are bounded, one by one and together", (
   expect(warnings[0]?.message).toContain("too large");
 });
 
-test("a document gives so many tools and no more, and says how many it has left out", () => {
+test("the number of tools of a document is limited, and the number of omitted ones is reported", () => {
   const paths = Object.fromEntries(Array.from({ length: 2_003 }, (_, index) => [`/p${index}`, { get: ok }]));
   const { operations, leftOut, warnings } = readOperations(documentOf(paths));
   expect([operations.length, leftOut, warnings[0]?.path]).toEqual([2_000, 3, "paths./p2000.get"]);
@@ -193,7 +193,7 @@ test.each([
   ],
   ["a reference into what every object has", documentOf({ "/a": { $ref: "#/constructor/prototype" } }), "paths./a"],
   ["references in a circle", documentOf({ "/a": { $ref: "#/paths/~1b" }, "/b": { $ref: "#/paths/~1a" } }), "paths./a"],
-])("a document with %s is refused, and the place is named", (_what, document, path) => {
+])("a document with %s is rejected with the path", (_case, document, path) => {
   expect(() => inspectDocument(document as Record<string, unknown>)).toThrow(
     expect.objectContaining({ name: "DocumentError", path }),
   );
@@ -210,11 +210,11 @@ test.each([
   ["plain http", [{ url: "http://api.example.com" }], null],
   ["a relative address", [{ url: "/v1" }], null],
   ["none", undefined, null],
-])("its first server counts: %s", (_what, servers, serverUrl) => {
+])("the first server is used: %s", (_case, servers, serverUrl) => {
   expect(inspectDocument(documentOf({ "/a": { get: ok } }, { servers })).serverUrl).toBe(serverUrl);
 });
 
-test("this service's own document becomes tools, each with a schema of its own and nothing left to look up", () => {
+test("the OpenAPI document of this service becomes tools with complete schemas", () => {
   const file = new URL("../../../../../contract/openapi.json", import.meta.url);
   const tools = readOperations(JSON.parse(readFileSync(file, "utf8"))).operations;
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(["createRun", "getRun", "checkConnector"]));

@@ -20,26 +20,26 @@ import {
   unescapePointer,
 } from "./schema.ts";
 
-/** One thing that the service can do, ready to be called. */
+/** An operation of the service, ready to be called. */
 export type Operation = {
   name: string;
   description: string;
   inputSchema: Json;
   method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH";
-  /** With `{name}` for parameters. */
+  /** With `{name}` for path parameters. */
   path: string;
-  /** What every call of it has after the `?`. */
+  /** Fixed query string of every call. */
   query: string;
   parameters: readonly Parameter[];
   body: RequestBody | undefined;
 };
 
 const methods = ["get", "put", "post", "delete", "patch"] as const;
-const mostOperations = 2_000;
-const mostWarnings = 50;
+const maxOperations = 2_000;
+const maxWarnings = 50;
 const descriptionCharacters = 1_024;
 
-/** What a document gives, without its tools. */
+/** Summarises a document for a connector, without the tools themselves. */
 export function inspectDocument(document: Json): InspectedDocument {
   const used = keepUsedParts(document);
   const { operations, warnings, leftOut } = readOperations(used);
@@ -69,15 +69,15 @@ function summarize(document: Json): Pick<DocumentSummary, "openapi" | "title" | 
 
 export type ReadOperations = {
   operations: Operation[];
-  /** What was left out of the document, and why: the first of it. */
+  /** The first parts of the document that were left out, and why. */
   warnings: DocumentWarning[];
-  /** Operations that no tool was made of. */
+  /** Number of operations without a tool. */
   leftOut: number;
 };
 
 /**
- * Every operation that can be called with JSON or a form. One that cannot is left out and told of; throws DocumentError, saying
- * where, for what is no OpenAPI document or holds nothing that can be called.
+ * Reads every operation that can be called with JSON or a form; others are left out with a warning. Throws DocumentError with the path
+ * if it is not an OpenAPI document or has no usable operation.
  */
 export function readOperations(document: Json): ReadOperations {
   const isSwagger = String(document.swagger) === "2.0" || document.swagger === 2;
@@ -86,21 +86,21 @@ export function readOperations(document: Json): ReadOperations {
   const paths = asObject(document.paths ?? {}, ["paths"]);
   const warnings: DocumentWarning[] = [];
   const warn = (place: Place, message: string) => {
-    if (warnings.length < mostWarnings) warnings.push({ path: at(place).slice(0, 300), message });
+    if (warnings.length < maxWarnings) warnings.push({ path: at(place).slice(0, 300), message });
   };
-  const naming = { taken: new Set<string>(), leftOut: 0, first: null };
-  const reading: Naming = Object.assign(naming, { document, isSwagger, budget: newBudget(), warn });
+  const state = { taken: new Set<string>(), leftOut: 0, first: null };
+  const reading: ReadingState = Object.assign(state, { document, isSwagger, budget: newBudget(), warn });
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     path.startsWith("x-") ? [] : readPath(reading, path, item),
   );
   if (operations.length > 0) return { operations, warnings, leftOut: reading.leftOut };
-  throw reading.first ?? new DocumentError("paths", "there is no operation.");
+  throw reading.first ?? new DocumentError("paths", "the document has no operations.");
 }
 
-type Naming = Reading & { taken: Set<string>; leftOut: number; first: DocumentError | null };
+type ReadingState = Reading & { taken: Set<string>; leftOut: number; first: DocumentError | null };
 
-/** What one part of the document comes to; nothing, and a warning, where that part is not as it should be. */
-function orLeaveOut<T>(reading: Naming, operations: number, read: () => T[]): T[] {
+/** Reads one part of the document; if it is invalid, adds a warning and returns nothing. */
+function orOmit<T>(reading: ReadingState, operations: number, read: () => T[]): T[] {
   try {
     return read();
   } catch (error) {
@@ -112,15 +112,15 @@ function orLeaveOut<T>(reading: Naming, operations: number, read: () => T[]): T[
   }
 }
 
-function readPath(reading: Naming, path: string, given: unknown): Operation[] {
+function readPath(reading: ReadingState, path: string, given: unknown): Operation[] {
   const place: Place = ["paths", path];
   const named = isObject(given) ? methods.filter((method) => Object.hasOwn(given, method)) : [];
-  return orLeaveOut(reading, Math.max(1, named.length), () => {
+  return orOmit(reading, Math.max(1, named.length), () => {
     const target = toTarget(path, place);
     const item = follow(reading.document, given, place);
     const found = methods.filter((method) => Object.hasOwn(item, method));
     return found.flatMap((method) =>
-      orLeaveOut(reading, 1, () => [readOperation(reading, target, method, item, ["paths", path, method])]),
+      orOmit(reading, 1, () => [readOperation(reading, target, method, item, ["paths", path, method])]),
     );
   });
 }
@@ -128,32 +128,39 @@ function readPath(reading: Naming, path: string, given: unknown): Operation[] {
 type Target = Pick<Operation, "path" | "query"> & { place: Place };
 
 /**
- * Where a path leads. Nothing in it may name another place than one below the base address; what follows a '#' is never sent
- * and tells operations of one address apart; what follows a '?' is sent as it stands.
+ * Parses a path, which must not lead out of the base URL. A part after '#' only distinguishes operations with the same path and is not
+ * sent; a part after '?' is sent unchanged.
  */
 function toTarget(given: string, place: Place): Target {
   const [sent = ""] = given.split("#", 1);
   const [path = "", ...rest] = sent.split("?");
   const query = rest.join("?");
-  if (!path.startsWith("/") || given.length > 1_024) throw new DocumentError(at(place), "a path begins with '/'.");
+  if (!path.startsWith("/") || given.length > 1_024) throw new DocumentError(at(place), "a path must start with '/'.");
   if (!/^[\x21-\x7e]*$/.test(sent) || sent.includes("\\"))
-    throw new DocumentError(at(place), "a path has neither spaces nor '\\' in it, and other letters percent-encoded.");
+    throw new DocumentError(
+      at(place),
+      "a path must not contain spaces or '\\'; other characters must be percent-encoded.",
+    );
   if (path.split("/").some((part) => /^(\.|%2e){1,2}$/i.test(part)))
-    throw new DocumentError(at(place), "a path has no '.' or '..' in it.");
-  if (/[{}]/.test(query)) throw new DocumentError(at(place), "a path has no parameters after '?': say them as such.");
+    throw new DocumentError(at(place), "a path must not contain '.' or '..' segments.");
+  if (/[{}]/.test(query))
+    throw new DocumentError(
+      at(place),
+      "a path must not contain parameters after '?': declare them as query parameters.",
+    );
   return { path, query, place };
 }
 
 function readOperation(
-  reading: Naming,
+  reading: ReadingState,
   { path, query, place: pathPlace }: Target,
   method: (typeof methods)[number],
   item: Json,
   place: Place,
 ): Operation {
   const { taken } = reading;
-  if (taken.size >= mostOperations)
-    throw new DocumentError(at(place), `a document gives ${mostOperations} tools at most.`);
+  if (taken.size >= maxOperations)
+    throw new DocumentError(at(place), `a document may have at most ${maxOperations} tools.`);
   const given = asObject(item[method], place);
   const entries = listParameters(reading, [
     [item.parameters, [...pathPlace, "parameters"]],
@@ -180,7 +187,7 @@ function readOperation(
 function assertTemplate(path: string, parameters: readonly Parameter[], place: Place): void {
   const known = new Set(parameters.filter((one) => one.in === "path").map((one) => one.name));
   const missing = [...path.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => !known.has(name ?? ""));
-  if (missing) throw new DocumentError(at([...place, "parameters"]), `the path's ${missing[0]} is not among them.`);
+  if (missing) throw new DocumentError(at([...place, "parameters"]), `the path parameter ${missing[0]} is missing.`);
 }
 
 function describe(operation: Json, fallback: string): string {
@@ -200,12 +207,11 @@ function toInputSchema(parameters: readonly Parameter[], body: RequestBody | und
 }
 
 const operationKeys = ["operationId", "summary", "description", "parameters", "requestBody", "consumes"];
-const keptMethods = ["get", "put", "post", "delete", "patch"];
 const topKeys = ["openapi", "swagger", "info", "servers", "host", "basePath", "schemes", "consumes"];
 
 /**
- * A document without what no tool is made of: answers, examples, and the schemas that only those name. Most documents are mostly
- * that, and every run reads its agent's documents.
+ * Removes what tools do not need: responses, examples, and schemas that only they use. That is most of a typical document, and every run
+ * reads its agent's documents.
  */
 export function keepUsedParts(document: Json): Json {
   if (!isObject(document.paths)) return document;
@@ -214,7 +220,7 @@ export function keepUsedParts(document: Json): Json {
   const waiting: unknown[] = [kept.paths];
   while (waiting.length > 0) {
     const references = findReferences(waiting.pop());
-    // What points into paths may point at what was taken away: such a document stays as it is.
+    // A reference into `paths` may point to a removed part: keep such a document unchanged.
     if (references.some((reference) => reference.startsWith("#/paths/"))) return document;
     for (const reference of references) if (!seen.has(reference)) waiting.push(copy(document, kept, reference, seen));
   }
@@ -223,12 +229,10 @@ export function keepUsedParts(document: Json): Json {
 
 const keepOperations = (item: unknown): unknown =>
   isObject(item)
-    ? mapValues(item, (value, key) =>
-        keptMethods.includes(key) && isObject(value) ? pick(value, operationKeys) : value,
-      )
+    ? mapValues(item, (value, key) => (methods.includes(key) && isObject(value) ? pick(value, operationKeys) : value))
     : item;
 
-/** Takes what a reference names over into its place, as one part: `components/<kind>/<name>`, or `<kind>/<name>`. */
+/** Copies the target of a reference as one part: `components/<kind>/<name>`, or `<kind>/<name>`. */
 function copy(from: Json, to: Json, reference: string, seen: Set<string>): unknown {
   seen.add(reference);
   const parts = reference.slice(2).split("/").map(unescapePointer);
@@ -247,7 +251,7 @@ function copy(from: Json, to: Json, reference: string, seen: Set<string>): unkno
   return source;
 }
 
-/** A name such as `__proto__` is a name like any other. */
+/** Safe for names such as `__proto__`. */
 const put = (target: Json, name: string, value: unknown) =>
   Object.defineProperty(target, name, { enumerable: true, writable: true, configurable: true, value });
 
@@ -266,13 +270,13 @@ const pick = (object: Json, keys: readonly string[]): Json =>
 const mapValues = (object: Json, change: (value: unknown, key: string) => unknown): Json =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
 
-/** The first server that a document names, with its variables put in; null where that is no whole https address. */
+/** The document's first server, with its variables filled in; null if it is not a full https URL. */
 export function findServer(document: Json): string | null {
   const url = typeof document.host === "string" ? fromSwagger(document, document.host) : fromServers(document);
   return url !== null && isUsable.test(url) && URL.canParse(url) && url.length <= 2_048 ? url : null;
 }
 
-/** Plain http only to this machine, where the guard has the last word. */
+/** Plain http only for this machine; the SSRF guard decides. */
 const isUsable = /^(https:\/\/[^{}]+|http:\/\/(localhost|127\.[\d.]+|\[::1\])([:/][^{}]*)?)$/i;
 
 function fromServers(document: Json): string | null {

@@ -19,7 +19,7 @@ function toolOf(document: Record<string, unknown>, name: string): Operation {
   return found;
 }
 
-test("what cannot be called is left out with its place and its reason, and the rest of the document serves", () => {
+test("operations that cannot be called are left out with path and reason; the others are used", () => {
   const { summary, serverUrl, tools } = inspectDocument(billing);
   expect([tools, serverUrl]).toEqual([
     ["ListCustomers", "CreateCustomer", "CreateNote"],
@@ -29,20 +29,20 @@ test("what cannot be called is left out with its place and its reason, and the r
   expect(summary.warnings).toEqual([
     {
       path: "paths./files.post.requestBody.content.multipart/form-data",
-      message: "left out: needs a file as 'file', and tools send text alone.",
+      message: "left out: needs a file as 'file', but tools can only send text.",
     },
     {
       path: "paths./notes.post.requestBody.content.multipart/form-data",
-      message: "its files are left out: tools send text alone.",
+      message: "its files are left out: tools can only send text.",
     },
     {
       path: "paths./broken.post.parameters.0.schema",
-      message: "left out: '#/components/schemas/nowhere' refers to nothing.",
+      message: "left out: '#/components/schemas/nowhere' does not exist.",
     },
   ]);
 });
 
-test("a form is the argument `body`, its fields written as the document says", () => {
+test("a form is the argument `body`, with fields serialised as declared", () => {
   const create = toolOf(billing, "CreateCustomer");
   expect(create.inputSchema).toMatchObject({ properties: { body: { required: ["name"] } }, required: [] });
   const body = {
@@ -72,7 +72,7 @@ test("a form is the argument `body`, its fields written as the document says", (
   expect(decodeURIComponent(url)).toBe("https://x.example.com/customers?created[gte]=5&expand[0]=a");
 });
 
-test("a form of several parts is one that any reader of forms reads back, whatever is in its fields", async () => {
+test("a multipart form can be parsed again, whatever its fields contain", async () => {
   const note = toolOf(billing, "CreateNote");
   expect(Object.keys((note.body?.schema.properties as object) ?? {})).toEqual(["text", "about"]);
   const text = '--form\r\nContent-Disposition: form-data; name="evil"\r\n\r\nünïcode';
@@ -85,7 +85,7 @@ test("a form of several parts is one that any reader of forms reads back, whatev
   ]);
 });
 
-test("Swagger 2.0 in YAML is read: references, anchors, fields of forms, and what tells operations of one address apart", () => {
+test("Swagger 2.0 in YAML is supported: references, anchors, form fields, and operations with the same path", () => {
   const { summary, serverUrl, tools } = inspectDocument(devices);
   expect(serverUrl).toBe("https://devices.example.com/api");
   expect(tools).toEqual(["getDevice", "setDevice", "labelDevice", "countDevices", "countAllDevices", "appendLog"]);
@@ -113,7 +113,7 @@ test("Swagger 2.0 in YAML is read: references, anchors, fields of forms, and wha
   });
 });
 
-test("what is kept of a document gives the same tools, without answers and what only they name", () => {
+test("a reduced document gives the same tools, without responses and schemas that only they use", () => {
   for (const document of [billing, devices]) {
     const kept = JSON.parse(inspectDocument(document).text);
     expect(readOperations(kept)).toEqual(readOperations(document));
@@ -132,11 +132,11 @@ test.each([
   ["a list", "- a\n- b", /neither a JSON object nor a YAML mapping/],
   ["too deep", `a:\n${Array.from({ length: 70 }, (_, depth) => `${" ".repeat(depth + 1)}a:`).join("\n")}`, /maxDepth/],
   ["itself inside", "a: &a [*a]", /longer than/],
-])("a text that is no document says where: %s", async (_what, text, message) => {
+])("an invalid document is rejected with the position: %s", async (_case, text, message) => {
   await expect(parseDocument(text)).rejects.toThrow(message);
 });
 
-test("aliases that multiply are stopped before they fill the memory", async () => {
+test("exponentially growing aliases are stopped before they fill the memory", async () => {
   const lines = Array.from({ length: 40 }, (_, index) => `a${index + 1}: &a${index + 1} [*a${index}, *a${index}]`);
   await expect(parseDocument(`a0: &a0 x\n${lines.join("\n")}`)).rejects.toThrow("with its aliases written out");
 });

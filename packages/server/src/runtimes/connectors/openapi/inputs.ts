@@ -3,17 +3,17 @@ import { DocumentError } from "../../../model/connectors.ts";
 import { unusedName } from "../toolbox.ts";
 import { asObject, at, follow, isObject, type Json, type Place, type Reading, toJsonSchema } from "./schema.ts";
 
-/** How a value becomes text. */
+/** How a value is serialised. */
 export type Style = {
   style: string;
   explode: boolean;
-  /** Written as JSON text, whatever its style. */
+  /** Serialised as JSON, whatever its style. */
   isJson: boolean;
 };
 
-/** Where one argument of a tool goes in the request. */
+/** An argument of a tool, and where it goes in the request. */
 export type Parameter = Style & {
-  /** What the model calls it. */
+  /** The argument name for the model. */
   argument: string;
   in: "path" | "query" | "header";
   name: string;
@@ -23,21 +23,21 @@ export type Parameter = Style & {
 
 type Unnamed = Omit<Parameter, "argument">;
 
-/** A parameter as the document has it, its references followed. */
+/** A parameter of the document, with references resolved. */
 export type Entry = { given: Json; place: Place };
 
-/** The service's own, or the connector's: no argument of a model goes there. */
+/** Headers that the service or the connector sets; models cannot set them. */
 const ownHeaders =
   /^(accept.*|authorization|cookie.*|connection|content-.*|expect|host|idempotency-key|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/;
 const defaultStyles = { path: "simple", query: "form", header: "simple" } as const;
 
-/** What a path and one operation in it say of parameters; the operation's own word stands. */
+/** Parameters of a path and its operation; the operation overrides the path. */
 export function listParameters({ document }: Reading, lists: [unknown, Place][]): Entry[] {
   const byKey = new Map<string, Entry>();
   for (const [list, place] of lists) {
     if (list === undefined) continue;
-    if (!Array.isArray(list)) throw new DocumentError(at(place), "must be a list.");
+    if (!Array.isArray(list)) throw new DocumentError(at(place), "must be an array.");
     for (const [index, entry] of list.entries()) {
       const inside = [...place, index];
       const given = follow(document, entry, inside);
@@ -47,9 +47,9 @@ export function listParameters({ document }: Reading, lists: [unknown, Place][])
   return [...byKey.values()];
 }
 
-/** Those that have a place outside the body. */
+/** The parameters outside the body. */
 export const readParameters = (reading: Reading, entries: readonly Entry[]): Parameter[] =>
-  nameArguments(entries.flatMap((entry) => readParameter(reading, entry) ?? []));
+  assignArgumentNames(entries.flatMap((entry) => readParameter(reading, entry) ?? []));
 
 function readParameter(reading: Reading, { given, place }: Entry): Unnamed | null {
   const { in: where } = given;
@@ -69,12 +69,12 @@ function readParameter(reading: Reading, { given, place }: Entry): Unnamed | nul
   };
 }
 
-/** Of Swagger 2.0. */
+/** Swagger 2.0 only. */
 export const isBodyPart = (where: unknown): boolean => where === "body" || where === "formData";
 
 export function nameOf(given: Json, place: Place): string {
   if (typeof given.name === "string" && given.name !== "" && given.name.length <= 128) return given.name;
-  throw new DocumentError(at([...place, "name"]), "must be a text of at most 128 characters.");
+  throw new DocumentError(at([...place, "name"]), "must be a string of at most 128 characters.");
 }
 
 const collectionStyles: Record<string, string> = { ssv: "spaceDelimited", tsv: "tabDelimited", pipes: "pipeDelimited" };
@@ -103,8 +103,8 @@ const withDescription = (schema: Json, description: unknown): Json =>
     ? { ...schema, description: description.slice(0, 1_000) }
     : schema;
 
-/** `body` is the request's own; where two parameters share a name, the second says where it goes. */
-function nameArguments(parameters: Unnamed[]): Parameter[] {
+/** `body` is reserved for the request body. If two parameters share a name, the second is prefixed with its location. */
+function assignArgumentNames(parameters: Unnamed[]): Parameter[] {
   const taken = new Set(["body"]);
   return parameters.map((parameter) => {
     const plain = toArgument(parameter.name);
@@ -114,35 +114,35 @@ function nameArguments(parameters: Unnamed[]): Parameter[] {
   });
 }
 
-/** Model providers take these characters alone. */
+/** Model providers accept only these characters. */
 const toArgument = (name: string): string => {
   const plain = name.replaceAll(/[^A-Za-z0-9_.-]+/g, "_").replace(/^_+(?=.)|_+$/g, "");
   return (plain === "" ? "value" : plain).slice(0, 64);
 };
 
-/** What a request carries beside its address: one argument, `body`. */
+/** The request body: the argument `body`. */
 export type RequestBody = {
   format: "json" | "form" | "multipart";
   mediaType: string;
   required: boolean;
   schema: Json;
-  /** How a form's fields are written, by their names, where the document says so. */
+  /** Styles of form fields by name, if the document declares them. */
   fields: Record<string, Style>;
 };
 
 type Described = Omit<RequestBody, "schema" | "format"> & { schema: Json; place: Place };
 
-const form = "application/x-www-form-urlencoded";
-const multipart = "multipart/form-data";
+const formType = "application/x-www-form-urlencoded";
+const multipartType = "multipart/form-data";
 
-/** The body of an operation; undefined where it takes none that we can make, which an operation that needs one does not survive. */
+/** Reads the body of an operation; undefined if it has none that we can send. Throws if the body is required. */
 export function readBody(reading: Reading, operation: Json, entries: readonly Entry[], place: Place) {
   const described = reading.isSwagger
     ? describeSwagger(reading, operation, entries, place)
     : describeContent(reading, operation.requestBody, [...place, "requestBody"]);
   if (!described) return undefined;
   const format = formatOf(described.mediaType);
-  if (format === null) throw new Error(`There is no way to write ${described.mediaType}.`);
+  if (format === null) throw new Error(`Unsupported media type ${described.mediaType}.`);
   return toBody(reading, format, described);
 }
 
@@ -150,8 +150,8 @@ function toBody(reading: Reading, format: RequestBody["format"], described: Desc
   const { place, ...body } = described;
   if (format === "json") return { ...body, format };
   const schema = withoutFiles(body.schema, (name) => {
-    if (!name) return reading.warn(place, "its files are left out: tools send text alone.");
-    throw new DocumentError(at(place), `needs a file as '${name}', and tools send text alone.`);
+    if (!name) return reading.warn(place, "its files are left out: tools can only send text.");
+    throw new DocumentError(at(place), `needs a file as '${name}', but tools can only send text.`);
   });
   const isEmpty = isObject(schema.properties) && Object.keys(schema.properties).length === 0 && !schema.allOf;
   return isEmpty && !body.required ? undefined : { ...body, format, schema };
@@ -162,11 +162,11 @@ const jsonType = /^((application|text)\/([a-z0-9.+-]*\+)?json(\s*;\s*[\w-]+=[\w.
 function formatOf(mediaType: string): RequestBody["format"] | null {
   if (jsonType.test(mediaType)) return "json";
   const [type] = mediaType.toLowerCase().split(";", 1);
-  if (type?.trim() === form) return "form";
-  return type?.trim() === multipart ? "multipart" : null;
+  if (type?.trim() === formType) return "form";
+  return type?.trim() === multipartType ? "multipart" : null;
 }
 
-/** JSON where it is taken, for it says the most. */
+/** Prefers JSON, which can express the most. */
 function preferred(types: readonly string[]): string | undefined {
   for (const format of ["json", "form", "multipart"]) {
     const found = types.find((type) => formatOf(type) === format);
@@ -175,8 +175,8 @@ function preferred(types: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Throws where an operation needs what cannot be sent, and says so where it could do without. */
-function refuse(reading: Reading, types: readonly string[], required: boolean, place: Place): undefined {
+/** Throws if the operation requires a body that cannot be sent; otherwise adds a warning. */
+function rejectBody(reading: Reading, types: readonly string[], required: boolean, place: Place): undefined {
   const named = types.slice(0, 3).join(", ").slice(0, 100) || "no type";
   if (required) throw new DocumentError(at(place), `needs a body of ${named}: only JSON and forms can be sent.`);
   reading.warn(place, `its body (${named}) is left out: only JSON and forms can be sent.`);
@@ -190,7 +190,7 @@ function describeContent(reading: Reading, given: unknown, place: Place): Descri
   const types = Object.keys(content);
   const required = body.required === true;
   const mediaType = preferred(types);
-  if (mediaType === undefined) return refuse(reading, types, required, place);
+  if (mediaType === undefined) return rejectBody(reading, types, required, place);
   const inside = [...place, "content", mediaType];
   const { schema, encoding } = asObject(content[mediaType], inside);
   return {
@@ -202,7 +202,7 @@ function describeContent(reading: Reading, given: unknown, place: Place): Descri
   };
 }
 
-/** What is said of a field's style; where nothing is, the format's own way stands. */
+/** Declared styles of fields; other fields use the default of the format. */
 function readEncodings(reading: Reading, encodings: unknown): Record<string, Style> {
   const entries = isObject(encodings) ? Object.entries(encodings) : [];
   const styled = entries.flatMap(([name, encoding]): [string, Style][] =>
@@ -213,7 +213,7 @@ function readEncodings(reading: Reading, encodings: unknown): Record<string, Sty
   return Object.fromEntries(styled);
 }
 
-/** Swagger 2.0 has the body among the parameters: one that is it, or several that are its fields. */
+/** Swagger 2.0 lists the body among the parameters: as one parameter, or one for each field. */
 function describeSwagger(reading: Reading, operation: Json, entries: readonly Entry[], place: Place) {
   const parts = entries.filter(({ given }) => isBodyPart(given.in));
   const [first] = parts;
@@ -225,7 +225,7 @@ function describeSwagger(reading: Reading, operation: Json, entries: readonly En
   if (!whole) return describeFields(reading, parts, types, place);
   const required = whole.given.required === true;
   const mediaType = types.length === 0 ? "application/json" : types.find((type) => jsonType.test(type));
-  if (mediaType === undefined) return refuse(reading, types, required, whole.place);
+  if (mediaType === undefined) return rejectBody(reading, types, required, whole.place);
   const schema = toJsonSchema(document, whole.given.schema, budget, [...whole.place, "schema"]);
   const type = mediaType === "*/*" ? "application/json" : mediaType;
   return { mediaType: type, required, schema, fields: {}, place: whole.place };
@@ -245,7 +245,7 @@ function describeFields(reading: Reading, parts: readonly Entry[], types: readon
   const isMultipart = types.some((type) => formatOf(type) === "multipart");
   const isForm = types.some((type) => formatOf(type) === "form");
   return {
-    mediaType: isMultipart && !isForm ? multipart : form,
+    mediaType: isMultipart && !isForm ? multipartType : formType,
     required: required.length > 0,
     schema: { type: "object", properties, ...(required.length > 0 ? { required } : {}) },
     fields,
@@ -253,18 +253,18 @@ function describeFields(reading: Reading, parts: readonly Entry[], types: readon
   };
 }
 
-/** A form's schema without its files; `tell` hears the name of one that is required, or null. */
-function withoutFiles(schema: Json, tell: (required: string | null) => void): Json {
+/** Removes file fields from a form's schema. The callback gets the name of a required one, or null. */
+function withoutFiles(schema: Json, onFiles: (required: string | null) => void): Json {
   const properties = isObject(schema.properties) ? schema.properties : {};
   const files = Object.keys(properties).filter((name) => isFile(ownProperty(properties, name)));
   const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === "string") : [];
-  if (files.length > 0) tell(files.find((name) => required.includes(name)) ?? null);
+  if (files.length > 0) onFiles(files.find((name) => required.includes(name)) ?? null);
   const kept = Object.entries(properties).filter(([name]) => !files.includes(name));
   return {
     ...schema,
     ...(isObject(schema.properties) ? { properties: Object.fromEntries(kept) } : {}),
     ...(Array.isArray(schema.allOf)
-      ? { allOf: schema.allOf.map((one) => (isObject(one) ? withoutFiles(one, tell) : one)) }
+      ? { allOf: schema.allOf.map((one) => (isObject(one) ? withoutFiles(one, onFiles) : one)) }
       : {}),
   };
 }

@@ -25,18 +25,18 @@ test.each([
   ["an object in one", { explode: false }, { x: 1, y: "z" }, "a=x%2C1%2Cy%2Cz"],
   ["a deep object", { style: "deepObject" }, { x: 1 }, "a%5Bx%5D=1"],
   ["nothing", {}, null, ""],
-])("a query parameter is written as its style says: %s", (_what, style, value, query) => {
+])("a query parameter is serialised by its style: %s", (_case, style, value, query) => {
   const search = operation("get", "/s", { parameters: [{ name: "a", in: "query", schema: {}, ...style }] });
   expect(buildRequest(search, base, { a: value }).url).toBe(`https://api.example.com/v1/s${query && `?${query}`}`);
 });
 
-test("the base address keeps its path and its query", () => {
+test("the base URL keeps its path and query", () => {
   const get = operation("get", "/a/{id}", { parameters: [...inPath("id"), { name: "q", in: "query", schema: text }] });
   const { url } = buildRequest(get, "https://api.example.com/v1?key=1", { id: "7", q: "x" });
   expect(url).toBe("https://api.example.com/v1/a/7?key=1&q=x");
 });
 
-test("body and headers go where they belong, JSON as JSON", () => {
+test("body and headers are sent as declared, JSON as JSON", () => {
   const post = operation("post", "/a", {
     parameters: [
       { name: "X-Tags", in: "header", schema: {} },
@@ -56,15 +56,15 @@ test.each([
   ["no object", [], "must be an object"],
   ["a missing one", {}, "'id' is required"],
   ["an empty one", { id: "" }, "must not be empty"],
-  ["an unknown one", { id: "1", other: 2 }, "no argument 'other'. It takes: id, tag"],
+  ["an unknown one", { id: "1", other: 2 }, "Unknown argument 'other'. Allowed: id, tag"],
   ["half a character", { id: "\ud800" }, "not valid text"],
   ["a line's end in a header", { id: "1", tag: "a\r\nX-Evil: 1" }, "visible ASCII"],
-])("arguments that make no request are told why: %s", (_what, input, message) => {
+])("invalid arguments are rejected with a message: %s", (_case, input, message) => {
   const parameters = [...inPath("id"), { name: "tag", in: "header", schema: text }];
   expect(() => buildRequest(operation("get", "/a/{id}", { parameters }), base, input)).toThrow(message);
 });
 
-/** Texts that have led requests astray before, and any other. */
+/** Texts that are known to break URL handling, and random ones. */
 const hostile = fc.oneof(
   fc.constantFrom(
     "..",
@@ -104,13 +104,13 @@ const template = operation("delete", "/users/{a}/x{b}.{c}/end", {
   ],
 });
 
-/** What a server might make of a path that decodes before it splits. */
+/** The path as a server sees it that decodes before it splits. */
 function decodings(path: string): string[] {
   const once = decodeURIComponent(path);
   return [path, once];
 }
 
-test("whatever the arguments are, a request stays in its place and brings no header of its own", () => {
+test("whatever the arguments are, a request stays below its path and has no undeclared headers", () => {
   const input = fc.record(
     { a: anything, b: anything, c: anything, q: anything, "X-H": anything },
     { requiredKeys: [] },
@@ -144,7 +144,7 @@ test("two parameters cannot make a dot segment together", () => {
   expect(() => buildRequest(joined, base, { x: ".", y: "." })).toThrow(ArgumentError);
 });
 
-test("what a segment means stays what was said: it decodes to the argument", () => {
+test("a path segment decodes to its argument", () => {
   const get = operation("get", "/a/{id}", { parameters: inPath("id") });
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1 }), (id) => {

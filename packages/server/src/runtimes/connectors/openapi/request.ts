@@ -4,7 +4,7 @@ import type { Operation } from "./document.ts";
 import type { Parameter, RequestBody, Style } from "./inputs.ts";
 import { isObject, type Json } from "./schema.ts";
 
-/** The model's arguments do not make a request; the message tells it why. */
+/** The model's arguments are invalid; the message is for the model. */
 export class ArgumentError extends Error {
   constructor(message: string) {
     super(message);
@@ -15,8 +15,8 @@ export class ArgumentError extends Error {
 export type BuiltRequest = { url: string; headers: Record<string, string> } & Partial<WrittenBody>;
 
 /**
- * One call of an operation as a request. Whatever the arguments are, the request stays at the connector's host and below its
- * base path, at the operation's own path, and carries no header but those that the document names.
+ * Builds the request for a call. Whatever the arguments are, the request stays on the connector's host, below its base path and at the
+ * operation's path, and has only headers that the document declares.
  */
 export function buildRequest(operation: Operation, baseUrl: string, input: unknown): BuiltRequest {
   const values = readArguments(operation, input);
@@ -26,8 +26,9 @@ export function buildRequest(operation: Operation, baseUrl: string, input: unkno
     .filter((part) => part !== "")
     .join("&");
   const url = new URL(base.origin + path + (query === "" ? "" : `?${query}`));
-  // The parser folds dot segments away: had one slipped through, the path would no longer be what was built.
-  if (url.origin !== base.origin || url.pathname !== path) throw new ArgumentError("A path argument leaves its place.");
+  // The URL parser resolves dot segments: if one got through, the path differs from the one that was built.
+  if (url.origin !== base.origin || url.pathname !== path)
+    throw new ArgumentError("A path argument must not change the path.");
   return { url: url.href, headers: toHeaders(operation, values), ...toBody(operation, values) };
 }
 
@@ -37,7 +38,7 @@ function readArguments(operation: Operation, input: unknown): Json {
   if (operation.body) known.push("body");
   const unknown = Object.keys(input).find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new ArgumentError(`There is no argument '${unknown}'. It takes: ${known.join(", ") || "none"}.`);
+    throw new ArgumentError(`Unknown argument '${unknown}'. Allowed: ${known.join(", ") || "none"}.`);
   const required = operation.parameters.filter((parameter) => parameter.required).map(({ argument }) => argument);
   if (operation.body?.required) required.push("body");
   const missing = required.find((name) => !isGiven(input, name));
@@ -58,7 +59,7 @@ function fillPath(operation: Operation, values: Json): string {
       const parameter = byName.get(name);
       return parameter ? write(toPathText(parameter, values[parameter.argument]), parameter) : all;
     });
-  // Of the whole path, for two arguments side by side can make what neither is; also for a server that decodes first.
+  // Check the whole path: two adjacent arguments can form a dot segment together, also after decoding on the server.
   if (hasDotSegment(fill((text) => text))) throw new ArgumentError("A path argument must not hold '.' or '..' alone.");
   return fill(encode);
 }
@@ -86,7 +87,7 @@ const toQuery = (operation: Operation, values: Json): string[] =>
     ),
   );
 
-/** A line's end in a value would begin another header. */
+/** A line break in a value would start another header. */
 function toHeaders(operation: Operation, values: Json): Record<string, string> {
   const pairs = given(operation, "header", values).map((parameter) => {
     const value = values[parameter.argument];
@@ -109,7 +110,7 @@ export const toText = (value: unknown): string =>
   typeof value === "string" ? value : value === null || value === undefined ? "" : toPlain(value);
 const toPlain = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** Style `simple`: lists and pairs with commas. */
+/** Style `simple`: comma-separated. */
 export function toSimple(value: unknown, { explode }: Style): string {
   if (Array.isArray(value)) return value.map(toText).join(",");
   if (!isObject(value)) return toText(value);
@@ -125,7 +126,7 @@ const separators: Record<string, string> = {
   tabDelimited: "\t",
 };
 
-/** A value as names and texts, as a query or a form has them. */
+/** A value as name-value pairs for a query or a form. */
 export function toPairs(name: string, value: unknown, { style, explode, isJson }: Style): [string, string][] {
   if (isJson) return [[name, JSON.stringify(value)]];
   if (style === "deepObject") return toDeepPairs(name, value);
@@ -139,7 +140,7 @@ export function toPairs(name: string, value: unknown, { style, explode, isJson }
   return [[name, flat.join(",")]];
 }
 
-/** `a[b][0]=c`, as deep as it goes. */
+/** `a[b][0]=c`, at any depth. */
 function toDeepPairs(name: string, value: unknown): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((one, index) => toDeepPairs(`${name}[${index}]`, one));
   if (!isObject(value)) return [[name, toText(value)]];
@@ -150,7 +151,7 @@ export type WrittenBody = { body: string; contentType: string };
 
 type Field = { name: string; text: string; isJson: boolean };
 
-/** The fields of a form: each as the document says, else texts as they are, lists one by one, and objects as JSON. */
+/** The fields of a form: by declared style, else strings as they are, arrays item by item, and objects as JSON. */
 function toFields({ fields }: RequestBody, values: Json): Field[] {
   return Object.entries(values).flatMap(([name, value]): Field[] => {
     if (value === null || value === undefined) return [];
@@ -161,7 +162,7 @@ function toFields({ fields }: RequestBody, values: Json): Field[] {
   });
 }
 
-/** A body as the bytes of its media type; null where the argument is no form. */
+/** Serialises a body; null if the argument is not an object for a form. */
 export function writeBody(body: RequestBody, value: unknown): WrittenBody | null {
   if (body.format === "json") return { body: JSON.stringify(value), contentType: body.mediaType };
   if (!isObject(value)) return null;
@@ -175,7 +176,7 @@ const writeForm = ({ mediaType }: RequestBody, fields: readonly Field[]): Writte
 });
 
 function writeMultipart(fields: readonly Field[]): WrittenBody {
-  // Nobody who writes a field can know it, so that none can end its part and begin another.
+  // Random, so that no field value can end its part and start another.
   const boundary = `form-${randomUUID()}`;
   const parts = fields.map(({ name, text, isJson }) => {
     const type = isJson ? "\r\nContent-Type: application/json" : "";
@@ -184,6 +185,6 @@ function writeMultipart(fields: readonly Field[]): WrittenBody {
   return { body: `${parts.join("")}--${boundary}--\r\n`, contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** As browsers write it: a name cannot end its header. */
+/** Escaped as in browsers, so that a name cannot end its header. */
 const toFieldName = (name: string): string =>
   name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");

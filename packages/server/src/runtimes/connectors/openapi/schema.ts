@@ -1,15 +1,15 @@
 import { DocumentError } from "../../../model/connectors.ts";
 
-/** How many characters of a document's schemas are written out: each schema on its own, and all of them together. */
+/** How many characters of schemas may be generated for a document; each schema has its own limit too. */
 export type Budget = { total: number };
 export const newBudget = (): Budget => ({ total: 12_000_000 });
 const charactersPerSchema = 32_768;
-/** What a schema takes beside its words. */
-const frame = 20;
-const deepest = 24;
+/** Estimated overhead of a schema. */
+const schemaOverhead = 20;
+const maxDepth = 24;
 const descriptionCharacters = 1_000;
 
-const copied = [
+const copiedKeywords = [
   "type",
   "enum",
   "const",
@@ -31,17 +31,17 @@ const copied = [
   "default",
   "contentMediaType",
 ];
-const single = ["items", "additionalProperties", "not"];
-const listed = ["allOf", "anyOf", "oneOf", "prefixItems"];
+const schemaKeywords = ["items", "additionalProperties", "not"];
+const schemaListKeywords = ["allOf", "anyOf", "oneOf", "prefixItems"];
 
-/** Written out only where something is wrong there. */
+/** Lazy: only needed for error messages. */
 type Whereabouts = () => Place;
 
 type Walk = { document: Json; budget: Budget; left: number; open: string[]; targets: Map<string, unknown> };
 
 /**
- * A schema of the document as plain JSON Schema with every reference written out, for models know no documents. What refers
- * back to itself, or grows past its bounds, is left open: `{}` takes anything, and the service itself has the last word.
+ * Converts a schema of the document to JSON Schema with all references resolved, because models do not see the document. A recursive
+ * reference, or a part beyond the size limits, becomes `{}`, which accepts anything; the service itself validates.
  */
 export function toJsonSchema(document: Json, schema: unknown, budget: Budget, place: Place): Json {
   const walk = { document, budget, left: charactersPerSchema, open: [], targets: new Map() };
@@ -52,18 +52,18 @@ function convert(walk: Walk, schema: unknown, place: Whereabouts, depth: number)
   if (schema === true || schema === undefined) return {};
   if (schema === false) return { not: {} };
   if (!isObject(schema)) throw new DocumentError(at(place()), "must be a schema.");
-  if (!canSpend(walk, frame) || depth > deepest) return {};
+  if (!canSpend(walk, schemaOverhead) || depth > maxDepth) return {};
   return typeof schema.$ref === "string"
     ? convertReference(walk, schema.$ref, schema, place, depth)
     : convertObject(walk, schema, place, depth);
 }
 
-/** Whether there is room for so much more; what comes after all of it is spent is left out. */
+/** Whether the limit allows this many more characters; the rest is omitted. */
 function canSpend(walk: Walk, characters: number): boolean {
   walk.left -= characters;
   walk.budget.total -= characters;
   if (walk.budget.total < 0)
-    throw new DocumentError("paths", "the document's schemas are too large with their references put in.");
+    throw new DocumentError("paths", "the document's schemas are too large with resolved references.");
   return walk.left >= 0;
 }
 
@@ -80,13 +80,13 @@ function convertReference(walk: Walk, reference: string, schema: Json, place: Wh
 
 function convertObject(walk: Walk, schema: Json, place: Whereabouts, depth: number): Json {
   const result: Json = {};
-  for (const key of copied) if (Object.hasOwn(schema, key)) result[key] = schema[key];
+  for (const key of copiedKeywords) if (Object.hasOwn(schema, key)) result[key] = schema[key];
   if (!canSpend(walk, JSON.stringify([result, describe(schema), Object.keys(schema.properties ?? {})]).length))
     return {};
   const inside = (value: unknown, ...path: (string | number)[]) =>
     convert(walk, value, () => [...place(), ...path], depth + 1);
-  for (const key of single) if (Object.hasOwn(schema, key)) result[key] = keepFlag(key, schema[key], inside);
-  for (const key of listed) {
+  for (const key of schemaKeywords) if (Object.hasOwn(schema, key)) result[key] = keepFlag(key, schema[key], inside);
+  for (const key of schemaListKeywords) {
     const list = schema[key];
     if (Array.isArray(list)) result[key] = list.map((one, index) => inside(one, key, index));
   }
@@ -97,7 +97,7 @@ function convertObject(walk: Walk, schema: Json, place: Whereabouts, depth: numb
 const keepFlag = (key: string, value: unknown, inside: (value: unknown, key: string) => Json) =>
   key === "additionalProperties" && typeof value === "boolean" ? value : inside(value, key);
 
-/** Without what only the service itself may set. */
+/** Without read-only properties. */
 function convertProperties(schema: Json, properties: Json, inside: (value: unknown, ...path: string[]) => Json): Json {
   const kept = Object.entries(properties).filter(([, value]) => !(isObject(value) && value.readOnly === true));
   const names = new Set(kept.map(([name]) => name));
@@ -108,7 +108,7 @@ function convertProperties(schema: Json, properties: Json, inside: (value: unkno
   };
 }
 
-/** OpenAPI 3.0 says `nullable`, and `exclusiveMinimum: true` beside `minimum`. */
+/** OpenAPI 3.0 has `nullable`, and `exclusiveMinimum: true` with `minimum`. */
 function fromOpenApi30(schema: Json, result: Json): Json {
   const converted = { ...result };
   for (const [flag, limit] of [
@@ -135,7 +135,7 @@ export type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Where in the document we are, for whoever has to mend it. */
+/** The current path in the document, for error messages. */
 export type Place = readonly (string | number)[];
 
 export const at = (place: Place): string => place.join(".");
@@ -145,14 +145,14 @@ export function asObject(value: unknown, place: Place): Json {
   return value;
 }
 
-/** A chain of references that is longer than this goes round in a circle. */
-const longestChain = 32;
+/** A longer chain of references must be circular. */
+const maxReferences = 32;
 
-/** The object that a reference stands for, or the object itself. */
+/** Resolves a reference; returns any other object unchanged. */
 export function follow(document: Json, value: unknown, place: Place): Json {
   let target = asObject(value, place);
   for (let hops = 0; typeof target.$ref === "string"; hops += 1) {
-    if (hops === longestChain) throw new DocumentError(at(place), "its references go round in a circle.");
+    if (hops === maxReferences) throw new DocumentError(at(place), "its references are circular.");
     target = asObject(lookUp(document, target.$ref, place), place);
   }
   return target;
@@ -160,11 +160,11 @@ export function follow(document: Json, value: unknown, place: Place): Json {
 
 export function lookUp(document: Json, reference: string, place: Place): unknown {
   if (!reference.startsWith("#/"))
-    throw new DocumentError(at(place), `'${shorten(reference)}': only references within the document are followed.`);
+    throw new DocumentError(at(place), `'${shorten(reference)}': only references within the document are supported.`);
   let target: unknown = document;
   for (const part of reference.slice(2).split("/").map(unescapePointer)) {
     const isThere = typeof target === "object" && target !== null && Object.hasOwn(target, part);
-    if (!isThere) throw new DocumentError(at(place), `'${shorten(reference)}' refers to nothing.`);
+    if (!isThere) throw new DocumentError(at(place), `'${shorten(reference)}' does not exist.`);
     target = (target as Json)[part];
   }
   return target;
@@ -181,12 +181,12 @@ export function unescapePointer(part: string): string {
   }
 }
 
-/** One reading of a document: what is known of it, and what was left out so far. */
+/** The state of reading a document. */
 export type Reading = {
   document: Json;
-  /** Swagger 2.0, which says of parameters what OpenAPI says of schemas. */
+  /** Swagger 2.0, where parameters contain what OpenAPI puts into schemas. */
   isSwagger: boolean;
   budget: Budget;
-  /** Tells of what cannot be used without making the rest useless. */
+  /** Reports a part that cannot be used, without rejecting the document. */
   warn(place: Place, message: string): void;
 };

@@ -1,18 +1,18 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { CORE_SCHEMA, load, mergeTag, YAMLException } from "js-yaml";
 
-/** The JSON text of a YAML document, or what is wrong with it and where. */
+/** JSON text of a YAML document, or the error with its position. */
 export type YamlAnswer = { json: string } | { fault: string };
 
-type Question = { text: string; deepest: number; mostCharacters: number };
+type Request = { text: string; maxDepth: number; maxCharacters: number };
 
-/** Reads a stranger's YAML away from the thread that answers requests: megabytes of it take a second, and a trap takes for ever. */
-function read({ text, deepest, mostCharacters }: Question): YamlAnswer {
+/** Parses untrusted YAML off the main thread: megabytes take a second, and malicious input forever. */
+function read({ text, maxDepth, maxCharacters }: Request): YamlAnswer {
   try {
-    // Dates stay texts, keys given twice are taken as JSON takes them.
-    const document = load(text, { schema: CORE_SCHEMA.withTags(mergeTag), json: true, maxDepth: deepest });
-    if (sizeOf(document, new Map()) > mostCharacters)
-      return { fault: `with its aliases written out it is longer than ${mostCharacters} characters.` };
+    // Dates stay strings; duplicate keys are allowed, as in JSON.
+    const document = load(text, { schema: CORE_SCHEMA.withTags(mergeTag), json: true, maxDepth: maxDepth });
+    if (sizeOf(document, new Map()) > maxCharacters)
+      return { fault: `with its aliases written out it is longer than ${maxCharacters} characters.` };
     return { json: JSON.stringify(document) };
   } catch (error) {
     if (!(error instanceof YAMLException)) return { fault: "it cannot be read as YAML." };
@@ -21,16 +21,16 @@ function read({ text, deepest, mostCharacters }: Question): YamlAnswer {
   }
 }
 
-/** About how long the JSON text would be. An alias may stand for all that came before it, so each part is measured once. */
-function sizeOf(value: unknown, known: Map<object, number>): number {
+/** Estimated length of the JSON text. An alias may expand to everything before it, so each part is measured once. */
+function sizeOf(value: unknown, sizes: Map<object, number>): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value !== "object" || value === null) return 5;
-  const measured = known.get(value);
+  const measured = sizes.get(value);
   if (measured !== undefined) return measured;
-  // What is met again within itself has no end.
-  known.set(value, Number.POSITIVE_INFINITY);
-  const size = Object.entries(value).reduce((sum, [key, one]) => sum + key.length + 4 + sizeOf(one, known), 2);
-  known.set(value, size);
+  // A circular value is infinitely long.
+  sizes.set(value, Number.POSITIVE_INFINITY);
+  const size = Object.entries(value).reduce((sum, [key, one]) => sum + key.length + 4 + sizeOf(one, sizes), 2);
+  sizes.set(value, size);
   return size;
 }
 
