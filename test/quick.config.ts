@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { parallelSettings, sharedSettings } from "../vitest.config.ts";
 
-/** One file for each noun that nearly every change passes through, from outside. */
+/** One black-box test file for each noun that most changes affect. */
 const fromOutside = [
   "agents/agents",
   "access/api-keys",
@@ -12,7 +12,7 @@ const fromOutside = [
   "webhooks/webhooks",
 ];
 
-/** Units that start databases or processes of their own, wait for a clock, or count to a million. */
+/** Unit tests that start databases or processes, wait for a clock, or count to a million. */
 const lengthy = [
   "packages/cli/src/follow-events.test.ts",
   "packages/server/src/{embedded-postgres,runtimes,store/database}/**",
@@ -23,14 +23,14 @@ const lengthy = [
   "packages/bounded-regex/src/{differential,lazy-dfa}.test.ts",
 ];
 
-/** `npm run test:quick`: what is asked after every change, within a minute; the rest is `npm test`'s. */
+/** `npm run test:quick`: runs after every change, within a minute; `npm test` runs the rest. */
 export default defineConfig({
   test: {
     ...sharedSettings,
     ...parallelSettings,
     root: new URL("..", import.meta.url).pathname,
     include: ["packages/**/*.test.ts", "tools/**/*.test.ts", ...fromOutside.map((name) => `test/${name}.test.ts`)],
-    // A new project's tests are run there.
+    // The tests of a new project's template run there.
     exclude: [...configDefaults.exclude, ...lengthy, "packages/cli/template/**"],
   },
 });

@@ -25,10 +25,10 @@ afterAll(async () => {
 });
 
 const table = Object.entries<Endpoint>(endpoints);
-/** Of every kind one that nobody has. */
+/** An id of each kind that does not exist. */
 const unknownId = "01jz8v3k5qe8xa2m4n6p8r0t2v";
 
-/** The endpoint's path with an id of the right kind in it, unknown unless one is given. */
+/** The endpoint's path with an id of the right kind; the id is unknown unless one is given. */
 function pathOf(endpoint: Endpoint, ids: Record<string, string> = {}): string {
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const schema = endpoint.params?.[name]?.schema as { pattern?: string } | undefined;
@@ -37,16 +37,16 @@ function pathOf(endpoint: Endpoint, ids: Record<string, string> = {}): string {
   });
 }
 
-/** Unreadable on purpose where a body is taken: rights come before reading. */
+/** The body is malformed on purpose: authorization is checked before the body is read. */
 const call = (api: ApiClient, endpoint: Endpoint, ids?: Record<string, string>) =>
   api(endpoint.method, pathOf(endpoint, ids), endpoint.body ? { rawBody: "{" } : {});
 
-test("the table is seen", () => {
+test("the endpoint table is not empty", () => {
   expect(table.length).toBeGreaterThan(30);
   expect(scopes.length).toBe(27);
 });
 
-test.each(scopes)("a key with only %s reaches exactly the endpoints it is for", async (scope) => {
+test.each(scopes)("a key with only the scope %s can call exactly the endpoints of that scope", async (scope) => {
   const api = service.apiAs(await world.addKey(service.credentials.organization_id, { scopes: [scope] }));
   const wrong: string[] = [];
   for (const [name, endpoint] of table) {
@@ -63,7 +63,7 @@ test.each(scopes)("a key with only %s reaches exactly the endpoints it is for", 
   await api.close();
 });
 
-test("without a key, and with a wrong one, every endpoint but signing in answers 401", async () => {
+test("every endpoint except sign-in returns 401 without a key and with a wrong key", async () => {
   for (const key of [null, `ar_live_${"0".repeat(36)}`, "garbage"]) {
     const api = service.apiAs(key);
     for (const [name, endpoint] of table) {
@@ -75,7 +75,7 @@ test("without a key, and with a wrong one, every endpoint but signing in answers
   }
 });
 
-test("P19: another organisation's ids answer byte for byte like ids that do not exist", async () => {
+test("P19: another organisation's ids get byte for byte the same response as ids that do not exist", async () => {
   const own = service.credentials;
   const run = await service.api<{ id: string }>("POST", "/runs", {
     body: { agent_id: own.agent_id, input: { query: "secret" } },
@@ -96,7 +96,7 @@ test("P19: another organisation's ids answer byte for byte like ids that do not 
   let compared = 0;
   for (const [name, endpoint] of table) {
     if (!endpoint.params || endpoint.auth === "session" || endpoint.streams) continue;
-    // One that names no id has none to tell of.
+    // An endpoint without an id in its path cannot disclose one.
     if (!/_|\bid\}/.test(Object.keys(endpoint.params).join(" ")) && !("id" in endpoint.params)) continue;
     const body = endpoint.body ? { body: exampleBodies[name] ?? {} } : {};
     const foreign = await stranger(endpoint.method, pathOf(endpoint, theirs), body);
@@ -122,7 +122,7 @@ const exampleBodies: Record<string, unknown> = {
   actOnRun: { type: "message", payload: { text: "hello" } },
 };
 
-/** An answer without what differs from request to request; which agent was asked for, an answer may repeat. */
+/** A response without the parts that differ per request; a response may repeat the requested agent id. */
 const anonymous = ({ status, headers, text }: ApiAnswer) => {
   const { date, "x-request-id": _id, ...rest } = headers;
   expect(date).toBeDefined();

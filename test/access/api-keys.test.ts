@@ -29,7 +29,7 @@ const make = async (body: Record<string, unknown>, api: ApiClient = service.api)
   api<Key>("POST", "/api-keys", { body });
 const codeOf = (answer: { body: unknown }) => (answer.body as { error: { code: string; param: string | null } }).error;
 
-test("a new key works at once, shows its secret once and has the decided fields", async () => {
+test("a new key works at once, shows its secret once and has the specified fields", async () => {
   const { status, body, headers } = await make({ name: "ci" });
   expect(status).toBe(201);
   expect(headers.location).toBe(`${service.baseUrl}/api-keys/${body.id}`);
@@ -50,14 +50,14 @@ test("a new key works at once, shows its secret once and has the decided fields"
   const shown = await service.api<Key>("GET", `/api-keys/${body.id}`);
   expect(shown.body).not.toHaveProperty("secret");
   const { secret, ...rest } = body;
-  // Its use may be written down by now.
+  // Its use may be recorded by now.
   expect({ ...shown.body, last_used_at: null, last_used_address: null }).toEqual(rest);
   const list = await service.api<{ data: Key[] }>("GET", "/api-keys");
   expect(list.body.data.map((key) => key.id)).toContain(body.id);
   expect(list.text).not.toContain(secret);
 });
 
-test("a key passes on only what it has", async () => {
+test("a key can grant only what it has", async () => {
   const { body: narrow } = await make({ name: "narrow", scopes: ["api_keys:write", "runs:read"] });
   const api = service.apiAs(narrow.secret);
   expect((await make({ name: "same", scopes: ["runs:read"] }, api)).status).toBe(201);
@@ -69,14 +69,14 @@ test("a key passes on only what it has", async () => {
   expect(byDefault.status).toBe(403);
 });
 
-test("a key cannot become another by rotating it", async () => {
+test("a key gains no rights by being rotated", async () => {
   const { body: narrow } = await make({ name: "narrow", scopes: ["api_keys:write"] });
   const { body: wide } = await make({ name: "wide", scopes: ["*"] });
   const stolen = await service.apiAs(narrow.secret)("POST", `/api-keys/${wide.id}/rotate`);
   expect([stolen.status, codeOf(stolen).code]).toEqual([403, "insufficient_scope"]);
 });
 
-test("agent_ids narrow a key everywhere and cannot be widened", async () => {
+test("agent_ids restrict a key everywhere and cannot be extended", async () => {
   const other = await service.api<{ id: string }>("POST", "/agents/echo/deploy");
   const mine = service.credentials.agent_id;
   const { body: key } = await make({ name: "one agent", scopes: ["*"], agent_ids: [mine] });
@@ -105,7 +105,7 @@ test("agent_ids narrow a key everywhere and cannot be widened", async () => {
   expect((await api("GET", "/audit")).status).toBe(403);
 });
 
-test("a rotated key works until its grace is over, and its successor takes its place", async () => {
+test("a rotated key works until its grace period ends, and its successor replaces it", async () => {
   const { body: old } = await make({ name: "rotating", scopes: ["agents:read"] });
   const { status, body: fresh } = await service.api<Key>("POST", `/api-keys/${old.id}/rotate`);
   expect(status).toBe(201);
@@ -120,7 +120,7 @@ test("a rotated key works until its grace is over, and its successor takes its p
   expect([again.status, codeOf(again).code]).toEqual([422, "api_key_not_active"]);
 });
 
-test("P12: a rotated key dies at 24 hours by the database's clock, on every node", async () => {
+test("P12: a rotated key expires after 24 hours by the database's clock, on every node", async () => {
   const { body: old } = await make({ name: "ageing" });
   await service.api("POST", `/api-keys/${old.id}/rotate`);
   const use = (node: Service) =>
@@ -140,7 +140,7 @@ test("P12: a rotated key dies at 24 hours by the database's clock, on every node
   expect(codeOf(refused).code).toBe("expired_api_key");
 });
 
-test("without grace the old key is refused everywhere within five seconds", async () => {
+test("without a grace period the old key is rejected everywhere within five seconds", async () => {
   const { body: old } = await make({ name: "leaked" });
   const use = (node: Service) =>
     node
@@ -153,7 +153,7 @@ test("without grace the old key is refused everywhere within five seconds", asyn
   expect(performance.now() - rotatedMs).toBeLessThan(5_000);
 });
 
-test("P12: a revoked key is refused on every node within five seconds, even one that just used it", async () => {
+test("P12: a revoked key is rejected on every node within five seconds, even one that just used it", async () => {
   const { body: key } = await make({ name: "to revoke", scopes: ["agents:read"] });
   const use = (node: Service) =>
     node
@@ -169,7 +169,7 @@ test("P12: a revoked key is refused on every node within five seconds, even one 
   expect((await service.api("DELETE", `/api-keys/${key.id}`)).status).toBe(200);
 });
 
-test("P12: a revocation whose signal is lost is felt within five seconds all the same", async () => {
+test("P12: a revocation whose signal is lost takes effect within five seconds", async () => {
   const secret = await world.addKey(service.credentials.organization_id);
   const use = () =>
     service
@@ -185,7 +185,7 @@ test("P12: a revocation whose signal is lost is felt within five seconds all the
   expect(performance.now() - revokedMs).toBeLessThan(5_000);
 });
 
-test("last_used_at comes by itself, without a write per request", async () => {
+test("last_used_at is updated without a write per request", async () => {
   const { body: key } = await make({ name: "used" });
   const api = service.apiAs(key.secret);
   const readUpdates = async () => {
@@ -203,7 +203,7 @@ test("last_used_at comes by itself, without a write per request", async () => {
   expect((await readUpdates()) - before).toBeLessThan(50);
 });
 
-test("bad requests name the field, and nothing smuggled takes effect", async () => {
+test("invalid requests name the field, and unknown fields have no effect", async () => {
   const cases: [Record<string, unknown>, number, string][] = [
     [{ name: "x", scopes: ["runs:everything"] }, 422, "scopes.0"],
     [{ name: "x", scopes: [] }, 422, "scopes"],
@@ -233,7 +233,7 @@ test("bad requests name the field, and nothing smuggled takes effect", async () 
   expect([grace.status, codeOf(grace).param]).toEqual([422, "grace_seconds"]);
 });
 
-test("a key with an end expires then", async () => {
+test("a key with an expiry expires then", async () => {
   const expires_at = new Date(Date.now() + 1_500).toISOString();
   const { body: key } = await make({ name: "brief", expires_at });
   expect(key).toMatchObject({ expires_at, status: "expiring" });

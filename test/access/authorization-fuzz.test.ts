@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Whatever an HTTP client can put into a header. */
+/** Any text that an HTTP client can put into a header. */
 const headerText = fc
   .array(fc.oneof(fc.integer({ min: 0x20, max: 0x7e }), fc.integer({ min: 0xa0, max: 0xff }), fc.constant(9)), {
     maxLength: 120,
@@ -28,7 +28,7 @@ const headerText = fc
 const names = fc.constantFrom("authorization", "cookie");
 const prefixes = fc.constantFrom("", "Bearer ", "Bearer ar_live_", "Basic ", "__Host-agentrun_session=");
 
-test("P21: 3,000 strange credentials over HTTPS are 401 with the envelope, never a 500", async () => {
+test("P21: 3,000 malformed credentials over HTTPS get 401 with the envelope, never a 500", async () => {
   const api = service.apiAs(null);
   const statuses = new Set<number>();
   const samples = fc.sample(fc.tuple(names, prefixes, headerText), 3_000);

@@ -28,7 +28,7 @@ const codeOf = ({ status, body }: ApiAnswer<unknown>) => [
   (body as { error?: { code: string } }).error?.code ?? null,
 ];
 
-/** A key and whoever comes with it. */
+/** A key and its client. */
 async function make(more: object = {}, by: ApiClient = service.api): Promise<Key & { api: ApiClient }> {
   const answer = await by<Key>("POST", "/api-keys", { body: { name: "k", scopes: ["*"], ...more } });
   if (answer.status !== 201) throw new Error(`the key was refused: ${answer.text}`);
@@ -43,7 +43,7 @@ async function newToken(api: Browser["call"] = service.api): Promise<ApiClient> 
   return service.apiAs((await api<{ secret: string }>("POST", "/api/auth/token")).body.secret);
 }
 
-test("a short-lived token makes no key, no token and no invitation, and gives no role", async () => {
+test("a short-lived token cannot create a key, a token or an invitation, nor change a role", async () => {
   const person = openBrowser(service);
   await person.login(service.credentials.email, service.credentials.password);
   const { body: me } = await person.call<{ user: { id: string } }>("GET", "/api/auth/me");
@@ -61,7 +61,7 @@ test("a short-lived token makes no key, no token and no invitation, and gives no
   }
 });
 
-test("a key made by a key ends no later than its maker, and its answer says when", async () => {
+test("a key created by a key expires no later than its creator, and the response has the expiry", async () => {
   const end = inHours(2);
   const maker = await make({ expires_at: end });
   expect(await make({}, maker.api)).toMatchObject({ expires_at: end, parent_id: maker.id });
@@ -72,7 +72,7 @@ test("a key made by a key ends no later than its maker, and its answer says when
   expect(await make({}, (await make()).api)).toMatchObject({ expires_at: null });
 });
 
-test("a key in its grace, and one with an end, make no key that outlives them by rotation either", async () => {
+test("a key in its grace period, and one with an expiry, cannot outlive it by rotation", async () => {
   const end = inHours(2);
   const brief = await make({ expires_at: end });
   const lasting = await make();
@@ -84,7 +84,7 @@ test("a key in its grace, and one with an end, make no key that outlives them by
   expect(Date.parse(String(child.expires_at))).toBeLessThan(Date.now() + 61_000);
 });
 
-test("a key in its grace neither revokes nor rotates its successor, which may revoke it", async () => {
+test("a key in its grace period can neither revoke nor rotate its successor, which can revoke it", async () => {
   const old = await make();
   const { body: fresh } = await old.api<Key>("POST", `/api-keys/${old.id}/rotate`);
   const { body: newest } = await service.apiAs(fresh.secret)<Key>("POST", `/api-keys/${fresh.id}/rotate`);
@@ -99,7 +99,7 @@ test("a key in its grace neither revokes nor rotates its successor, which may re
   expect([await statusOf(old), await statusOf(newest)]).toEqual(["revoked", "active"]);
 });
 
-test("a key is revoked alone, or with all that it and its predecessors made", async () => {
+test("a key is revoked alone, or with all keys that it and its predecessors created", async () => {
   const parent = await make();
   const child = await make({}, parent.api);
   const grandchild = await make({}, child.api);
@@ -110,7 +110,7 @@ test("a key is revoked alone, or with all that it and its predecessors made", as
   expect((await service.api("DELETE", `/api-keys/${alone.id}`)).status).toBe(200);
   expect([await statusOf(alone), await statusOf(made)]).toEqual(["revoked", "expiring"]);
   const cascade = await service.api<Key>("DELETE", `/api-keys/${parent.id}?cascade=true`);
-  // What somebody else rotated it into is named, not revoked.
+  // The key that another member rotated it into is listed, not revoked.
   expect(cascade.body).toMatchObject({ id: parent.id, status: "revoked", successor_id: successor.id });
   for (const key of [child, grandchild, followed, made]) expect(await statusOf(key)).toBe("revoked");
   expect(codeOf(await child.api("GET", "/agents"))).toEqual([401, "invalid_api_key"]);
@@ -121,7 +121,7 @@ test("a key is revoked alone, or with all that it and its predecessors made", as
   expect([await statusOf(late), await statusOf(last)]).toEqual(["revoked", "revoked"]);
 });
 
-test("a key that leaked is revoked with what it rotated itself into, but for what somebody else did", async () => {
+test("a leaked key is revoked with the keys it rotated itself into, but not with those of other members", async () => {
   const rotate = async (key: Key, by: ApiClient) => {
     const { body } = await by<Key>("POST", `/api-keys/${key.id}/rotate`);
     return { ...body, api: service.apiAs(body.secret) };
@@ -138,7 +138,7 @@ test("a key that leaked is revoked with what it rotated itself into, but for wha
   expect(answer.body).toMatchObject({ successor_id: byOwner.id });
   for (const key of [leaked, second, third, child]) expect(await statusOf(key)).toBe("revoked");
   for (const key of [byOwner, kept]) expect(await statusOf(key)).toBe("active");
-  // Who changes over by itself ends what it was, and not itself.
+  // A client that rotates its own key revokes the old one, and not the new one.
   const next = await rotate(byOwner, byOwner.api);
   const over = await next.api<Key>("DELETE", `/api-keys/${byOwner.id}?cascade=true`);
   expect(over.body).toMatchObject({ status: "revoked", successor_id: next.id });
@@ -146,7 +146,7 @@ test("a key that leaked is revoked with what it rotated itself into, but for wha
   expect(last.body).not.toHaveProperty("successor_id");
 });
 
-test("a key that is revoked with its children leaves none, however many it is making meanwhile", async () => {
+test("revoking a key with its children leaves none, however many it creates concurrently", async () => {
   const parent = await make();
   const making = Array.from({ length: 20 }, () =>
     parent.api<Key>("POST", "/api-keys", { body: { name: "quick", scopes: ["runs:read"] } }),
@@ -158,7 +158,7 @@ test("a key that is revoked with its children leaves none, however many it is ma
   for (const key of made) expect(await statusOf(key)).toBe("revoked");
 });
 
-test("a demo key and one that is limited to some agents revoke nothing but themselves, and remove nobody", async () => {
+test("a demo key and a key limited to some agents can revoke only themselves, and remove no member", async () => {
   const { organization_id, agent_id } = service.credentials;
   const { body: invited } = await service.api<{ id: string }>("POST", "/members/invitations", { body: invitation });
   const { body: members } = await service.api<{ data: { id: string }[] }>("GET", "/members");

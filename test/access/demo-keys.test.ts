@@ -11,7 +11,7 @@ let world: ModelWorld;
 let tenants: Tenants;
 let mcp: Awaited<ReturnType<typeof startMcpServer>>;
 const sent: unknown[] = [];
-/** Far enough away not to come by itself. */
+/** Far enough in the future not to tick during the test. */
 const yearly = { cron: "0 0 1 1 *" };
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await mcp?.[Symbol.asyncDispose]();
 });
 
-/** A new one for each test: it has fifteen requests and then few. */
+/** A new one for each test: it has a burst of fifteen requests. */
 const newDemo = async (): Promise<ApiClient> =>
   world.service.apiAs(await tenants.addKey(world.service.credentials.organization_id, { kind: "demo" }));
 const api = <Body = Record<string, unknown>>(method: string, path: string, body?: object) =>
@@ -55,13 +55,13 @@ const addAgent = (connector: string, more: object = {}) =>
 const getAgent = async (id: string) => (await api<Agent>("GET", `/agents/${id}`)).body;
 const stepsOf = (...agents: string[]) => agents.map((agent_id, number) => ({ name: `step${number}`, agent_id }));
 
-/** Refused as a demo key, and told what to do about it. */
+/** Rejected as a demo key, with advice. */
 function expectRestricted({ status, body }: ApiAnswer<unknown>): void {
   expect([status, body]).toMatchObject([403, { error: { code: "demo_key_restricted" } }]);
   expect(JSON.stringify(body)).toContain("Use a standard key");
 }
 
-test("a demo key makes no agent with a private connector, with or without a schedule, of its own or of the catalog", async () => {
+test("a demo key cannot create an agent with a private connector, with or without a schedule, custom or from the catalog", async () => {
   const demo = await newDemo();
   const connectors = [{ id: await addConnector() }];
   expectRestricted(await demo("POST", "/agents/custom", { body: { ...echo, connectors, schedule: yearly } }));
@@ -74,7 +74,7 @@ test("a demo key makes no agent with a private connector, with or without a sche
   expect((await demo("PATCH", `/agents/${plain.body.id}`, { body: { connectors: shared } })).status).toBe(200);
 });
 
-test("a demo key changes nothing of an agent with a private connector, and still reads and archives it", async () => {
+test("a demo key cannot change an agent with a private connector, but can read and archive it", async () => {
   const demo = await newDemo();
   const path = `/agents/${await addAgent(await addConnector())}`;
   for (const body of [{ schedule: yearly }, { description: "mine" }, { connectors: [] }]) {
@@ -85,7 +85,7 @@ test("a demo key changes nothing of an agent with a private connector, and still
   expect((await demo<Agent>("DELETE", path)).body.status).toBe("archived");
 });
 
-test("a demo key rolls an agent neither back to a private connector nor away from one", async () => {
+test("a demo key cannot roll an agent back to a private connector or away from one", async () => {
   const demo = await newDemo();
   const connector = await addConnector();
   const had = await addAgent(connector, { schedule: yearly });
@@ -97,7 +97,7 @@ test("a demo key rolls an agent neither back to a private connector nor away fro
   expect([(await getAgent(had)).revision, (await getAgent(has)).revision]).toEqual([2, 2]);
 });
 
-test("a demo key makes and changes no pipeline with a step that has a private connector", async () => {
+test("a demo key cannot create or change a pipeline with a step that has a private connector", async () => {
   const demo = await newDemo();
   const [hidden, open] = [await addAgent(await addConnector()), world.service.credentials.agent_id];
   const definition = { name: "nightly", steps: stepsOf(open, hidden) };
@@ -113,7 +113,7 @@ test("a demo key makes and changes no pipeline with a step that has a private co
   expectRestricted(await demo("PATCH", `/pipelines/${own.body.id}`, { body: { steps: definition.steps } }));
 });
 
-test("a demo key does not let a run with a private connector go on; cancelling it is allowed", async () => {
+test("a demo key cannot resume a run with a private connector, but can cancel it", async () => {
   const demo = await newDemo();
   const connector = await addConnector({ approval: { default: "always" } });
   const agent = await world.addModelAgent("sender", { connectors: [{ id: connector }] });
@@ -123,18 +123,18 @@ test("a demo key does not let a run with a private connector go on; cancelling i
   ]);
   const run = await world.run(agent);
   expect(run.status).toBe("requires_action");
-  // What the agent has become since changes nothing of what the run would do.
+  // Later changes of the agent do not affect what the run would do.
   await api("PATCH", `/agents/${agent.id}`, { connectors: [] });
   for (const type of ["approve", "reject"])
     expectRestricted(await demo("POST", `/runs/${run.id}/action`, { body: { type } }));
-  const message = { type: "message", payload: { say: "go on" } };
+  const message = { type: "message", payload: { say: "continue" } };
   expectRestricted(await demo("POST", `/runs/${run.id}/action`, { body: message }));
   expect((await demo<Run>("GET", `/runs/${run.id}`)).body.status).toBe("requires_action");
   expect((await demo<Run>("DELETE", `/runs/${run.id}`)).body.status).toBe("cancelled");
   expect(sent).toEqual([]);
 });
 
-test("a demo key answers no step of a pipeline that would go on to a private connector", async () => {
+test("a demo key cannot answer a pipeline step that would continue to a private connector", async () => {
   const demo = await newDemo();
   const [gate, hidden] = [await world.addAgent("gatekeeper"), await addAgent(await addConnector())];
   const [first, second] = stepsOf(gate, hidden);
@@ -149,13 +149,13 @@ test("a demo key answers no step of a pipeline that would go on to a private con
   expect((await demo("POST", `/runs/${alone.id}/action`, { body: { type: "reject" } })).status).toBe(200);
 });
 
-test("a token of a demo key is no wider than the key", async () => {
+test("a token of a demo key has no more rights than the key", async () => {
   const minted = await (await newDemo())<{ secret: string }>("POST", "/api/auth/token", { body: {} });
   const path = `/agents/${await addAgent(await addConnector())}`;
   expectRestricted(await world.service.apiAs(minted.body.secret)("PATCH", path, { body: { schedule: yearly } }));
 });
 
-test("a demo key neither checks, changes nor deletes a private connector", async () => {
+test("a demo key cannot check, change or delete a private connector", async () => {
   const demo = await newDemo();
   const path = `/connectors/${await addConnector()}`;
   expectRestricted(await demo("POST", `${path}/check`));
@@ -163,13 +163,13 @@ test("a demo key neither checks, changes nor deletes a private connector", async
   expectRestricted(await demo("DELETE", path));
 });
 
-/** The clock moved for one schedule: its next tick has just been. */
+/** Moves one schedule's next tick into the past. */
 const tickNow = (subject: string) =>
   world.database.query("update schedules set next_at = now() - interval '1 second' where subject_id = $1", [
     toUuid(subject),
   ]);
 
-test("what a demo key has scheduled begins nothing once the connector is private, and says why", async () => {
+test("a demo key's schedule starts nothing once the connector is private, with the reason", async () => {
   const demo = await newDemo();
   const connector = await addConnector({ visibility: "shared" });
   const body = { ...echo, connectors: [{ id: connector }], schedule: yearly };
@@ -196,7 +196,7 @@ test("what a demo key has scheduled begins nothing once the connector is private
   expect(await counts()).toEqual([1, 1]);
 });
 
-test("a demo key makes no rule that rolls back for it, and no member who could do what it cannot", async () => {
+test("a demo key cannot create an alert rule with a rollback, nor a member who could do what it cannot", async () => {
   const demo = await newDemo();
   const { agent_id, email } = world.service.credentials;
   const rule = { name: "Undo", metric: "error_rate", comparison: "gt", threshold: 50, agent_id };

@@ -5,7 +5,7 @@ import type { Service } from "../support/service.ts";
 import { openTenants, ownerPassword, type Tenants } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-/** What has left cannot come back, nor can anything it made. */
+/** A removed member cannot come back, nor can anything they created. */
 let world: World;
 let other: Service;
 let tenants: Tenants;
@@ -67,7 +67,7 @@ const makeKey = async (by: Pick<Browser, "call">, scopes: string[]) => {
 };
 const withKey = (secret: string) => ({ call: world.service.apiAs(secret) }) as Pick<Browser, "call">;
 
-/** What a key is answered with on each node. */
+/** The status of a key on each node. */
 const statuses = async (secret: string) => [
   (await world.service.apiAs(secret)("GET", "/agents")).status,
   (await other.apiAs(secret)("GET", "/agents")).status,
@@ -75,7 +75,7 @@ const statuses = async (secret: string) => [
 const refusedEverywhere = (secret: string) =>
   expect.poll(() => statuses(secret), { interval: 100 }).toEqual([401, 401]);
 
-test("with a removed member go their keys, those made by these, and their open invitations, on every node (P26)", async () => {
+test("removing a member revokes their keys, the keys created by these, and their open invitations, on every node (P26)", async () => {
   const { owner } = await found();
   const second = await accept(await invite(owner, "owner"));
   const own = await makeKey(second.browser, ["*"]);
@@ -105,7 +105,7 @@ test("with a removed member go their keys, those made by these, and their open i
   expect((await accept(keptLink)).status).toBe(200);
 });
 
-test("a demoted member keeps what the new role may have, and no more", async () => {
+test("a demoted member keeps what the new role allows, and no more", async () => {
   const { owner } = await found();
   const admin = await accept(await invite(owner, "owner"));
   const [all, building, reading] = [
@@ -133,7 +133,7 @@ test("a demoted member keeps what the new role may have, and no more", async () 
   expect(await statuses(reading.secret)).toEqual([200, 200]);
 });
 
-test("a key that somebody else rotated stays when the one who made it leaves", async () => {
+test("a key that another member rotated stays when its creator leaves", async () => {
   const { owner } = await found();
   const member = await accept(await invite(owner, "developer"));
   const made = await makeKey(member.browser, ["agents:read"]);
@@ -147,7 +147,7 @@ test("a key that somebody else rotated stays when the one who made it leaves", a
   expect(await statuses(rotated.body.secret)).toEqual([200, 200]);
 });
 
-test("whoever joins by one of several invitations has used up all of them, and a removal leaves none to come back by (P26)", async () => {
+test("joining by one of several invitations uses up all of them, and a removal leaves none to rejoin with (P26)", async () => {
   const { owner } = await found();
   const email = newAddress();
   const [admin, viewer] = [await invite(owner, "admin", email), await invite(owner, "viewer", email.toUpperCase())];
@@ -158,18 +158,18 @@ test("whoever joins by one of several invitations has used up all of them, and a
   const open = await owner.call<{ data: { email: string }[] }>("GET", "/members/invitations");
   expect(open.body.data.map((each) => each.email)).not.toContain(email);
   expect((await accept(admin)).status).toBe(404);
-  // One that came to be beside the membership, as when both are made at the same moment.
+  // One that was created concurrently with the membership.
   await world.database.query(
     "update invitations set email = $1 where organization_id = (select organization_id from memberships where user_id = $2)",
     [email, toUuid(member.id)],
   );
   expect((await owner.call("DELETE", `/members/${member.id}`)).status).toBe(200);
   expect((await accept(others)).status).toBe(404);
-  // Another organisation's is not theirs to end.
+  // They cannot end another organisation's invitation.
   expect((await accept(elsewhere)).status).toBe(200);
 });
 
-test("of two invitations to one address that are used at the same moment, one lets in", async () => {
+test("of two invitations to one address that are used concurrently, one is accepted", async () => {
   const { owner } = await found();
   const email = newAddress();
   const links = [await invite(owner, "admin", email), await invite(owner, "viewer", email)];
@@ -177,7 +177,7 @@ test("of two invitations to one address that are used at the same moment, one le
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
 });
 
-test("a key is ended by whoever has its scopes, made it or is an admin, and its new secret goes to no other member", async () => {
+test("a key can be revoked by a holder of its scopes, its creator or an admin, and its new secret goes to no other member", async () => {
   const { owner } = await found();
   const [admin, developer, colleague] = [
     (await accept(await invite(owner, "admin"))).browser,
@@ -211,12 +211,12 @@ test("a key is ended by whoever has its scopes, made it or is an admin, and its 
   const third = await rotate(withKey(second.body.secret), second.body);
   const fourth = await rotate(admin, third.body);
   expect([second.status, third.status, fourth.status]).toEqual([201, 201, 201]);
-  // A key with its scopes ends it, and an admin whatever leaked.
+  // A key with its scopes can revoke it, and an admin any leaked key.
   expect((await developer.call("DELETE", `/api-keys/${fourth.body.id}`)).status).toBe(200);
   expect((await admin.call("DELETE", `/api-keys/${all.id}`)).status).toBe(200);
 });
 
-test("of a removal and the keys made at the same moment, none is left over", async () => {
+test("a removal leaves none of the keys that are created concurrently", async () => {
   const { owner, organization } = await found();
   const member = await accept(await invite(owner, "developer"));
   const makeMany = Array.from({ length: 20 }, () =>

@@ -27,19 +27,19 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The answer as bytes, but for what names the request itself. */
+/** The response as bytes, without the request id. */
 const bytesOf = ({ status, text }: ApiAnswer) => `${status} ${text.replaceAll(/req_[0-9a-z]{26}/g, "req_")}`;
 
-test("every kind of resource that the table can make was made for the neighbour", () => {
+test("every kind of resource that the table can create was created for the other organisation", () => {
   expect(Object.fromEntries(refusals)).toEqual({});
   expect(foreign.size).toBeGreaterThan(1);
 });
 
 describe.each(rows)("$title", ({ endpoint }) => {
-  test("is 401 without a key, and says how to send one", async () => {
+  test("returns 401 without a key, with how to send one", async () => {
     const answer = await callEndpoint(service.apiAs(null), endpoint, { ids: own });
     expect([answer.status, codeOf(answer)]).toEqual([401, "missing_api_key"]);
-    // Clients of MCP are told where they get a token, too.
+    // MCP clients also get the location of the metadata.
     const more =
       endpoint.door === "mcp"
         ? /^Bearer realm="agentrun", resource_metadata="[^"]+", scope="[^"]+"$/
@@ -50,14 +50,14 @@ describe.each(rows)("$title", ({ endpoint }) => {
   test.each([
     ["not a key at all", "nonsense"],
     ["a key with a wrong checksum", "ar_live_0123456789ABCDEFGHIJKLMNOPQRST341Axr"],
-    ["a key that nobody has", newApiKey()],
-  ])("is 401 with %s", async (_what, key) => {
+    ["an unknown key", newApiKey()],
+  ])("returns 401 with %s", async (_what, key) => {
     const answer = await callEndpoint(service.apiAs(key), endpoint, { ids: own });
     expect([answer.status, codeOf(answer)]).toEqual([401, "invalid_api_key"]);
     expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"');
   });
 
-  test("is 403 with a key that holds every scope but the one needed", async () => {
+  test("returns 403 with a key that has every scope except the required one", async () => {
     const others = scopes.filter((scope: GrantedScope) => !grants([scope], endpoint.scope));
     const { key } = await createKey(database, service.credentials.organization_id, { scopes: others });
     const answer = await callEndpoint(service.apiAs(key), endpoint, { ids: own });
@@ -67,7 +67,7 @@ describe.each(rows)("$title", ({ endpoint }) => {
   });
 
   test.each(idParamsOf(endpoint))(
-    "P19: is 404 for a foreign '%s', byte for byte as for an unknown one",
+    "P19: returns 404 for another organisation's '%s', byte for byte as for an unknown one",
     async (name, kind) => {
       const params = { [name]: foreign.get(kind) ?? newId(kind as "run") };
       const strangers = await callEndpoint(service.api, endpoint, { ids: own }, { params });
@@ -83,7 +83,7 @@ describe.each(rows)("$title", ({ endpoint }) => {
     },
   );
 
-  test.each(idParamsOf(endpoint))("is 404 for a malformed '%s', with the same code", async (name, kind) => {
+  test.each(idParamsOf(endpoint))("returns 404 for a malformed '%s', with the same code", async (name, kind) => {
     const unknown = await callEndpoint(
       service.api,
       endpoint,
@@ -96,21 +96,24 @@ describe.each(rows)("$title", ({ endpoint }) => {
     }
   });
 
-  test.each(idFieldsOf(endpoint))("P19: tells nothing of a foreign id in the %s, '%s'", async (place, name, kind) => {
-    const ask = (id: string) =>
-      callEndpoint(
-        service.api,
-        endpoint,
-        { ids: own },
-        place === "body" ? { body: { [name]: id } } : { query: `?${name}=${id}` },
-      );
-    const [theirId, noId] = [foreign.get(kind) ?? newId(kind as "run"), newId(kind as "run")];
-    const strangers = await ask(theirId);
-    const nobodys = await ask(noId);
-    // An answer may repeat what was asked.
-    expect(bytesOf(strangers).replaceAll(theirId, "")).toBe(bytesOf(nobodys).replaceAll(noId, ""));
-    if (place === "query" && "data" in strangers.body) expect(strangers.body).toMatchObject({ data: [] });
-  });
+  test.each(idFieldsOf(endpoint))(
+    "P19: discloses nothing about another organisation's id in the %s, '%s'",
+    async (place, name, kind) => {
+      const ask = (id: string) =>
+        callEndpoint(
+          service.api,
+          endpoint,
+          { ids: own },
+          place === "body" ? { body: { [name]: id } } : { query: `?${name}=${id}` },
+        );
+      const [theirId, noId] = [foreign.get(kind) ?? newId(kind as "run"), newId(kind as "run")];
+      const strangers = await ask(theirId);
+      const nobodys = await ask(noId);
+      // A response may repeat the request's id.
+      expect(bytesOf(strangers).replaceAll(theirId, "")).toBe(bytesOf(nobodys).replaceAll(noId, ""));
+      if (place === "query" && "data" in strangers.body) expect(strangers.body).toMatchObject({ data: [] });
+    },
+  );
 });
 
 function idParamsOf(endpoint: Endpoint): [name: string, kind: string][] {
@@ -123,7 +126,7 @@ const idsIn = (fields: [string, Schema][]): [name: string, kind: string][] =>
     return kind ? [[name, kind] as [string, string]] : [];
   });
 
-/** Ids in bodies and in filters. A cursor is left out: it is compared, so it tells nothing but time. */
+/** Ids in bodies and in filters, without cursors: those are only compared, so they disclose nothing but time. */
 function idFieldsOf(endpoint: Endpoint): [place: "body" | "query", name: string, kind: string][] {
   const fieldsOf = (schema: unknown) => Object.entries((schema as Schema | undefined)?.properties ?? {});
   const filters = fieldsOf(endpoint.query).filter(([name]) => name !== "after" && name !== "before");

@@ -27,7 +27,7 @@ const path = "/organization/settings";
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const daysLeft = (key: ApiKey) => (Date.parse(String(key.expires_at)) - Date.now()) / 86_400_000;
 
-/** An organisation of its own, and a key of it that may do everything. */
+/** A new organisation, and a key of it with full access. */
 async function addOrganization(on = service) {
   const secret = await tenants.addKey(await tenants.addOrganization());
   const api = on.apiAs(secret);
@@ -43,7 +43,7 @@ async function addOrganization(on = service) {
   return { api, make, set, age };
 }
 
-test("a new key gets the organisation's maximum age, a longer life is refused in words, a rotated key begins anew", async () => {
+test("a new key gets the organisation's maximum age, a longer expiry is rejected with a message, a rotated key starts again", async () => {
   const { api, make, set, age } = await addOrganization();
   expect((await api<OrganizationSettings>("GET", path)).body).toEqual({
     object: "organization_settings",
@@ -66,7 +66,7 @@ test("a new key gets the organisation's maximum age, a longer life is refused in
   expect(daysLeft(next)).toBeCloseTo(90, 1);
 });
 
-test("keys that exist end when they are that old, and the answer says how many and when, before it is done as well", async () => {
+test("existing keys expire at that age, and the response has how many and when, also in a preview", async () => {
   const { api, make, set, age } = await addOrganization();
   const [old, young, short, revoked] = await Promise.all([make(), make(), make({ expires_at: inDays(5) }), make()]);
   await age(old.body.id, 40);
@@ -86,7 +86,7 @@ test("keys that exist end when they are that old, and the answer says how many a
 
   const done = await set(30);
   expect(await noted()).toMatchObject([{ before: { max_key_age_days: null }, after: { max_key_age_days: 30 } }]);
-  // The organisation's first key, which asks, is one of them.
+  // The organisation's first key, which sends the request, is one of them.
   expect(done).toMatchObject({ max_key_age_days: 30, shortened: expected });
   const { body: shown } = await api<ApiKey>("GET", `/api-keys/${young.body.id}`);
   expect(done.shortened.next_ends_at).toBe(shown.expires_at);
@@ -100,7 +100,7 @@ test("keys that exist end when they are that old, and the answer says how many a
   expect((await api<ApiKey>("GET", `/api-keys/${young.body.id}`)).body.expires_at).toBe(shown.expires_at);
 });
 
-test("no key slips through that is made while the maximum age is set", async () => {
+test("a key created while the maximum age is being set gets it too", async () => {
   const { api, make, set } = await addOrganization();
   const made = await Promise.all([
     ...Array.from({ length: 10 }, () => make()),
@@ -113,7 +113,7 @@ test("no key slips through that is made while the maximum age is set", async () 
   expect(body.data.filter(({ expires_at }) => expires_at === null)).toEqual([]);
 });
 
-test("owners set it: an admin reads it, and a token, a demo key or a narrow key changes nothing", async () => {
+test("only owners set it: an admin reads it, and a token, a demo key or a limited key cannot change it", async () => {
   const owner = openBrowser(service);
   await owner.login(service.credentials.email, service.credentials.password);
   const invited = await owner.call<{ url: string }>("POST", "/members/invitations", {
@@ -136,7 +136,7 @@ test("owners set it: an admin reads it, and a token, a demo key or a narrow key 
   expect(changed).toMatchObject({ status: 200, body: { max_key_age_days: 365 } });
 });
 
-test("the operator's age is for new keys of organisations that say nothing", async () => {
+test("the operator's maximum age applies to new keys of organisations without their own", async () => {
   const node = await world.addNode({ env: { AGENTRUN_MAX_KEY_AGE_DAYS: "60" } });
   const { api, make, set } = await addOrganization(node);
   expect((await api<OrganizationSettings>("GET", path)).body).toMatchObject({

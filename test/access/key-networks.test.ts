@@ -10,7 +10,7 @@ let service: Service;
 let second: Service;
 
 beforeAll(async () => {
-  // This machine is a trusted proxy, so that a test can come from any address.
+  // This machine is a trusted proxy, so that a test can use any client address.
   world = await createWorld({ env: { AGENTRUN_TRUST_PROXY: "127.0.0.0/8,::1/128" } });
   ({ service } = world);
   second = await world.addNode();
@@ -20,7 +20,7 @@ afterAll(() => world?.remove());
 
 type NewKey = ApiKey & { secret: string };
 
-/** A client that comes from an address. */
+/** A client with this address. */
 const from = (address: string, key: string, on = service): ApiClient => {
   const api = on.apiAs(key);
   const headers = { "x-forwarded-for": address };
@@ -38,7 +38,7 @@ const errorOf = ({ status, body }: ApiAnswer<unknown>) => {
   return [status, code, param];
 };
 
-test("a key works from its networks alone, and a refusal says which address was seen", async () => {
+test("a key works only from its networks, and the error names the client's address", async () => {
   const networks = ["198.51.100.0/24", "2001:db8:7::/48", "203.0.113.9"];
   const { secret, ...key } = await make({ networks });
   expect(key.networks).toEqual(networks);
@@ -56,7 +56,7 @@ test("a key works from its networks alone, and a refusal says which address was 
   expect(direct.text).toMatch(/127\.0\.0\.1|::1/);
 });
 
-test("a forged header moves nobody whose proxy is not trusted", async () => {
+test("a forged header has no effect through an untrusted proxy", async () => {
   const { secret } = await make({ networks: ["198.51.100.0/24"] });
   const spoofed = await service.apiAs(secret)("GET", "/agents", {
     headers: { "x-forwarded-for": "198.51.100.1, 203.0.113.1" },
@@ -65,7 +65,7 @@ test("a forged header moves nobody whose proxy is not trusted", async () => {
   expect(spoofed.text).toContain("203.0.113.1");
 });
 
-test("a short-lived token is bound by its key's networks, also once they change", async () => {
+test("a short-lived token is restricted to its key's networks, also after they change", async () => {
   const { id, secret } = await make({ networks: ["198.51.100.0/24"], scopes: ["*"] });
   const inside = from("198.51.100.1", secret);
   const { secret: token } = (await inside<{ secret: string }>("POST", "/api/auth/token", { body: {} })).body;
@@ -76,7 +76,7 @@ test("a short-lived token is bound by its key's networks, also once they change"
   expect(errorOf(await from("198.51.100.2", token)("GET", "/agents"))).toEqual([403, "network_not_allowed", null]);
 });
 
-test("networks are kept by rotation, inherited by what a key makes, and only ever narrowed by it", async () => {
+test("networks are kept by rotation, inherited by keys that a key creates, and can only be narrowed by it", async () => {
   const maker = await make({ networks: ["198.51.100.0/24"], scopes: ["*"] });
   const api = from("198.51.100.1", maker.secret);
   expect((await make({}, api)).networks).toEqual(["198.51.100.0/24"]);
@@ -105,7 +105,7 @@ test("networks are kept by rotation, inherited by what a key makes, and only eve
   expect(errorOf(child2)).toEqual([403, "network_not_allowed", "networks"]);
 });
 
-test("name and networks change at once on every node, and streams that are read elsewhere end", async () => {
+test("name and networks change at once on every node, and streams from other networks end", async () => {
   const { id, secret } = await make({ scopes: ["*"] });
   const streams = await Promise.all(
     ["198.51.100.1", "192.0.2.1"].map((address) =>
@@ -129,7 +129,7 @@ test("name and networks change at once on every node, and streams that are read 
   for (const node of [service, second])
     await expect.poll(async () => (await from("192.0.2.1", secret, node)("GET", "/agents")).status).toBe(403);
   await expect.poll(() => ended).toEqual([false, true]);
-  // Nothing happened that they tell of, and neither broke by itself; the first is closed by the test.
+  // They got no event, and neither broke by itself; the first is closed by the test.
   expect(broken).toEqual([]);
   streams[0]?.close();
   expect((await service.api<ApiKey>("PATCH", `/api-keys/${id}`, { body: { networks: null } })).body).toMatchObject({
@@ -139,7 +139,7 @@ test("name and networks change at once on every node, and streams that are read 
   await expect.poll(async () => (await from("192.0.2.1", secret)("GET", "/agents")).status).toBe(200);
 });
 
-test("a key is changed by whoever could have made it, and not by a token, a demo key or the one it replaced", async () => {
+test("a key can be changed by a caller who could have created it, and not by a token, a demo key or the key it replaced", async () => {
   const wide = await make({ scopes: ["*"] });
   const narrow = await make({ scopes: ["api_keys:write"] });
   const body = { name: "taken" };
@@ -158,7 +158,7 @@ test.each([
   [["10.0.0.0/33"], "networks.0"],
   [["10.0.0.0/8", "office"], "networks.1"],
   [["fe80::1%eth0"], "networks.0"],
-])("%j is refused with the place at fault, when made and when changed", async (networks, param) => {
+])("%j is rejected with the invalid position, on creation and on change", async (networks, param) => {
   const made = await service.api("POST", "/api-keys", { body: { name: "bad", networks } });
   expect(errorOf(made)).toEqual([422, "invalid_value", param]);
   const { id } = await make({});
@@ -169,7 +169,7 @@ test.each([
   ]);
 });
 
-test("a key says where it was used from last, and a refused call is no use", async () => {
+test("a key has the address of its last use, and a rejected call does not count", async () => {
   const { id, secret } = await make({ networks: ["198.51.100.0/24"] });
   const read = async () => {
     const { last_used_at, last_used_address } = (await service.api<ApiKey>("GET", `/api-keys/${id}`)).body;

@@ -21,7 +21,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-/** A key of a certain age that ends in so many days. */
+/** A key of a certain age that expires in this many days. */
 async function addKey(name: string, ageDays: number, leftDays: number): Promise<string> {
   const { body } = await world.service.api<ApiKey>("POST", "/api-keys", { body: { name } });
   await setTimes(body.id, ageDays, leftDays);
@@ -35,16 +35,16 @@ const setTimes = (id: string, ageDays: number, leftDays: number) =>
   );
 const readEvents = async () =>
   (await world.service.api<{ data: Event[] }>("GET", "/events?type=key.expiring&order=asc")).body.data;
-const told = async () => (await readEvents()).map(({ data }) => String(data.name));
+const announced = async () => (await readEvents()).map(({ data }) => String(data.name));
 
-/** Several nodes look at once, as each does when it starts and once a minute. */
+/** Several nodes check concurrently, as each does at its start and once a minute. */
 const remind = () => {
   const { store } = tenants;
   const deps = { store, clock: createDatabaseClock(), signals: createLocalSignals(), maxEventBytes: 262_144 };
   return Promise.all(Array.from({ length: 8 }, () => remindOfKeysOnce({ ...deps, keyReminderDays: 14 })));
 };
 
-test("the end of a key is told days before and a day before, once each, whatever the number of nodes", async () => {
+test("a key's expiry is announced days before and a day before, once each, however many nodes there are", async () => {
   await using receiver = await startReceiver((_received, response) => void response.end("fine"));
   await world.addWebhook(receiver.url, { events: ["key.expiring"] });
   const id = await addKey("a month", 20, 10);
@@ -62,18 +62,18 @@ test("the end of a key is told days before and a day before, once each, whatever
 
   await remind();
   const first = ["a month", "a month, and its last day", "ten days, and its last day"];
-  expect((await told()).sort()).toEqual(first);
+  expect((await announced()).sort()).toEqual(first);
   await remind();
-  expect(await told()).toHaveLength(3);
+  expect(await announced()).toHaveLength(3);
   const [event] = (await readEvents()).filter(({ data }) => data.id === id);
   const { body: shown } = await world.service.api<ApiKey>("GET", `/api-keys/${id}`);
   expect(event?.data).toEqual(shown);
 
   await setTimes(id, 29.5, 0.5);
   await remind();
-  expect((await told()).filter((name) => name === "a month")).toHaveLength(2);
+  expect((await announced()).filter((name) => name === "a month")).toHaveLength(2);
   await remind();
-  expect(await told()).toHaveLength(4);
+  expect(await announced()).toHaveLength(4);
 
   await untilReceived(receiver, 4);
   const sent = receiver.received.map(({ body }) => JSON.parse(body.toString()) as Event);
@@ -81,13 +81,13 @@ test("the end of a key is told days before and a day before, once each, whatever
   expect(JSON.stringify(sent)).not.toContain("secret");
 });
 
-test("a node that starts tells what fell due while none was there", async () => {
+test("a starting node announces what became due while no node was running", async () => {
   await addKey("due at a start", 20, 10);
   await world.addNode();
-  await expect.poll(async () => (await told()).includes("due at a start")).toBe(true);
+  await expect.poll(async () => (await announced()).includes("due at a start")).toBe(true);
 });
 
-test("reading it takes api_keys:read", async () => {
+test("reading it requires api_keys:read", async () => {
   const keyWith = async (...scopes: string[]) => {
     const body = { name: "reader", scopes };
     return world.service.apiAs(

@@ -3,12 +3,12 @@ import { type Browser, openBrowser } from "../support/browser.ts";
 import { openTenants, ownerPassword, type Tenants } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-/** Failures slow guessing down; they must not be a way to lock somebody else out. */
+/** Lockouts slow guessing down; they must not be a way to lock another person out. */
 let world: World;
 let tenants: Tenants;
 
 beforeAll(async () => {
-  // A proxy's word for the address lets people come from addresses of their own.
+  // With a trusted proxy's header the test can use any client address.
   world = await createWorld({ env: { AGENTRUN_TRUST_PROXY: "127.0.0.0/8,::1/128" } });
   tenants = await openTenants(world.database.url);
 });
@@ -37,14 +37,14 @@ const login = async (browser: Browser, email: string, password: string, address:
 const failTimes = (times: number, email: string, address: string, browser = openHere()) =>
   Promise.all(Array.from({ length: times }, () => login(browser, email, "wrong", address)));
 
-test("failures lock an account for the address they come from and no other", async () => {
+test("failures lock an account for their own address and no other", async () => {
   const [email, theirs, mine] = [await newEmail(), newAddress(), newAddress()];
   await failTimes(6, email, theirs);
   expect(await login(openHere(), email, ownerPassword, theirs)).toBe(401);
   expect(await login(openHere(), email, ownerPassword, mine)).toBe(200);
 });
 
-test("a browser that the person has signed in with is locked out by nobody at the same address", async () => {
+test("a browser with an earlier sign-in is not locked out by failures from the same address", async () => {
   const [email, office, mine] = [await newEmail(), newAddress(), openHere()];
   expect(await login(mine, email, ownerPassword, office)).toBe(200);
   const statuses = await failTimes(30, email, office);
@@ -53,7 +53,7 @@ test("a browser that the person has signed in with is locked out by nobody at th
   expect(await login(mine, email, ownerPassword, office)).toBe(200);
 });
 
-test("guesses from that browser are counted, too, and lock nothing but it", async () => {
+test("failures from that browser are counted too, and lock only it", async () => {
   const [email, mine] = [await newEmail(), openHere()];
   expect(await login(mine, email, ownerPassword, newAddress())).toBe(200);
   await failTimes(6, email, newAddress(), mine);
@@ -61,14 +61,14 @@ test("guesses from that browser are counted, too, and lock nothing but it", asyn
   expect(await login(openHere(), email, ownerPassword, newAddress())).toBe(200);
 });
 
-test("a browser of somebody else's is a stranger at this account", async () => {
+test("another account's browser counts as unknown for this account", async () => {
   const [email, other, office] = [await newEmail(), openHere(), newAddress()];
   expect(await login(other, await newEmail(), ownerPassword, newAddress())).toBe(200);
   await failTimes(6, email, office, other);
   expect(await login(openHere(), email, ownerPassword, office)).toBe(401);
 });
 
-test("guesses from a hundred addresses lock strangers out, not who is signed in or comes back", async () => {
+test("failures from a hundred addresses lock out unknown browsers, not members who are signed in or return", async () => {
   const [email, mine] = [await newEmail(), openHere()];
   expect(await login(mine, email, ownerPassword, newAddress())).toBe(200);
   await failTimes(1, email, newAddress());
@@ -80,7 +80,7 @@ test("guesses from a hundred addresses lock strangers out, not who is signed in 
   expect(await login(mine, email, "another long password", newAddress())).toBe(200);
 });
 
-test("a new password forgets every other browser", async () => {
+test("a new password invalidates all other browsers", async () => {
   const [email, mine, lost, street] = [await newEmail(), openHere(), openHere(), newAddress()];
   for (const browser of [mine, lost]) expect(await login(browser, email, ownerPassword, newAddress())).toBe(200);
   const change = { current_password: ownerPassword, new_password: "another long password" };
@@ -93,7 +93,7 @@ test("a new password forgets every other browser", async () => {
   expect(await login(mine, email, "another long password", street)).toBe(200);
 });
 
-test("the browser's cookie opens nothing, and is not in the database", async () => {
+test("the browser's cookie gives no access, and is not in the database", async () => {
   const [email, mine] = [await newEmail(), openHere()];
   await login(mine, email, ownerPassword, newAddress());
   const device = /__Host-agentrun_device=([\w-]{43})/.exec(mine.cookie())?.[1] ?? "";

@@ -58,7 +58,7 @@ describe("members", () => {
     return { browser, token, joined, id: joined.body.user?.id, email, invitationId: invited.body.id };
   }
 
-  test("somebody invited joins by the link, once, and has the rights of the role", async () => {
+  test("an invited person joins by the link, once, and has the rights of the role", async () => {
     const { owner, organization } = await found();
     const { joined, token, browser, email } = await join(owner, "developer");
     expect(joined.status).toBe(200);
@@ -74,7 +74,7 @@ describe("members", () => {
     expect(members.body.data.map((member) => member.role).sort()).toEqual(["developer", "owner"]);
   });
 
-  test("a link tells whoever has it who invites whom to what, and stays as it is", async () => {
+  test("a link shows who invites whom to which organisation, and is not used up by that", async () => {
     const { owner, email: inviter } = await found();
     const email = `invited${people}@example.com`;
     const invited = await owner.call<{ url: string; id: string; expires_at: string }>("POST", "/members/invitations", {
@@ -101,7 +101,7 @@ describe("members", () => {
     expect((await lookUp(token)).status).toBe(404);
   });
 
-  test("each role may do what it is for and no more", async () => {
+  test("each role can do what it is for and no more", async () => {
     const { owner } = await found();
     const tries: [string, string, unknown][] = [
       ["GET", "/agents", undefined],
@@ -129,7 +129,7 @@ describe("members", () => {
     }
   });
 
-  test("the last owner can neither leave nor step down, also when two try at once", async () => {
+  test("the last owner can neither leave nor change their role, also when two try concurrently", async () => {
     const { owner, ownerId } = await found();
     const alone = await owner.call("DELETE", `/members/${ownerId}`);
     expect([alone.status, codeOf(alone)]).toEqual([422, "last_owner"]);
@@ -143,7 +143,7 @@ describe("members", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test("an admin cannot touch owners, nor become one", async () => {
+  test("an admin can neither change owners nor become one", async () => {
     const { owner, ownerId } = await found();
     const admin = await join(owner, "admin");
     const answers = [
@@ -156,7 +156,7 @@ describe("members", () => {
     );
   });
 
-  test("a change of role and a removal are felt at once", async () => {
+  test("a change of role and a removal take effect at once", async () => {
     const { owner } = await found();
     const { browser, id } = await join(owner, "developer");
     expect((await browser.call("POST", "/agents/echo/deploy")).status).toBe(201);
@@ -168,7 +168,7 @@ describe("members", () => {
     expect((await owner.call("DELETE", `/members/${id}`)).status).toBe(404);
   });
 
-  test("anybody may leave, and only admins remove others", async () => {
+  test("any member may leave, and only admins remove others", async () => {
     const { owner } = await found();
     const [viewer, other] = [await join(owner, "viewer"), await join(owner, "viewer", `other${people}@example.com`)];
     const refused = await viewer.browser.call("DELETE", `/members/${other.id}`);
@@ -176,7 +176,7 @@ describe("members", () => {
     expect((await viewer.browser.call("DELETE", `/members/${viewer.id}`)).status).toBe(200);
   });
 
-  test("a person of two organisations switches between them and sees each alone", async () => {
+  test("a member of two organisations switches between them and sees each separately", async () => {
     const [first, second] = [await found(), await found()];
     const invited = await second.owner.call<{ url: string }>("POST", "/members/invitations", {
       body: { email: first.email, role: "viewer" },
@@ -206,7 +206,7 @@ describe("members", () => {
     expect([nowhere.status, codeOf(nowhere)]).toEqual([404, "organization_not_found"]);
   });
 
-  test("an invitation can be withdrawn, and its secret is not in the database", async () => {
+  test("an invitation can be revoked, and its secret is not in the database", async () => {
     const { owner } = await found();
     const invited = await owner.call<{ id: string; url: string }>("POST", "/members/invitations", {
       body: { email: "late@example.com", role: "viewer" },
@@ -224,7 +224,7 @@ describe("members", () => {
     expect(late.status).toBe(404);
   });
 
-  test("bad requests name the field", async () => {
+  test("invalid requests name the field", async () => {
     const { owner, email } = await found();
     const cases: [Record<string, unknown>, number, string][] = [
       [{ email: "x", role: "viewer" }, 422, "email"],
@@ -257,7 +257,7 @@ describe("invitation mail", () => {
   const invite = ({ service }: World, email: string) =>
     service.api<{ url: string; mailed: boolean }>("POST", "/members/invitations", { body: { email, role: "viewer" } });
 
-  test("with a mail server, an invitation goes to the address with a link that nobody else sees", async () => {
+  test("with a mail server, an invitation is sent to the address, and its link is shown nowhere else", async () => {
     const { world, mail } = await openWorld(false);
     const { status, body } = await invite(world, "new@example.com");
     expect([status, body.mailed]).toEqual([201, true]);
@@ -272,7 +272,7 @@ describe("invitation mail", () => {
     expect(joined.status).toBe(200);
   });
 
-  test("a mail server that refuses spoils no invitation: the link is shown and the log says so without it", async () => {
+  test("if the mail server rejects it the link is shown, and the log reports the error without the link", async () => {
     const { world, mail } = await openWorld(true);
     const { status, body } = await invite(world, "nobody@example.com");
     expect(status).toBe(201);

@@ -42,10 +42,10 @@ const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
 const statusAt = async (path: string, token: string) =>
   (await world.service.apiAs(token)("POST", path, { body: ping, headers: { accept: "application/json" } })).status;
 const statusWith = (token: string) => statusAt("/mcp", token);
-/** A revocation is felt at once where it is made, and a moment later elsewhere. */
+/** A revocation takes effect at once on its node, and a moment later elsewhere. */
 const untilRefused = (token: string) => expect.poll(() => statusWith(token), { timeout: 20_000 }).toBe(401);
 
-test("a code is for who asked, with the verifier, once: a second time ends what the first was given", async () => {
+test("a code works for its client, with the verifier, once: a second use revokes the tokens of the first", async () => {
   const { keyId, form } = await grants.ask(owner);
   const other = application.publish("other.json", { client_name: "Other" });
   const wrongs: [Record<string, string>, string][] = [
@@ -72,7 +72,7 @@ test("a code is for who asked, with the verifier, once: a second time ends what 
     "runs:write agents:read",
   ]);
   expect(await statusWith(body.access_token ?? "")).toBe(200);
-  // A refresh token opens nothing.
+  // A refresh token gives no access to the API.
   expect(await statusWith(body.refresh_token ?? "")).toBe(401);
   expect((await grants.post("/oauth/token", form)).body.error).toBe("invalid_grant");
   await untilRefused(body.access_token ?? "");
@@ -81,7 +81,7 @@ test("a code is for who asked, with the verifier, once: a second time ends what 
   expect((await auditOf(keyId)).map(({ action }) => action)).toContain("oauth.reuse_detected");
 });
 
-test("a code that nobody came for in time is nothing, and neither is its key", async () => {
+test("a code that is not used in time expires, and so does its key", async () => {
   const { keyId, form } = await grants.ask(owner);
   expect((await getKey(keyId)).status).toBe("expiring");
   await world.database.query("update oauth_codes set expires_at = now() where api_key_id = $1", [
@@ -90,14 +90,14 @@ test("a code that nobody came for in time is nothing, and neither is its key", a
   expect((await grants.post("/oauth/token", form)).body.error).toBe("invalid_grant");
 });
 
-test("of several that come with one code at once, one has tokens, and they end", async () => {
+test("of concurrent requests with one code, one gets tokens, and they are revoked", async () => {
   const { keyId, form } = await grants.ask(owner);
   const answers = await Promise.all(Array.from({ length: 5 }, () => grants.post("/oauth/token", form)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   expect((await getKey(keyId)).status).toBe("revoked");
 });
 
-test("a refresh token is good once, from its client; a second time ends everything of the grant", async () => {
+test("a refresh token works once, for its client; a second use revokes the whole grant", async () => {
   const { keyId, access, refresh: first } = await grants.take(owner);
   const other = application.publish("another.json", { client_name: "Another" });
   expect((await grants.refresh(first, { client_id: other })).body.error).toBe("invalid_grant");
@@ -114,7 +114,7 @@ test("a refresh token is good once, from its client; a second time ends everythi
   expect((await auditOf(keyId)).map(({ action }) => action)).toContain("oauth.reuse_detected");
 });
 
-test("a client gives back what it has, and nobody else's", async () => {
+test("a client can revoke its own tokens, and no others", async () => {
   const { keyId, access, refresh: token } = await grants.take(owner);
   const revoke = (given: Record<string, string>) =>
     grants.post("/oauth/revoke", { token, client_id: application.id, ...given });
@@ -129,7 +129,7 @@ test("a client gives back what it has, and nobody else's", async () => {
   expect(await statusWith(world.service.credentials.api_key)).toBe(200);
 });
 
-test("a token for all agents is good at their address, and nowhere else of the API", async () => {
+test("a token for all agents works at their address, and nowhere else in the API", async () => {
   const { access } = await grants.take(owner, { scope: "runs:write agents:read files:read" });
   const api = world.service.apiAs(access);
   const { agent_id } = world.service.credentials;
@@ -142,14 +142,14 @@ test("a token for all agents is good at their address, and nowhere else of the A
   ];
   expect(refused.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
   expect(codeOf(refused[0] as never)).toBe("invalid_api_key");
-  // What its results link to is its own.
+  // The links in its results work with it.
   const upload = { body: { text: "made" }, headers: { "content-type": "application/json" } };
   const file = await world.service.api<{ id: string }>("POST", "/files?name=made.json", upload);
   expect((await api("GET", `/files/${file.body.id}/content`)).status).toBe(200);
   expect(await statusWith(access)).toBe(200);
 });
 
-test("a refresh asks for what was given or less, and more is refused without a loss", async () => {
+test("a refresh can request the granted scopes or fewer, and more is rejected without invalidating the token", async () => {
   const { refresh: first } = await grants.take(owner);
   for (const scope of ["runs:write agents:read files:write", "*", "nonsense"]) {
     const { status, body } = await grants.refresh(first, { scope });
@@ -157,7 +157,7 @@ test("a refresh asks for what was given or less, and more is refused without a l
   }
   const narrow = await grants.refresh(first, { scope: "runs:read offline_access" });
   expect([narrow.status, narrow.body.scope]).toEqual([200, "runs:read"]);
-  // The refresh token stands for all that was given.
+  // The refresh token keeps the full grant.
   const wide = await grants.refresh(narrow.body.refresh_token ?? "", { scope: "agents:read runs:write" });
   expect([wide.status, wide.body.scope]).toEqual([200, "agents:read runs:write"]);
 });

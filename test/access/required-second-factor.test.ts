@@ -20,7 +20,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-const told = (answer: ApiAnswer) => [answer.status, codeOf(answer)];
+const errorOf = (answer: ApiAnswer) => [answer.status, codeOf(answer)];
 const require = (person: Browser, requires_second_factor = true) =>
   person.call("PATCH", "/organization", { body: { requires_second_factor } });
 
@@ -28,7 +28,7 @@ type Team = { organization: `org_${string}`; owner: Browser; key: string; join(r
 
 let people = 0;
 
-/** An organisation with its owner, who is signed in, and a key. */
+/** An organisation with its signed-in owner, and a key. */
 async function createTeam(): Promise<Team> {
   const organization = await tenants.addOrganization();
   const email = (await tenants.store.members.list(organization, { limit: 1, order: "asc" })).items[0]?.email ?? "";
@@ -48,14 +48,14 @@ async function createTeam(): Promise<Team> {
   return { organization, owner, key, join };
 }
 
-test("an owner who has a second factor requires it of all, and nobody else does", async () => {
+test("only an owner with a second factor can require it for all", async () => {
   const { owner, join, key } = await createTeam();
   const admin = await join("admin");
   await enrol(admin, ownerPassword);
-  expect(told(await require(admin))).toEqual([403, "owner_required"]);
-  expect(told(await require(owner))).toEqual([422, "second_factor_off"]);
+  expect(errorOf(await require(admin))).toEqual([403, "owner_required"]);
+  expect(errorOf(await require(owner))).toEqual([422, "second_factor_off"]);
   const byKey = await world.service.apiAs(key)("PATCH", "/organization", { body: { requires_second_factor: true } });
-  expect(told(byKey)).toEqual([403, "session_required"]);
+  expect(errorOf(byKey)).toEqual([403, "session_required"]);
   await enrol(owner, ownerPassword);
   const answer = await require(owner);
   expect([answer.status, answer.body]).toMatchObject([200, { requires_second_factor: true, role: "owner" }]);
@@ -64,13 +64,13 @@ test("an owner who has a second factor requires it of all, and nobody else does"
   const audit = await world.service.apiAs(key)<{ data: { action: string }[] }>("GET", "/audit");
   const actions = audit.body.data.map(({ action }) => action);
   expect(actions).toEqual(expect.arrayContaining(["updateOrganization", "confirmSecondFactor", "beginSecondFactor"]));
-  // Refusals are gathered, and may be written after what came later.
+  // Denied attempts are aggregated, and may be written after later entries.
   const done = "/audit?action=updateOrganization&outcome=succeeded";
   const [required] = (await world.service.apiAs(key)<{ data: object[] }>("GET", done)).body.data;
   expect(required).toMatchObject({ after: { requires_second_factor: true } });
 });
 
-test("a member without one reaches nothing but setting it up and the way out; setting it up opens the session", async () => {
+test("a member without one can only set it up or leave; setting it up opens the session", async () => {
   const { owner, join, key } = await createTeam();
   const member = await join("developer");
   const minted = await member.call<{ secret: string }>("POST", "/api/auth/token");
@@ -87,7 +87,7 @@ test("a member without one reaches nothing but setting it up and the way out; se
   }
   expect(open).toEqual([]);
   expect((await member.call("GET", "/agents")).text).toContain("/second-factor");
-  expect(told(await token("GET", "/agents"))).toEqual([403, "second_factor_missing"]);
+  expect(errorOf(await token("GET", "/agents"))).toEqual([403, "second_factor_missing"]);
   expect((await world.service.apiAs(key)("GET", "/agents")).status).toBe(200);
   const me = await member.call("GET", "/api/auth/me");
   expect(me.body).toMatchObject({ scopes: [], second_factor: { missing: true, enabled_at: null } });
@@ -96,7 +96,7 @@ test("a member without one reaches nothing but setting it up and the way out; se
   expect((await member.call("GET", "/api/auth/me")).body).toMatchObject({ second_factor: { missing: false } });
 });
 
-test("what is open without it is exactly this", () => {
+test("the endpoints that are open without it are exactly these", () => {
   const names = Object.entries<Endpoint>(endpoints).flatMap(([name, { withoutFactor }]) =>
     withoutFactor ? [name] : [],
   );
@@ -120,12 +120,12 @@ test("open streams of a member without one end when it is required", async () =>
   const stream = await request(`${service.baseUrl}/events`, { dispatcher, headers });
   expect(stream.statusCode).toBe(200);
   await require(owner);
-  // It is read to its end, which without this would never come.
+  // It is read to its end, which otherwise would never come.
   await stream.body.text();
   await dispatcher.close();
 }, 20_000);
 
-test("another organisation that asks for none stays open", async () => {
+test("another organisation that does not require it stays open", async () => {
   const { owner, join } = await createTeam();
   const elsewhere = await createTeam();
   const member = await join("developer");
@@ -140,13 +140,13 @@ test("another organisation that asks for none stays open", async () => {
   expect((await member.call("GET", "/agents")).status).toBe(200);
 });
 
-test("turning one's own off closes the organisation again, and a factor that is not required closes nothing", async () => {
+test("turning off one's own closes the organisation again, and a factor that is not required closes nothing", async () => {
   const { owner } = await createTeam();
   const { secret } = await enrol(owner, ownerPassword);
   await require(owner);
   const code = await freshCode(world.database, secret);
   await owner.call("POST", "/api/auth/second-factor/remove", { body: { password: ownerPassword, code } });
-  expect(told(await require(owner, false))).toEqual([403, "second_factor_missing"]);
+  expect(errorOf(await require(owner, false))).toEqual([403, "second_factor_missing"]);
   await enrol(owner, ownerPassword);
   expect((await require(owner, false)).body).toMatchObject({ requires_second_factor: false });
 });

@@ -12,7 +12,7 @@ let person: Browser;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // A proxy's word for the address lets each test come from an address of its own.
+  // With a trusted proxy's header each test can use another client address.
   service = await startService({ databaseUrl: database.url, env: { AGENTRUN_TRUST_PROXY: "127.0.0.0/8,::1/128" } });
   world = await openTenants(database.url);
 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await person.call("POST", "/api/auth/login", { body, headers: from() });
 });
 
-test("signing in sets the decided cookie and says who one is", async () => {
+test("signing in sets the specified cookie and returns the identity", async () => {
   const answer = await tryLogin(owner().email.toUpperCase(), owner().password);
   expect(answer.status).toBe(200);
   expect(answer.headers["set-cookie"]).toEqual([
@@ -56,13 +56,13 @@ test("signing in sets the decided cookie and says who one is", async () => {
   expect(me.body).toMatchObject({ user: { email: owner().email }, scopes: ["*"], api_key_id: null });
 });
 
-test("the cookie opens every v2 route, and writes by the service's own pages", async () => {
+test("the cookie works for every v2 route, and for writes from the service's own pages", async () => {
   expect((await person.call("GET", "/agents")).status).toBe(200);
   const run = await person.call("POST", "/runs", { body: { agent_id: owner().agent_id, input: { query: "hi" } } });
   expect(run.body).toMatchObject({ status: "completed", api_key_id: null });
 });
 
-test("a write with the cookie from another page is refused, whatever it tries", async () => {
+test("a write with the cookie from another page is rejected", async () => {
   const cookie = person.cookie();
   const api = service.apiAs(null);
   const origin = new URL(service.baseUrl).origin;
@@ -92,7 +92,7 @@ test("a write with the cookie from another page is refused, whatever it tries", 
   expect((await read({})).status).toBe(200);
 });
 
-test("the key in the header wins over the cookie", async () => {
+test("the key in the header takes precedence over the cookie", async () => {
   const key = await world.addKey(owner().organization_id, { scopes: ["runs:read"] });
   const answer = await service.apiAs(key)("GET", "/agents", { headers: { cookie: person.cookie() } });
   expect([answer.status, codeOf(answer)]).toEqual([403, "insufficient_scope"]);
@@ -100,7 +100,7 @@ test("the key in the header wins over the cookie", async () => {
   expect(bad.status).toBe(401);
 });
 
-test("signing out ends the session and takes the cookie away", async () => {
+test("signing out ends the session and clears the cookie", async () => {
   const cookie = person.cookie();
   const out = await person.call("POST", "/api/auth/logout");
   expect(out.status).toBe(204);
@@ -109,7 +109,7 @@ test("signing out ends the session and takes the cookie away", async () => {
   expect([after.status, codeOf(after)]).toEqual([401, "invalid_session"]);
 });
 
-test("signing in anew ends the session that the browser had, whoever's it was, and no other", async () => {
+test("signing in again ends the previous session of the browser, of any account, and no other", async () => {
   const elsewhere = openBrowser(service);
   await elsewhere.call("POST", "/api/auth/login", {
     body: { email: owner().email, password: owner().password },
@@ -136,7 +136,7 @@ test("a session ends after thirty idle minutes, and after eight hours", async ()
   await expect.poll(me).toBe(401);
   await set("expires_at", "1 hour");
   await expect.poll(me).toBe(200);
-  // A flush of this very use may still be under way, so the past is set until it holds.
+  // A write of this very use may still be pending, so the past is set until it stays.
   await expect
     .poll(
       async () => {
@@ -148,7 +148,7 @@ test("a session ends after thirty idle minutes, and after eight hours", async ()
     .toBe(401);
 });
 
-test("every failure has one message, for known and unknown accounts alike", async () => {
+test("every failure has the same message, for known and unknown accounts", async () => {
   const wrong = await tryLogin(owner().email, "not the password");
   const unknown = await tryLogin("nobody@example.com", "not the password");
   const nowhere = await service.apiAs(null)("POST", "/api/auth/login", {
@@ -161,7 +161,7 @@ test("every failure has one message, for known and unknown accounts alike", asyn
   expect(plain(nowhere)).toBe(plain(wrong));
 });
 
-test("an unknown account takes as long to refuse as a known one", async () => {
+test("an unknown account takes as long to reject as a known one", async () => {
   const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
   const known: number[] = [];
   const unknown: number[] = [];
@@ -174,7 +174,7 @@ test("an unknown account takes as long to refuse as a known one", async () => {
   const members = await world.store.members.list(organization, { limit: 1, order: "asc" });
   const email = members.items[0]?.email ?? "";
   for (let n = 0; n < 15; n += 1) {
-    // Locking is by account, so each turn starts with a clean slate.
+    // Lockouts are per account, so each round starts without failures.
     await database.query("delete from sign_in_failures");
     known.push(await time(email, from(`198.51.100.${n}`)));
     unknown.push(await time(`nobody${n}@example.com`, from(`198.51.100.${n}`)));
@@ -183,7 +183,7 @@ test("an unknown account takes as long to refuse as a known one", async () => {
   expect(slow / fast).toBeLessThan(1.5);
 });
 
-test("five failures lock the account for an address, even against the right password, for twice as long each time", async () => {
+test("five failures lock the account for an address, even with the right password, for twice as long each time", async () => {
   const organization = await world.addOrganization();
   const email = (await world.store.members.list(organization, { limit: 1, order: "asc" })).items[0]?.email ?? "";
   const lockSeconds = async () => {
@@ -209,18 +209,18 @@ test("five failures lock the account for an address, even against the right pass
   expect(await database.query("select * from sign_in_failures")).toEqual([]);
 });
 
-test("an address may try twenty times a minute", async () => {
+test("an address has twenty attempts a minute", async () => {
   const answers = await Promise.all(
     Array.from({ length: 25 }, (_, n) => tryLogin(`guess${n}@example.com`, "wrong", from("192.0.2.77"))),
   );
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
   const refused = answers.find(({ status }) => status === 429);
   expect(refused && codeOf(refused)).toBe("rate_limit_exceeded");
-  // A token comes every three seconds; how much of the wait is over depends on the machine.
+  // A token is added every three seconds; how much of the wait is over depends on the machine.
   expect([1, 2, 3]).toContain(Number(refused?.headers["retry-after"]));
 });
 
-test("one sees one's sessions and ends them; nobody else can", async () => {
+test("a member lists and ends their own sessions; others cannot", async () => {
   const other = openBrowser(service);
   await other.call("POST", "/api/auth/login", {
     body: { email: owner().email, password: owner().password },
@@ -247,7 +247,7 @@ test("one sees one's sessions and ends them; nobody else can", async () => {
   expect((await service.api("GET", "/api/auth/sessions")).status).toBe(403);
 });
 
-test("signing out everywhere ends every session, also the one that asks", async () => {
+test("signing out everywhere ends every session, also the current one", async () => {
   await world.addOrganization();
   const [row] = await database.query<{ email: string }>("select email from users order by created_at desc limit 1");
   const [here, there] = [openBrowser(service), openBrowser(service)];
@@ -279,7 +279,7 @@ test("changing the password ends every other session", async () => {
   expect((await tryLogin(row?.email ?? "", "another long password")).status).toBe(200);
 });
 
-test("a short-lived token has some of its maker's rights and dies with it (P26)", async () => {
+test("a short-lived token has some of its creator's rights and ends with it (P26)", async () => {
   type Made = { secret: string; scopes: string[]; expires_at: string };
   const key = await world.addKey(owner().organization_id, { scopes: ["runs:read", "agents:read"] });
   const mint = (body: unknown, api = service.apiAs(key)) => api<Made>("POST", "/api/auth/token", { body });
@@ -303,7 +303,7 @@ test("a short-lived token has some of its maker's rights and dies with it (P26)"
   expect((await second("GET", "/agents")).status).toBe(401);
 });
 
-test("bad sign-in requests name the field", async () => {
+test("invalid sign-in requests name the field", async () => {
   const api = service.apiAs(null);
   const cases: [Record<string, unknown>, number, string][] = [
     [{ password: "x" }, 400, "email"],

@@ -32,8 +32,8 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-describe("whose an address is", () => {
-  test("a hostile organisation's provider takes nobody else's address", async () => {
+describe("ownership of an address", () => {
+  test("a hostile organisation's provider cannot take over another's address", async () => {
     const victim = await world.enter(bigco, "ceo", verified("ceo@bigco.example"));
     const ceo = (await me(victim.browser)).user;
     const owner = (await membersOf(bigco))[0]?.email ?? "";
@@ -42,13 +42,13 @@ describe("whose an address is", () => {
       expect(location).toBe("/sign-in?sso_error=foreign_domain");
       expect(browser.cookie()).not.toContain("agentrun_session");
     }
-    // Nor by the name that the other provider has for them.
+    // Nor by the subject of the other provider.
     const { browser } = await world.enter(hostile, "ceo", verified("mallory@hostile.example"));
     expect((await me(browser)).user?.id).not.toBe(ceo?.id);
     expect((await me(browser)).organizations.map(({ id }) => id)).toEqual([hostile.id]);
   });
 
-  test("a domain is one organisation's, and it takes the record in its DNS to have it", async () => {
+  test("a domain belongs to one organisation, which must prove it by its DNS record", async () => {
     const claim = (domain: string) => hostile.api<EmailDomain>("POST", "/single-sign-on/domains", { body: { domain } });
     const verify = (id: string) => hostile.api<EmailDomain>("POST", `/single-sign-on/domains/${id}/verify`);
     const { body: unproven } = await claim("victim.example");
@@ -65,7 +65,7 @@ describe("whose an address is", () => {
     expect([foreign.status, codeOf(foreign)]).toEqual([404, "email_domain_not_found"]);
   });
 
-  test("a claim without proof lets nobody in", async () => {
+  test("an unverified claim does not allow sign-in", async () => {
     await hostile.api("POST", "/single-sign-on/domains", { body: { domain: "unproven.example" } });
     const { location } = await world.enter(hostile, "ann", verified("ann@unproven.example"));
     expect(location).toBe("/sign-in?sso_error=foreign_domain");
@@ -74,7 +74,7 @@ describe("whose an address is", () => {
       .toContainEqual(["login.single_sign_on", "anonymous", "foreign_domain"]);
   });
 
-  test("who was linked does not come in once the domain is given up", async () => {
+  test("a linked account cannot sign in once the domain is removed", async () => {
     const company = await world.addCompany("given-up.example");
     await world.claim(company.api, "kept.example");
     expect((await world.enter(company, "ann", verified("ann@given-up.example"))).location).toBe("/");
@@ -86,7 +86,7 @@ describe("whose an address is", () => {
     );
   });
 
-  test("an account that an inviter made with a password of theirs is the person's from their first sign-in on", async () => {
+  test("an account that an inviter created with a password belongs to the person from their first sign-in on", async () => {
     const inviter = world.newBrowser();
     const { api } = hostile;
     const invited = await api<{ url: string }>("POST", "/members/invitations", {
@@ -104,7 +104,7 @@ describe("whose an address is", () => {
 });
 
 describe("members", () => {
-  test("a session ends with the membership, and who was removed does not come back by signing in", async () => {
+  test("a session ends with the membership, and a removed member cannot come back by signing in", async () => {
     const company = await world.addCompany("leavers.example");
     const { browser } = await world.enter(company, "lea", verified("lea@leavers.example"));
     const { user } = await me(browser);
@@ -118,7 +118,7 @@ describe("members", () => {
     expect((await world.enter(company, "lea", verified("lea@leavers.example"))).location).toBe("/");
   });
 
-  test("where single sign-on is required, passwords open it to owners alone", async () => {
+  test("if single sign-on is required, only owners can use passwords", async () => {
     const company = await world.addCompany("required.example");
     const password = "a long enough password";
     const invited = await company.api<{ url: string }>("POST", "/members/invitations", {
@@ -143,7 +143,7 @@ describe("members", () => {
   });
 });
 
-test("where single sign-on is required, an invitation changes nothing by being refused", async () => {
+test("if single sign-on is required, a rejected invitation changes nothing", async () => {
   const company = await world.addCompany("invited.example", { required: true });
   const { body: late } = await company.api<{ url: string; id: string }>("POST", "/members/invitations", {
     body: { email: "late@invited.example", role: "admin" },
@@ -164,9 +164,9 @@ test("where single sign-on is required, an invitation changes nothing by being r
   expect((await accept()).status).toBe(404);
 });
 
-describe("what a provider opens", () => {
+describe("the scope of a provider", () => {
   test.each(["developer", "owner"] as const)(
-    "an organisation's provider opens that one and no other, also to whom it is %s there",
+    "an organisation's provider gives access to that organisation only, also to a member who is %s there",
     async (role) => {
       const company = await world.addCompany(`fortress-of-${role}.example`);
       const email = `guest-${role}@hostile.example`;
@@ -187,7 +187,7 @@ describe("what a provider opens", () => {
       expect((await elsewhere.login(email, password, { organization_id: company.id })).status).toBe(200);
       const seen = await guest.browser.call<{ data: { organization_id: string }[] }>("GET", "/api/auth/sessions");
       expect(seen.body.data.map(({ organization_id }) => organization_id)).toEqual([hostile.id]);
-      // Signing out everywhere is signing out of what one sees.
+      // Signing out everywhere ends the sessions that one can list.
       const everywhere = await world.enter(hostile, email, verified(email));
       expect((await everywhere.browser.call("DELETE", "/api/auth/sessions")).status).toBe(204);
       expect((await guest.browser.call("GET", "/api/auth/me")).status).toBe(401);
@@ -196,7 +196,7 @@ describe("what a provider opens", () => {
       await company.api("PUT", "/single-sign-on", { body });
       const late = await world.enter(hostile, email, verified(email));
       expect(await switchTo(late)).toEqual([403, "single_sign_on_required"]);
-      // Nor where such a session is already in.
+      // Nor from such an existing session.
       await world.database.query("update sessions set organization_id = $1 where user_id = $2", [
         toUuid(company.id),
         toUuid(user?.id ?? ""),
@@ -206,7 +206,7 @@ describe("what a provider opens", () => {
     },
   );
 
-  test("where a second factor is required, who comes by the provider has done with it there", async () => {
+  test("if a second factor is required, the provider's sign-in counts as one", async () => {
     const company = await world.addCompany("factors.example");
     await world.database.query("update organizations set requires_second_factor = true where id = $1", [
       toUuid(company.id),
@@ -221,7 +221,7 @@ describe("what a provider opens", () => {
 });
 
 describe("settings", () => {
-  test("are an owner's to change, and never show the secret", async () => {
+  test("can be changed only by an owner, and never return the secret", async () => {
     const { browser } = await world.enter(bigco, "opal", verified("opal@bigco.example", { groups: ["ops"] }));
     const shown = await browser.call<SingleSignOn>("GET", "/single-sign-on");
     expect(shown.body).toMatchObject({ issuer: bigco.idp.issuer, client_id: "agentrun", required: false });
@@ -237,7 +237,7 @@ describe("settings", () => {
     for (const row of rows) expect(row.client_secret).toMatch(/^enc:v\d:/);
   });
 
-  test("the secret goes to no other host than it was given for", async () => {
+  test("the secret is not sent to another host than it was given for", async () => {
     const keep = { issuer: bigco.idp.issuer, client_id: "agentrun", roles_claim: "groups" };
     expect(
       (await bigco.api("PUT", "/single-sign-on", { body: { ...keep, role_mapping: { ops: "admin" } } })).status,
@@ -253,7 +253,7 @@ describe("settings", () => {
     expect((await world.enter(bigco, "ada", verified("ada@bigco.example"))).location).toBe("/");
   });
 
-  test("an issuer that cannot be one is refused", async () => {
+  test("an invalid issuer is rejected", async () => {
     const client = { client_id: "x", client_secret: "y" };
     for (const issuer of [
       "http://bigco.example",
@@ -267,14 +267,14 @@ describe("settings", () => {
     }
   });
 
-  test("it is not required before somebody could come in by it", async () => {
+  test("it cannot be required before a sign-in would work", async () => {
     const id = await world.tenants.addOrganization();
     const api = world.service.apiAs(await world.tenants.addKey(id));
     const body = { issuer: "https://login.example", client_id: "x", client_secret: "y", required: true };
     expect(codeOf(await api("PUT", "/single-sign-on", { body }))).toBe("domain_required");
   });
 
-  test("an organisation without them says so, and they can be ended", async () => {
+  test("an organisation without settings gets 404, and settings can be deleted", async () => {
     const company = await world.addCompany("ending.example");
     expect((await company.api("DELETE", "/single-sign-on")).status).toBe(200);
     expect(codeOf(await company.api("GET", "/single-sign-on"))).toBe("single_sign_on_not_found");
@@ -284,7 +284,7 @@ describe("settings", () => {
 });
 
 describe("the installation's provider", () => {
-  test("is on the sign-in page by name, and lets in who has an account", async () => {
+  test("is on the sign-in page by name, and signs in existing accounts", async () => {
     const options = await world.newBrowser().call("GET", "/api/auth/sso/options");
     expect(options.body).toMatchObject({ single_sign_on: { name: "Sign in with the house" } });
     const { installationIdp: idp } = world;
@@ -296,7 +296,7 @@ describe("the installation's provider", () => {
     expect((await world.signIn("/api/auth/sso", idp, "stranger")).location).toBe("/sign-in?sso_error=no_account");
   });
 
-  test("brings new people of its domains into the organisation that the operator named", async () => {
+  test("adds new people of its domains to the organisation that the operator named", async () => {
     const { installationIdp: idp, service } = world;
     const { organization_id: home } = service.credentials;
     const node = await world.addNode({
@@ -322,7 +322,7 @@ describe("the installation's provider", () => {
     idp.open(callbackOf(service));
   });
 
-  test("says nothing of addresses that an organisation's own provider vouches for", async () => {
+  test("cannot vouch for addresses of an organisation's own provider", async () => {
     const { installationIdp: idp } = world;
     await world.enter(bigco, "ceo", verified("ceo@bigco.example"));
     idp.people.set("ceo", verified("ceo@bigco.example"));

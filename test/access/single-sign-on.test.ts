@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world?.remove());
 
 describe("signing in", () => {
-  test("somebody new joins with the role that a claim gives, and is sent where they wanted to go", async () => {
+  test("a new person joins with the role of their claim, and is redirected to the page they wanted", async () => {
     bigco.idp.people.set("ada", verified("ada@bigco.example", { groups: ["engineers", "chess"] }));
     const start = `/api/auth/sso?email=ada%40bigco.example&next=%2Fruns%3Fstatus%3Dfailed`;
     const { location, browser, left } = await world.signIn(start, bigco.idp, "ada");
@@ -50,7 +50,7 @@ describe("signing in", () => {
     });
   });
 
-  test("asks with a state, a nonce and a PKCE challenge, and another challenge gets nobody in", async () => {
+  test("sends a state, a nonce and a PKCE challenge, and another challenge does not sign in", async () => {
     const { left } = await world.enter(bigco, "ada", verified("ada@bigco.example"));
     expect(Object.fromEntries(left.searchParams)).toMatchObject({
       response_type: "code",
@@ -65,7 +65,7 @@ describe("signing in", () => {
     expect(location).toBe("/sign-in?sso_error=answer_invalid");
   });
 
-  test("the session's cookies are strict, and the one of the way there is taken back", async () => {
+  test("the session's cookies are strict, and the temporary one is cleared", async () => {
     const { answer } = await world.enter(bigco, "ada", verified("ada@bigco.example"));
     const cookies = [answer.headers["set-cookie"] ?? []].flat();
     expect(cookies.find((cookie) => cookie.startsWith("__Host-agentrun_session="))).toMatch(
@@ -75,7 +75,7 @@ describe("signing in", () => {
     expect(answer.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
   });
 
-  test("an address elsewhere is no place to go on to", async () => {
+  test("a foreign address is not a redirect target", async () => {
     for (const next of [
       "https://evil.example/",
       "//evil.example",
@@ -89,7 +89,7 @@ describe("signing in", () => {
     }
   });
 
-  test("whom the provider knows by another address later is still the same person", async () => {
+  test("a person whose address changed at the provider is still the same account", async () => {
     await world.enter(bigco, "mary", verified("mary@bigco.example"));
     const { browser } = await world.enter(bigco, "mary", verified("mary.jones@bigco.example"));
     expect((await me(browser)).user?.email).toBe("mary@bigco.example");
@@ -97,7 +97,7 @@ describe("signing in", () => {
 });
 
 describe("roles", () => {
-  test("follow the claim at each sign-in, and what was made beyond the new one ends", async () => {
+  test("follow the claim at each sign-in, and what exceeds the new role ends", async () => {
     const { browser } = await world.enter(bigco, "bob", verified("bob@bigco.example", { groups: "ops" }));
     const made = await browser.call("POST", "/api-keys", { body: { name: "Bob's", scopes: ["agents:write"] } });
     expect(made.status).toBe(201);
@@ -111,7 +111,7 @@ describe("roles", () => {
     });
   });
 
-  test("an owner stays one where the provider makes no owners, and the last one wherever", async () => {
+  test("an owner stays one where the provider assigns no owners, and the last one in any case", async () => {
     const company = await world.addCompany("owners.example", {
       roles_claim: "groups",
       role_mapping: { staff: "developer" },
@@ -132,7 +132,7 @@ describe("roles", () => {
     expect((await me(last.browser)).organization.role).toBe("owner");
   });
 
-  test("who is given none is not let in", async () => {
+  test("a person without a role is rejected", async () => {
     const company = await world.addCompany("strict.example", {
       roles_claim: "groups",
       role_mapping: { staff: "developer" },
@@ -144,7 +144,7 @@ describe("roles", () => {
   });
 });
 
-describe("what does not hold is refused", () => {
+describe("an invalid response is rejected", () => {
   const ada = verified("ada@bigco.example");
 
   test("another nonce", async () => {
@@ -163,7 +163,7 @@ describe("what does not hold is refused", () => {
     );
   });
 
-  test("the same answer a second time, also from a browser that forgets nothing", async () => {
+  test("the same response a second time, also from a browser that keeps its cookies", async () => {
     const browser = world.newBrowser();
     let cookie = "";
     const returning = () => {
@@ -175,13 +175,13 @@ describe("what does not hold is refused", () => {
     expect(again.headers.location).toBe("/sign-in?sso_error=attempt_expired");
   });
 
-  test("a used code with a state of its own", async () => {
+  test("a used code with a new state", async () => {
     const { back: used } = await world.enter(bigco, "ada", ada);
     const returning = (url: URL) => url.searchParams.set("code", used.searchParams.get("code") ?? "");
     expect((await world.enter(bigco, "ada", ada, { returning })).location).toBe("/sign-in?sso_error=answer_invalid");
   });
 
-  test("an answer that is another issuer's, or says nothing of whose it is", async () => {
+  test("a response of another issuer, or without an issuer", async () => {
     const swapped = (url: URL) => url.searchParams.set("iss", hostile.idp.issuer);
     expect((await world.enter(bigco, "ada", ada, { returning: swapped })).location).toBe(
       "/sign-in?sso_error=answer_invalid",
@@ -192,7 +192,7 @@ describe("what does not hold is refused", () => {
     );
   });
 
-  test("an answer that another browser brings, which is still good for the one that set out", async () => {
+  test("a response from another browser, which stays valid for the one that started", async () => {
     const stranger = world.newBrowser();
     await stranger.call("GET", startOf(bigco));
     const returning = async (url: URL) => {
@@ -204,16 +204,16 @@ describe("what does not hold is refused", () => {
   });
 });
 
-describe("who cannot be let in is told so", () => {
+describe("a person who cannot sign in gets the reason", () => {
   const ada = verified("ada@bigco.example");
 
-  test("an address that the provider has not verified, or that it does not name", async () => {
+  test("an unverified address, or none", async () => {
     for (const person of [{ email: "new@bigco.example", email_verified: false }, { email: "new@bigco.example" }, {}])
       expect((await world.enter(bigco, "newcomer", person)).location).toBe("/sign-in?sso_error=email_unverified");
     expect(await memberNamed(bigco, "new@bigco.example")).toBeUndefined();
   });
 
-  test("a provider that says no", async () => {
+  test("a denial by the provider", async () => {
     const returning = (url: URL) => {
       url.searchParams.delete("code");
       url.searchParams.set("error", "access_denied");
@@ -221,7 +221,7 @@ describe("who cannot be let in is told so", () => {
     expect((await world.enter(bigco, "ada", ada, { returning })).location).toBe("/sign-in?sso_error=provider_refused");
   });
 
-  test("a provider that is away is told in words, at the start and at the end", async () => {
+  test("an unavailable provider is reported with a message, at the start and at the end", async () => {
     const company = await world.addCompany("away.example");
     company.idp.isAway = true;
     const out = await world.newBrowser().call("GET", startOf(company));
@@ -234,14 +234,14 @@ describe("who cannot be let in is told so", () => {
     expect(location).toBe("/sign-in?sso_error=provider_unavailable");
   });
 
-  test("another site sends nobody off to a provider of its choice", async () => {
+  test("another site cannot redirect a visitor to a provider of its choice", async () => {
     const headers = { "sec-fetch-site": "cross-site" };
     const answer = await world.newBrowser().call("GET", startOf(bigco), { headers });
     expect([answer.status, answer.headers.location]).toEqual([303, `/sign-in?organization=${bigco.id}`]);
     expect(answer.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("a link that was cut short, and nobody is sent to the installation's provider instead", async () => {
+  test("a truncated link, without a redirect to the installation's provider", async () => {
     for (const organization of [bigco.id.slice(0, -3), "", "nonsense"]) {
       const answer = await world.newBrowser().call("GET", `/api/auth/sso?organization=${organization}`);
       expect(answer.headers.location).toBe("/sign-in?sso_error=link_incomplete");

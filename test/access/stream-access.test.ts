@@ -58,7 +58,7 @@ async function join(role: string) {
 
 type StreamOptions = { method?: "GET" | "POST"; body?: unknown };
 
-/** A stream of the service, and whether it has ended by itself. */
+/** A stream of the service, and whether it has ended. */
 async function watch(path: string, headers: Headers, on = service, { method = "GET", body }: StreamOptions = {}) {
   // One node is read over HTTP/1.1, the other over HTTP/2.
   const dispatcher = new Agent({ connect: { ca: on.ca }, allowH2: on === second, bodyTimeout: 60_000 });
@@ -78,7 +78,7 @@ async function watch(path: string, headers: Headers, on = service, { method = "G
 }
 
 const feed = (headers: Headers, on = service) => watch("/events", headers, on);
-/** The round comes every five seconds, and believes what it was told three seconds ago. */
+/** The check runs every five seconds, on data cached for three seconds. */
 const untilEnded = (...streams: { hasEnded: boolean }[]) =>
   expect.poll(() => streams.map(({ hasEnded }) => hasEnded), { interval: 20 }).toEqual(streams.map(() => true));
 
@@ -111,7 +111,7 @@ test("a revoked key's streams end, of every kind and on every node, and those of
   await others[0]?.close();
 });
 
-test("a run goes on when the key that streams it is revoked, also where it is to end with its reader", async () => {
+test("a run continues when the key that streams it is revoked, also if it should be cancelled with its reader", async () => {
   for (const query of ["", "?on_disconnect=cancel"]) {
     const key = await makeKey();
     const body = { agent_id: waiter, input: {} };
@@ -126,7 +126,7 @@ test("a run goes on when the key that streams it is revoked, also where it is to
   }
 });
 
-test("a rotated key's streams end with its grace, and not before", async () => {
+test("a rotated key's streams end with its grace period, and not before", async () => {
   const [without, brief, long] = [await makeKey(), await makeKey(), await makeKey()];
   const streams = await Promise.all([without, brief, long].map(({ secret }) => feed(bearer(secret))));
   for (const [key, grace_seconds] of [
@@ -152,7 +152,7 @@ test("a token's streams end with its parent, and at its expiry", async () => {
   await untilEnded(...streams);
 });
 
-test("a session's streams end when it is signed out, and when its person is removed or loses the scope", async () => {
+test("a session's streams end when it is signed out, and when its member is removed or loses the scope", async () => {
   const [person, removed, demoted] = [await signIn(), await join("developer"), await join("developer")];
   const body = { agent_id: waiter, input: {} };
   const asDemoted = { ...asPerson(demoted.browser), "sec-fetch-site": "same-origin" };
@@ -165,7 +165,7 @@ test("a session's streams end when it is signed out, and when its person is remo
   await person.call("POST", "/api/auth/logout");
   await owner.call("DELETE", `/members/${removed.id}`);
   await owner.call("PATCH", `/members/${demoted.id}`, { body: { role: "viewer" } });
-  // What the feed tells hangs on more rights than the one that opens it: it is opened anew, with those that are left.
+  // The feed's content depends on more scopes than the one that opens it: the client reconnects with the remaining ones.
   await untilEnded(...streams, feedOfDemoted);
   const again = await feed(asPerson(demoted.browser), second);
   expect(again.hasEnded).toBe(false);

@@ -7,7 +7,7 @@ import { secretIn, startMailServer } from "../support/mail-server.ts";
 import { openTenants, ownerPassword, type Tenants } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-/** Whoever invites an address sees the link, and can make its account: that shows nothing about the address. */
+/** A member who invites an address sees the link, and can create its account: that proves nothing about the address. */
 let world: World;
 let tenants: Tenants;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
@@ -51,7 +51,7 @@ const post = (path: string, body: object, browser: Browser = openBrowser(world.s
   browser.call<{ organization: { id: string }; error?: { code: string } }>("POST", path, { body, headers: from() });
 const login = (email: string, password: string, more = {}) => post("/api/auth/login", { email, password, ...more });
 
-/** Somebody of one organisation invites an address and uses the link that they were shown. */
+/** A member of one organisation invites an address and uses the shown link. */
 async function inviteByShownLink(email: string, password = guessed) {
   const organization = await tenants.addOrganization();
   const api = world.service.apiAs(await tenants.addKey(organization));
@@ -64,7 +64,7 @@ async function inviteByShownLink(email: string, password = guessed) {
   return { organization, joined, browser, mailed: secretIn(mail.letters.at(-1)?.content) };
 }
 
-test("an operator's command makes no owner of an account that an invitation made, and gives a link for the right person", async () => {
+test("an operator's command makes no owner of an account that an invitation created, and returns a link for the right person", async () => {
   const email = "ceo@bigco.example";
   const { joined, browser } = await inviteByShownLink(email);
   expect(joined.status).toBe(200);
@@ -87,7 +87,7 @@ test("an operator's command makes no owner of an account that an invitation made
   expect((await post("/api/auth/password/reset", reset)).body.error?.code).toBe("password_link_not_found");
 });
 
-test("an account of an unproven address joins no second organisation by a link that was shown", async () => {
+test("an account of an unproven address joins no second organisation by a shown link", async () => {
   const email = "cfo@bigco.example";
   const first = await inviteByShownLink(email);
   const second = await inviteByShownLink(email);
@@ -97,7 +97,7 @@ test("an account of an unproven address joins no second organisation by a link t
   expect((await login(email, guessed, { organization_id: second.organization })).status).toBe(401);
 });
 
-test("an invitation makes no account with a password that is tried first, or that is the organisation's name", async () => {
+test("an invitation creates no account with a common password, or with the organisation's name as password", async () => {
   const { joined, organization, mailed } = await inviteByShownLink("new@bigco.example", "passwordpassword");
   const tooCommon = [422, { code: "password_too_common", param: "password" }];
   expect([joined.status, joined.body.error]).toMatchObject(tooCommon);
@@ -107,7 +107,7 @@ test("an invitation makes no account with a password that is tried first, or tha
   expect((await post("/api/auth/invitations/accept", { token: mailed, password: chosen })).status).toBe(200);
 });
 
-test("whoever reads the address's mail takes the account over by the link in it, and is out of nobody's reach", async () => {
+test("the owner of the mailbox takes over the account by a mailed link, and no inviter can change it any more", async () => {
   const email = "cto@bigco.example";
   const first = await inviteByShownLink(email);
   const second = await inviteByShownLink(email);
@@ -115,7 +115,7 @@ test("whoever reads the address's mail takes the account over by the link in it,
   expect([joined.status, joined.body.organization.id]).toEqual([200, second.organization]);
   expect((await first.browser.call("GET", "/api/auth/me")).status).toBe(401);
   expect((await login(email, guessed)).status).toBe(401);
-  // Proven: a third organisation is joined with the password, by whichever link, and none changes it any more.
+  // Proven: a third organisation is joined with the password, by any link, and none changes it any more.
   const third = await inviteByShownLink(email, chosen);
   expect(third.joined.status).toBe(200);
   const fourth = await inviteByShownLink(email, guessed);
@@ -123,7 +123,7 @@ test("whoever reads the address's mail takes the account over by the link in it,
   expect((await post("/api/auth/invitations/accept", { token: fourth.mailed, password: guessed })).status).toBe(401);
 });
 
-test("a forgotten password is replaced by a mailed link, once, and nobody learns which addresses are known", async () => {
+test("a forgotten password is replaced by a mailed link, once, and the response does not disclose known addresses", async () => {
   const organization = await tenants.addOrganization();
   const email = (await tenants.store.members.list(organization, { limit: 1, order: "asc" })).items[0]?.email ?? "";
   const before = mail.letters.length;
@@ -136,7 +136,7 @@ test("a forgotten password is replaced by a mailed link, once, and nobody learns
   expect(mail.letters.at(-1)?.to).toEqual([email]);
   const token = secretIn(mail.letters.at(-1)?.content);
   expect((await post("/api/auth/password/reset", { token, new_password: "short" })).status).toBe(422);
-  // Refused, and the link still works: whoever has it chooses another.
+  // Rejected, and the link still works for another choice.
   const common = await post("/api/auth/password/reset", { token, new_password: "Password123!" });
   expect([common.status, common.body.error]).toMatchObject([
     422,

@@ -41,7 +41,7 @@ const revisionsOf = async (id: string) =>
 const deploymentsOf = async (id: string) =>
   (await service.api<Page<Deployment>>("GET", `/agents/${id}/deployments`)).body.data;
 
-/** What the service told the outside world of an agent, oldest first. */
+/** The events about an agent, oldest first. */
 async function eventsOf(agentId: string): Promise<EventRow[]> {
   const rows = await database.query<{ type: string; data: string }>("select type, data from events order by id");
   return rows
@@ -49,8 +49,8 @@ async function eventsOf(agentId: string): Promise<EventRow[]> {
     .filter(({ data }) => data.agent_id === agentId);
 }
 
-describe("hiring from the catalog", () => {
-  test("without a body takes the agent as it is, with revision 1 and its deployment", async () => {
+describe("deploying from the catalog", () => {
+  test("without a body uses the catalog's configuration, with revision 1 and its deployment", async () => {
     const { status, body, headers } = await service.api<Agent>("POST", "/agents/echo/deploy");
     expect(status).toBe(201);
     expect(headers.location).toBe(`${service.baseUrl}/agents/${body.id}`);
@@ -75,14 +75,14 @@ describe("hiring from the catalog", () => {
     expect(hired.body.description).toBe(catalog.body.data.find(({ key }) => key === "echo")?.description);
   });
 
-  test("of an unknown key is 404, also of one that is too long to be known", async () => {
+  test("returns 404 for an unknown key, also for one that is too long", async () => {
     for (const key of ["nobody-of-this-name", "n".repeat(1_000)]) {
       const answer = await service.api("POST", `/agents/${key}/deploy`);
       expect([answer.status, errorOf(answer).code]).toEqual([404, "catalog_agent_not_found"]);
     }
   });
 
-  test("offers at least ten agents, echo and approval among them, every one of which can be hired", async () => {
+  test("offers at least ten agents, among them echo and approval, and each can be deployed", async () => {
     const { body } = await service.api<{ data: { key: string }[] }>("GET", "/catalog");
     const keys = body.data.map(({ key }) => key);
     expect(keys.length).toBeGreaterThanOrEqual(10);
@@ -92,7 +92,7 @@ describe("hiring from the catalog", () => {
   });
 });
 
-/** A mistake, and the status, code and field it is answered with. */
+/** An invalid field, with the status, code and param of the error. */
 const refusals: [string, object, number, string, string][] = [
   ["no name", { name: undefined }, 400, "missing_required_field", "name"],
   ["a name of the wrong type", { name: 5 }, 400, "invalid_type", "name"],
@@ -136,7 +136,7 @@ const refusals: [string, object, number, string, string][] = [
 ];
 
 describe("a custom agent", () => {
-  test("needs a name and a runtime, and has a value for all else", async () => {
+  test("requires a name and a runtime, and has defaults for the rest", async () => {
     expect(await createAgent()).toMatchObject({
       ...echo,
       source: "custom",
@@ -152,14 +152,17 @@ describe("a custom agent", () => {
     });
   });
 
-  test.each(refusals)("with %s is refused, and the field is named", async (_what, fields, status, code, param) => {
-    const answer = await service.api("POST", "/agents/custom", { body: { ...echo, ...fields } });
-    expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([status, code, param]);
-  });
+  test.each(refusals)(
+    "with %s is rejected, and the error names the field",
+    async (_what, fields, status, code, param) => {
+      const answer = await service.api("POST", "/agents/custom", { body: { ...echo, ...fields } });
+      expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([status, code, param]);
+    },
+  );
 });
 
 describe("a change", () => {
-  test("makes a revision, a deployment and their events", async () => {
+  test("creates a revision, a deployment and their events", async () => {
     const agent = await createAgent({ description: "before" });
     const { status, body } = await patch(agent.id, { description: "after", metadata: { a: "1" } });
     expect([status, body.revision, body.description]).toEqual([200, 2, "after"]);
@@ -183,7 +186,7 @@ describe("a change", () => {
     expect(Object.keys(events[2]?.data.old as object)).toEqual(["description", "metadata"]);
   });
 
-  test("that changes nothing makes none of them", async () => {
+  test("without a difference creates none of them", async () => {
     const agent = await createAgent({ limits: { max_steps: 3, timeout_seconds: 5 }, metadata: { a: "1", b: "2" } });
     const same = { name: "Mine", metadata: { b: "2", a: "1" }, limits: { timeout_seconds: 5, max_steps: 3 } };
     const { body } = await patch(agent.id, same);
@@ -192,19 +195,19 @@ describe("a change", () => {
     expect(await eventsOf(agent.id)).toHaveLength(1);
   });
 
-  test("of nothing at all is refused", async () => {
+  test("without any field is rejected", async () => {
     const agent = await createAgent();
     expect((await patch(agent.id, {})).status).toBe(422);
   });
 
-  test("is what the next run runs", async () => {
+  test("applies to the next run", async () => {
     const agent = await createAgent({ input_schema: { type: "object", required: ["query"] } });
     await patch(agent.id, { input_schema: null });
     const { status, body } = await service.api("POST", "/runs", { body: { agent_id: agent.id, input: {} } });
     expect([status, body.agent_revision]).toEqual([200, 2]);
   });
 
-  test("made by many at once makes a revision each, and loses none", async () => {
+  test("creates one revision each when many are made concurrently, and loses none", async () => {
     const agent = await createAgent();
     const names = Array.from({ length: 10 }, (_, number) => `name ${number}`);
     const answers = await Promise.all(names.map((name) => patch(agent.id, { name })));
@@ -213,7 +216,7 @@ describe("a change", () => {
 });
 
 describe("an archived agent", () => {
-  test("is still read by id, is archived once and for all, and takes neither runs nor changes", async () => {
+  test("can be read by id, stays archived, and accepts neither runs nor changes", async () => {
     const { id } = await createAgent();
     const first = await service.api<Agent>("DELETE", `/agents/${id}`);
     expect([first.status, first.body.status]).toEqual([200, "archived"]);
@@ -230,7 +233,7 @@ describe("an archived agent", () => {
 });
 
 describe("a rollback", () => {
-  test("without a revision goes back to the one deployed before, and says why", async () => {
+  test("without a revision returns to the previously deployed one, with the reason", async () => {
     const agent = await createAgent({ description: "good" });
     await patch(agent.id, { description: "bad" });
     const { status, body, headers } = await rollback(agent.id, { reason: "It was bad." });
@@ -250,14 +253,14 @@ describe("a rollback", () => {
     expect((await patch(agent.id, { description: "better" })).body.revision).toBe(3);
   });
 
-  test("to a named revision makes that one live", async () => {
+  test("to a given revision deploys it", async () => {
     const agent = await createAgent({ description: "1" });
     for (const description of ["2", "3"]) await patch(agent.id, { description });
     const { body } = await rollback(agent.id, { revision: 1, reason: "The first was best." });
     expect(body).toMatchObject({ revision: 1, previous_revision: 3, rolled_back_from: 3, rolled_back_to: 1 });
   });
 
-  test("that changes nothing of the configuration is no update of the agent", async () => {
+  test("to an identical configuration sends no agent.updated event", async () => {
     const agent = await createAgent({ description: "1" });
     for (const description of ["2", "1"]) await patch(agent.id, { description });
     await rollback(agent.id, { revision: 1, reason: "It is the same." });
@@ -267,7 +270,7 @@ describe("a rollback", () => {
     ]);
   });
 
-  test("of an agent without history, to an unknown revision or without a reason is refused", async () => {
+  test("of an agent without history, to an unknown revision or without a reason is rejected", async () => {
     const agent = await createAgent();
     const refused = async (body: object) => {
       const answer = await rollback(agent.id, body);
@@ -285,7 +288,7 @@ describe("the headers of an HTTP agent", () => {
   const runtime = (Authorization: string) => ({ ...http, headers: { Authorization } });
   const shown = { headers: { Authorization: "[redacted]" } };
 
-  test("are sealed at rest and redacted wherever they are shown", async () => {
+  test("are encrypted at rest and redacted wherever they are returned", async () => {
     const agent = await createAgent({ runtime: runtime(secret) });
     const changed = await patch(agent.id, { runtime: runtime(`${secret}-new`) });
     expect(agent.runtime).toMatchObject(shown);
@@ -306,9 +309,9 @@ describe("the headers of an HTTP agent", () => {
     ]);
   });
 
-  test("stay as they were when [redacted] is sent back", async () => {
+  test("are unchanged when [redacted] is sent back", async () => {
     const { id } = await createAgent({ runtime: runtime(secret) });
-    // As it is read afterwards: the answer to the create may show what is shown once.
+    // Read afterwards, since the response to the create may contain values that are shown once.
     const { body: agent } = await service.api<Agent>("GET", `/agents/${id}`);
     const same = await patch(agent.id, { runtime: agent.runtime });
     expect(same.body.revision).toBe(1);
@@ -318,7 +321,7 @@ describe("the headers of an HTTP agent", () => {
     expect(after).toBe(before);
   });
 
-  test("are not taken as sealed because they look so", async () => {
+  test("are not taken as encrypted because they look encrypted", async () => {
     const agent = await createAgent({ runtime: runtime("enc:v1:AAAA") });
     expect(await storedHeaders(agent.id)).not.toContain("enc:v1:AAAA");
   });
@@ -340,7 +343,7 @@ describe("the headers of an HTTP agent", () => {
 });
 
 describe("an input schema", () => {
-  test("is enforced on every run, with the path that failed", async () => {
+  test("is enforced for every run, and the error has the path that failed", async () => {
     const agent = await createAgent({
       input_schema: {
         type: "object",
@@ -360,7 +363,7 @@ describe("an input schema", () => {
     expect((await run({ order: { lines: [1] } })).status).toBe(200);
   });
 
-  test("cannot hold up the service, whatever it says", async () => {
+  test("cannot block the service, whatever its content", async () => {
     const agent = await createAgent({
       input_schema: { properties: { a: { pattern: "^(a+)+$" }, b: { uniqueItems: true } } },
     });
@@ -372,7 +375,7 @@ describe("an input schema", () => {
   });
 });
 
-test("a key limited to some agents sees and changes no other", async () => {
+test("a key limited to some agents can neither read nor change other agents", async () => {
   const [mine, other] = [await createAgent(), await createAgent()];
   const { key } = await createKey(database, service.credentials.organization_id, {
     scopes: ["*"],

@@ -10,7 +10,7 @@ const example: Example = {
   folder: fileURLToPath(new URL("../../examples/ai-sdk", import.meta.url)),
 };
 
-/** The other frameworks are not installed here: `npm run test:frameworks` does that. */
+/** The other frameworks are not installed here: `npm run test:frameworks` installs them. */
 describe("an agent of the AI SDK", () => {
   let surroundings: Awaited<ReturnType<typeof openFrameworkWorld>>;
   beforeAll(async () => {

@@ -47,7 +47,7 @@ const secretOf = (agent: Agent) => (agent.runtime.type === "http" ? agent.runtim
 const run = (agent: Agent, input: object = {}) =>
   world.service.api<Run>("POST", "/runs", { body: { agent_id: agent.id, input } });
 
-test("an agent elsewhere gets a signed request and answers with its output; its secret is shown once", async () => {
+test("an HTTP agent gets a signed request and returns its output; its secret is shown once", async () => {
   const agent = await addAgent();
   expect(secretOf(agent)).toMatch(/^whsec_/);
   const again = await world.service.api<Agent>("GET", `/agents/${agent.id}`);
@@ -69,7 +69,7 @@ test("an agent elsewhere gets a signed request and answers with its output; its 
   });
 });
 
-test("a patch that sends back what was redacted keeps it", async () => {
+test("a patch that sends back the redacted value keeps the stored one", async () => {
   const agent = await addAgent();
   const runtime = { type: "http", url: receiver.url, headers: { "X-Tenant": "[redacted]" }, secret: "[redacted]" };
   const patched = await world.service.api<Agent>("PATCH", `/agents/${agent.id}`, {
@@ -87,7 +87,7 @@ test("a patch that sends back what was redacted keeps it", async () => {
 
 type Problem = { error: { code: string; param: string; message: string } };
 
-test("stored headers do not follow an agent to another host: they have to be given again", async () => {
+test("stored headers are not sent to another host: they must be given again", async () => {
   const agent = await addAgent();
   await using elsewhere = await startReceiver(json({ output: {} }));
   const moveTo = (url: string, headers: object) =>
@@ -103,28 +103,31 @@ test("stored headers do not follow an agent to another host: they have to be giv
 });
 
 const token = "tok/en-0123456789";
-const echoes: [string, (said: string, response: ServerResponse) => void][] = [
-  ["an error's body", (said, response) => response.writeHead(500).end(`${"x".repeat(2_034)}${said}`)],
-  ["a failure", (said, response) => json({ status: "failed", error: { message: said, code: said } })(null, response)],
-  ["the output", (said, response) => json({ output: { said, [said]: 1 } })(null, response)],
+const echoes: [string, (echoed: string, response: ServerResponse) => void][] = [
+  ["an error's body", (echoed, response) => response.writeHead(500).end(`${"x".repeat(2_034)}${echoed}`)],
+  [
+    "a failure",
+    (echoed, response) => json({ status: "failed", error: { message: echoed, code: echoed } })(null, response),
+  ],
+  ["the output", (echoed, response) => json({ output: { echoed, [echoed]: 1 } })(null, response)],
   [
     "a question",
-    (said, response) =>
-      json({ status: "requires_action", required_action: { type: "input", prompt: said } })(null, response),
+    (echoed, response) =>
+      json({ status: "requires_action", required_action: { type: "input", prompt: echoed } })(null, response),
   ],
   [
     "a stream",
-    (said, response) => {
-      const delta = JSON.stringify({ delta: said }).replaceAll("/", "\\/");
+    (echoed, response) => {
+      const delta = JSON.stringify({ delta: echoed }).replaceAll("/", "\\/");
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.end(
-        `event: run.output.delta\ndata: ${delta}\n\nevent: run.failed\ndata: {"error":{"message":"${said}"}}\n\n`,
+        `event: run.output.delta\ndata: ${delta}\n\nevent: run.failed\ndata: {"error":{"message":"${echoed}"}}\n\n`,
       );
     },
   ],
 ];
 
-test.each(echoes)("a secret that an agent elsewhere repeats in %s is cut out", async (_where, echo) => {
+test.each(echoes)("a secret that an HTTP agent echoes in %s is redacted", async (_where, echo) => {
   const runtime = { type: "http", url: receiver.url, headers: { Authorization: `Bearer ${token}` } };
   const agent = await world.service.api<Agent>("POST", "/agents/custom", { body: { name: "Echoing", runtime } });
   answer = ({ headers }, response) => echo(String(headers.authorization), response);
@@ -137,7 +140,7 @@ test.each(echoes)("a secret that an agent elsewhere repeats in %s is cut out", a
   expect(text + events.text).toMatch(/redacted|x{2000}/);
 });
 
-test("an agent elsewhere can stream, ask a person and go on", async () => {
+test("an HTTP agent can stream, request approval and continue", async () => {
   const agent = await addAgent();
   answer = (request, response) => {
     const { answers } = JSON.parse(request.body) as { answers?: object[] };
@@ -146,18 +149,18 @@ test("an agent elsewhere can stream, ask a person and go on", async () => {
       response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
     send("run.output.delta", { delta: answers ? "and after" : "before " });
     if (answers) send("run.completed", { output: { answers } });
-    else send("run.requires_action", { required_action: { type: "approval", prompt: "Go on?" } });
+    else send("run.requires_action", { required_action: { type: "approval", prompt: "Continue?" } });
     response.end();
   };
   const parked = await run(agent);
   expect(parked.body).toMatchObject({
     status: "requires_action",
-    required_action: { type: "approval", prompt: "Go on?" },
+    required_action: { type: "approval", prompt: "Continue?" },
   });
   const act = (body: object) =>
     world.service.api<{ error: object }>("POST", `/runs/${parked.body.id}/action`, { body });
-  const unheard = await act({ type: "message", payload: { say: "hurry" } });
-  expect([unheard.status, unheard.body.error]).toMatchObject([
+  const ignored = await act({ type: "message", payload: { say: "hurry" } });
+  expect([ignored.status, ignored.body.error]).toMatchObject([
     422,
     {
       code: "invalid_action",
@@ -165,8 +168,8 @@ test("an agent elsewhere can stream, ask a person and go on", async () => {
       message: expect.stringContaining("A remote agent cannot receive messages"),
     },
   ]);
-  const unasked = await act({ type: "approve", arguments: { a: 1 } });
-  expect(unasked.body.error).toMatchObject({ code: "invalid_action", param: "arguments" });
+  const unexpected = await act({ type: "approve", arguments: { a: 1 } });
+  expect(unexpected.body.error).toMatchObject({ code: "invalid_action", param: "arguments" });
   await act({ type: "approve" });
   const events = await collect((await openStream(world.service, `/runs/${parked.body.id}/stream`)).events);
   expect(textOf(events)).toBe("before and after");
@@ -176,7 +179,7 @@ test("an agent elsewhere can stream, ask a person and go on", async () => {
   });
 });
 
-test("an agent elsewhere that fails, fails its run and says how", async () => {
+test("a failing HTTP agent fails its run with its error", async () => {
   const agent = await addAgent();
   answer = (_request, response) => {
     response.writeHead(503).end("busy");

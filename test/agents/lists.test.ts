@@ -23,14 +23,14 @@ type Page<Item> = { data: Item[]; first_id: string | null; last_id: string | nul
 const echo = { name: "Mine", runtime: { type: "module", module: "echo" } };
 const errorOf = (answer: ApiAnswer) => answer.body.error as { code: string; param: string | null };
 
-/** A client of an organisation that has nothing yet. */
+/** A client of a new, empty organisation. */
 async function newNeighbour(): Promise<ApiClient> {
   const { key } = await createKey(database, await createOrganization(database));
   return service.apiAs(key);
 }
 
 describe("lists of agents", () => {
-  test("are walked forwards and backwards, in both orders, by cursors and by links", async () => {
+  test("are paged forwards and backwards, in both orders, by cursors and by links", async () => {
     const api = await newNeighbour();
     const made: string[] = [];
     for (let number = 0; number < 5; number += 1) {
@@ -57,7 +57,7 @@ describe("lists of agents", () => {
     expect(await walk(api, "/agents?limit=2&order=asc&status=all")).toEqual(made);
   });
 
-  test("show the active ones, the archived ones or all, by source", async () => {
+  test("are filtered by status (active, archived, all) and by source", async () => {
     const api = await newNeighbour();
     const custom = (await api<Agent>("POST", "/agents/custom", { body: echo })).body.id;
     const hired = (await api<Agent>("POST", "/agents/echo/deploy")).body.id;
@@ -81,18 +81,18 @@ describe("lists of agents", () => {
     ["colour=red", "unknown_field", "colour"],
     ["after=nonsense", "invalid_cursor", "after"],
     ["before=run_01jz8v3k5qe8xa2m4n6p8r0t2v", "invalid_cursor", "before"],
-  ])("refuse ?%s and name the parameter", async (query, code, param) => {
+  ])("reject ?%s and name the parameter", async (query, code, param) => {
     const answer = await service.api("GET", `/agents?${query}`);
     expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([400, code, param]);
   });
 
-  test("go on after an id whose row never was: a cursor is compared, not looked up", async () => {
+  test("continue after an id that never existed: a cursor is compared, not looked up", async () => {
     const answer = await service.api<Page<Agent>>("GET", "/agents?after=ag_00000000000000000000000000");
     expect([answer.status, answer.body.data]).toEqual([200, []]);
   });
 });
 
-/** Every id of a list, by following its links as a client would. */
+/** Returns every id of a list by following its links. */
 async function walk(api: ApiClient, first: string): Promise<string[]> {
   const found: string[] = [];
   for (let path = first; path !== ""; ) {

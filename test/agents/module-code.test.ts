@@ -12,7 +12,7 @@ import { createWorld, type World } from "../support/world.ts";
 let modules: string;
 let world: World;
 let tenants: Tenants;
-/** Another node on the same database, with another copy of nothing: it never had the files. */
+/** Another node on the same database, which never had the files. */
 let bare: Service;
 let cli: Cli;
 
@@ -44,38 +44,41 @@ function write(name: string, text: string): void {
 
 const answering = (answer: string) => `export default { run: () => ({ answer: ${JSON.stringify(answer)} }) };\n`;
 
-async function ask(api: ApiClient, agentId: string): Promise<unknown> {
+async function answerOf(api: ApiClient, agentId: string): Promise<unknown> {
   const { body } = await api<Run>("POST", "/runs", { body: { agent_id: agentId, input: {} } });
   return (body.output as { answer?: unknown } | null)?.answer ?? body.error;
 }
 
-/** What both nodes answer: the one that has the files, and the one that never had them. */
-const askBoth = async (agentId: string) => [await ask(world.service.api, agentId), await ask(bare.api, agentId)];
+/** The answers of both nodes: the one with the files, and the one without. */
+const answersOfBoth = async (agentId: string) => [
+  await answerOf(world.service.api, agentId),
+  await answerOf(bare.api, agentId),
+];
 
-/** To name a module is to deploy its files as they are. */
+/** Naming a module deploys its current files. */
 const deploy = (agentId: string, module: string, api = world.service.api) =>
   api<Agent>("PATCH", `/agents/${agentId}`, { body: { runtime: { type: "module", module } } });
 
 const codeOf = ({ runtime }: Pick<Agent, "runtime">) => (runtime.type === "module" ? runtime.code : undefined);
 
-test("a changed file answers as before on every node until it is deployed, and a rollback runs what was there before", async () => {
+test("a changed file has no effect on any node until it is deployed, and a rollback runs the previous code", async () => {
   const { api } = world.service;
   write("editor.ts", answering("old"));
   const id = await world.addAgent("editor");
-  expect(await askBoth(id)).toEqual(["old", "old"]);
+  expect(await answersOfBoth(id)).toEqual(["old", "old"]);
   write("editor.ts", answering("new"));
-  expect(await askBoth(id)).toEqual(["old", "old"]);
-  // A change of something else is no deployment of the file.
+  expect(await answersOfBoth(id)).toEqual(["old", "old"]);
+  // A change of another field does not deploy the file.
   await api("PATCH", `/agents/${id}`, { body: { description: "Still the same code." } });
-  expect(await askBoth(id)).toEqual(["old", "old"]);
+  expect(await answersOfBoth(id)).toEqual(["old", "old"]);
 
   const deployed = await deploy(id, "editor");
   expect([deployed.status, deployed.body.revision]).toEqual([200, 3]);
-  expect(await askBoth(id)).toEqual(["new", "new"]);
+  expect(await answersOfBoth(id)).toEqual(["new", "new"]);
   expect((await deploy(id, "editor")).body.revision).toBe(3);
 
   await api("POST", `/agents/${id}/rollback`, { body: { revision: 1, reason: "It was better before." } });
-  expect(await askBoth(id)).toEqual(["old", "old"]);
+  expect(await answersOfBoth(id)).toEqual(["old", "old"]);
   const { data } = (await api<{ data: Revision[] }>("GET", `/agents/${id}/revisions`)).body;
   const codes = data.map(({ configuration }) => codeOf(configuration));
   expect(codes).toEqual([codeOf(deployed.body), codes[2], expect.stringMatching(/^[0-9a-f]{64}$/)]);
@@ -83,40 +86,40 @@ test("a changed file answers as before on every node until it is deployed, and a
   expect(data[0]?.changed_fields).toEqual(["runtime"]);
 });
 
-test("an agent whose file is deleted goes on answering, and takes changes", async () => {
+test("an agent whose file is deleted continues to run, and can be changed", async () => {
   write("gone.ts", answering("kept"));
   const id = await world.addAgent("gone");
   rmSync(join(modules, "gone.ts"));
-  expect(await askBoth(id)).toEqual(["kept", "kept"]);
+  expect(await answersOfBoth(id)).toEqual(["kept", "kept"]);
   const renamed = await world.service.api<Agent>("PATCH", `/agents/${id}`, { body: { name: "Renamed" } });
   expect([renamed.status, renamed.body.revision]).toEqual([200, 2]);
   const refused = await deploy(id, "gone");
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("module_not_found")]);
 });
 
-test("a restart changes nothing, whatever lies there now, and pins what is from before code was kept", async () => {
+test("a restart changes nothing, whatever files there are, and pins agents from before code was stored", async () => {
   write("steady.ts", answering("kept"));
   write("elder.ts", answering("first"));
   const [steady, elder] = [await world.addAgent("steady"), await world.addAgent("elder")];
-  expect(await askBoth(steady)).toEqual(["kept", "kept"]);
+  expect(await answersOfBoth(steady)).toEqual(["kept", "kept"]);
   await world.database.query(
     `update agent_revisions set code_hash = null where configuration like '%"module":"elder"%'`,
   );
-  write("steady.ts", answering("somebody else's"));
+  write("steady.ts", answering("another's"));
   const code = codeOf((await world.service.api<Agent>("GET", `/agents/${steady}`)).body) ?? "";
   const { dataDir } = bare;
   await bare.stop();
   writeFileSync(join(dataDir, "code", "modules", code, "steady.ts"), answering("tampered with"));
   bare = await world.addNode({ dataDir, env: { AGENTRUN_MODULES_DIR: modules } });
-  expect(await askBoth(steady)).toEqual(["kept", "kept"]);
+  expect(await answersOfBoth(steady)).toEqual(["kept", "kept"]);
 
   write("elder.ts", answering("second"));
-  expect(await ask(bare.api, elder)).toBe("first");
+  expect(await answerOf(bare.api, elder)).toBe("first");
   const agent = await world.service.api<Agent>("GET", `/agents/${elder}`);
   expect([codeOf(agent.body), agent.body.revision]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), 1]);
 });
 
-test("everything that a module leads to belongs to it, and packages stay where they are", async () => {
+test("everything that a module imports belongs to it, and packages stay where they are", async () => {
   write("shared/format.ts", 'export const format = (text: string) => text + "!";\n');
   write(
     "letter/module.ts",
@@ -129,20 +132,20 @@ test("everything that a module leads to belongs to it, and packages stay where t
   );
   write("letter-name.js", 'exports.name = "Eve";\n');
   const [letter, common] = [await world.addAgent("letter"), await world.addAgent("common")];
-  expect([await ask(bare.api, letter), await ask(bare.api, common)]).toEqual(["Hello, Ada!", "Hello, Eve"]);
+  expect([await answerOf(bare.api, letter), await answerOf(bare.api, common)]).toEqual(["Hello, Ada!", "Hello, Eve"]);
   write("letter/name.txt", "Grace");
   write("shared/format.ts", "export const format = (text: string) => text;\n");
   write("letter-name.js", 'exports.name = "Mallory";\n');
-  expect([await ask(bare.api, letter), await ask(bare.api, common)]).toEqual(["Hello, Ada!", "Hello, Eve"]);
+  expect([await answerOf(bare.api, letter), await answerOf(bare.api, common)]).toEqual(["Hello, Ada!", "Hello, Eve"]);
   await deploy(letter, "letter");
   await deploy(common, "common");
-  expect([await ask(world.service.api, letter), await ask(world.service.api, common)]).toEqual([
+  expect([await answerOf(world.service.api, letter), await answerOf(world.service.api, common)]).toEqual([
     "Hello, Grace",
     "Hello, Mallory",
   ]);
 });
 
-test("a file that does not parse is refused with its line, and what runs goes on", async () => {
+test("a file that does not parse is rejected with its line, and the deployed code keeps running", async () => {
   write("fragile.ts", answering("fine"));
   write("twice.ts", 'import "./fragile.ts";\nexport default { run() { const a = 1;\n  const a = 2;\n} };\n');
   const id = await world.addAgent("fragile");
@@ -156,7 +159,7 @@ test("a file that does not parse is refused with its line, and what runs goes on
       message: expect.stringMatching(/^fragile\.ts, line 2: /),
     },
   });
-  expect(await askBoth(id)).toEqual(["fine", "fine"]);
+  expect(await answersOfBoth(id)).toEqual(["fine", "fine"]);
   write("fragile.ts", answering("fine again"));
   const body = { name: "Twice", runtime: { type: "module", module: "twice" } };
   expect((await world.service.api("POST", "/agents/custom", { body })).body).toMatchObject({
@@ -170,7 +173,7 @@ test("a file that does not parse is refused with its line, and what runs goes on
   });
 });
 
-test("a module that parses and that no run could load is refused with its file and the reason, and what runs goes on", async () => {
+test("a module that parses but cannot be loaded is rejected with its file and the reason, and the deployed code keeps running", async () => {
   write("loading.ts", answering("fine"));
   write("broken.json", '{"a": ');
   const id = await world.addAgent("loading");
@@ -205,11 +208,11 @@ test("a module that parses and that no run could load is refused with its file a
   expect((await cli.run(["deploy", "loading"])).stderr).toMatch(
     /^refused {2}loading: loading\.ts, line 2: not today\n/,
   );
-  expect(await askBoth(id)).toEqual(["fine", "fine"]);
+  expect(await answersOfBoth(id)).toEqual(["fine", "fine"]);
   write("loading.ts", answering("fine"));
 });
 
-test("an agent has the schemas of its module's code, and one that was given its own keeps them until they are deployed", async () => {
+test("an agent has the schemas of its module's code, and one with its own schemas keeps them until the code is deployed", async () => {
   const { api } = world.service;
   const taking = (field: string) =>
     `export default { input: { type: "object", required: ["${field}"] }, output: { type: "object" }, run: () => ({ answer: 1 }) };\n`;
@@ -230,7 +233,7 @@ test("an agent has the schemas of its module's code, and one that was given its 
   const own = { name: "Own", runtime, input_schema: { type: "object", required: ["mine"] } };
   const { body } = await api<Agent>("POST", "/agents/custom", { body: own });
   expect(body).toMatchObject({ input_schema: { required: ["mine"] }, output_schema: { type: "object" } });
-  // The code is what it was: nothing is deployed.
+  // The code is unchanged: nothing is deployed.
   expect((await deploy(body.id, "typed")).body).toMatchObject({ revision: 1, input_schema: { required: ["mine"] } });
 
   write("typed.ts", 'export default { input: { type: "nothing" }, run: () => ({}) };\n');
@@ -238,7 +241,7 @@ test("an agent has the schemas of its module's code, and one that was given its 
   write("typed.ts", taking("person"));
 });
 
-test("the command deploys what changed, by name or all of it, and says what it refused", async () => {
+test("the command deploys changed files, by name or all, and reports what was rejected", async () => {
   write("first.ts", answering("one"));
   write("second.ts", answering("two"));
   const [first, second] = [await world.addAgent("first", { name: "First agent" }), await world.addAgent("second")];
@@ -250,7 +253,7 @@ test("the command deploys what changed, by name or all of it, and says what it r
     expect.stringMatching(/^First agent {2}revision 2 {2}[0-9a-f]{12} {2}deployed\n$/),
   ]);
   expect(some.stderr).toMatch(/^refused {2}second: second\.ts, line \d: /);
-  expect(await askBoth(first)).toEqual(["one, edited", "one, edited"]);
+  expect(await answersOfBoth(first)).toEqual(["one, edited", "one, edited"]);
   write("second.ts", answering("two, edited"));
   const all = await cli.json<{ id: string; result: string }>(["deploy"]);
   expect(all.find(({ id }) => id === second)).toMatchObject({ module: "second", revision: 2, result: "deployed" });
@@ -260,14 +263,14 @@ test("the command deploys what changed, by name or all of it, and says what it r
   expect((await cli.run(["deploy", "nothing"])).code).toBe(3);
 });
 
-test("what fails says so with the names of the author's own files, and the log where they lie", async () => {
+test("a failure has the names of the author's own files, and the log has their location", async () => {
   write("thrower.ts", 'export default {\n  run() {\n    throw new Error("at " + import.meta.filename);\n  },\n};\n');
   const id = await world.addAgent("thrower");
-  expect(await ask(world.service.api, id)).toMatchObject({ message: "at thrower.ts" });
+  expect(await answerOf(world.service.api, id)).toMatchObject({ message: "at thrower.ts" });
   await expect.poll(() => world.service.output()).toContain(`${join(modules, "thrower.ts")}:3:11`);
 });
 
-test("code that belongs to another organisation is not there", async () => {
+test("code of another organisation is not found", async () => {
   write("private.ts", answering("mine"));
   const id = await world.addAgent("private");
   const code = codeOf((await world.service.api<Agent>("GET", `/agents/${id}`)).body);
@@ -279,10 +282,10 @@ test("code that belongs to another organisation is not there", async () => {
   expect((await deploy(id, "private", stranger)).status).toBe(404);
   const own = await world.service.api<Agent>("POST", "/agents/custom", { body });
   expect(own.status).toBe(201);
-  expect(await ask(bare.api, own.body.id)).toBe("mine");
+  expect(await answerOf(bare.api, own.body.id)).toBe("mine");
 });
 
-test("a module that ships with the service has no code of its own", async () => {
+test("a built-in module has no code of its own", async () => {
   const id = await world.addAgent("echo");
   write("echo.ts", answering("not the shipped one"));
   expect(codeOf((await world.service.api<Agent>("GET", `/agents/${id}`)).body)).toBeUndefined();

@@ -7,9 +7,9 @@ import { createWorld, type World } from "../support/world.ts";
 
 let world: World;
 let tenants: Tenants;
-/** A node whose operator has kept two modules, one of the catalog, for one organisation. */
+/** A node whose operator has restricted two modules, one of them of the catalog, to one organisation. */
 let node: Service;
-/** Made by the other organisation when the module was still for all. */
+/** Created by the other organisation before the module was restricted. */
 let before: string;
 let allowed: ApiClient;
 let others: ApiClient;
@@ -35,7 +35,7 @@ afterAll(async () => {
 const make = (api: ApiClient, module: string) =>
   api<Agent>("POST", "/agents/custom", { body: { name: "One", runtime: { type: "module", module } } });
 
-/** What was answered, but for what is of this one request. */
+/** The response, without the request id. */
 const answerOf = async (asked: Promise<{ status: number; text: string }>) => {
   const { status, text } = await asked;
   return { status, text: text.replace(/req_\w+/, "") };
@@ -44,7 +44,7 @@ const answerOf = async (asked: Promise<{ status: number; text: string }>) => {
 const catalogKeys = async (api: ApiClient) =>
   (await api<{ data: { key: string }[] }>("GET", "/catalog")).body.data.map(({ key }) => key);
 
-test("a module that is for one organisation is to every other one as if it were not there", async () => {
+test("a module that is restricted to one organisation does not exist for any other", async () => {
   expect(await answerOf(make(others, "number"))).toEqual(await answerOf(make(others, "nowhere")));
   const patch = (module: string) =>
     others("PATCH", `/agents/${node.credentials.agent_id}`, { body: { runtime: { type: "module", module } } });
@@ -54,7 +54,7 @@ test("a module that is for one organisation is to every other one as if it were 
   expect(await hire("countdown")).toEqual(await hire("nowhere"));
 });
 
-test("its own organisation uses it, and what nobody restricted is for all", async () => {
+test("its own organisation can use it, and unrestricted modules are available to all", async () => {
   const made = await make(allowed, "number");
   expect(made.status).toBe(201);
   const { body } = await allowed<Run>("POST", "/runs", { body: { agent_id: made.body.id, input: { n: 1 } } });
@@ -63,7 +63,7 @@ test("its own organisation uses it, and what nobody restricted is for all", asyn
   expect(await catalogKeys(others)).toContain("echo");
 });
 
-test("an agent that was made before fails in words", async () => {
+test("an agent that was created before fails with a message", async () => {
   const { body } = await others<Run>("POST", "/runs", { body: { agent_id: before, input: { n: 1 } } });
   expect(body).toMatchObject({
     status: "failed",
@@ -71,7 +71,7 @@ test("an agent that was made before fails in words", async () => {
   });
 });
 
-test("a setting that names no organisation is refused in words", async () => {
+test("a setting that names no organisation is rejected with a message", async () => {
   const { code, output } = await runUntilExit({
     databaseUrl: world.database.url,
     env: { AGENTRUN_MODULE_ORGANIZATIONS: "number=acme" },

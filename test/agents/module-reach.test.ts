@@ -26,7 +26,7 @@ type Report = {
   environment: Record<string, string>;
 };
 
-/** A module that tries everything, in a service with a database of its own and with secrets in its environment. */
+/** A module that tries everything, in a service with its own database and with secrets in its environment. */
 async function breakIn(service: Service, more: object = {}): Promise<Report> {
   const runtime = { type: "module", module: "burglar" };
   const agent = await service.api<Agent>("POST", "/agents/custom", { body: { name: "Burglar", runtime } });
@@ -40,7 +40,7 @@ async function breakIn(service: Service, more: object = {}): Promise<Report> {
   return body.output as Report;
 }
 
-/** The socket that workers come back to, as the system knows it. */
+/** The socket that workers connect to, as the OS lists it. */
 function findWorkerSocket(pid: number): string | null {
   if (process.platform !== "linux") return null;
   const ways = readdirSync(`/proc/${pid}/fd`).map((descriptor) => readLinkOf(`/proc/${pid}/fd/${descriptor}`));
@@ -62,24 +62,24 @@ function readLinkOf(path: string): string {
 const gotIn = ({ outcomes }: Report) =>
   Object.entries(outcomes).filter(([, outcome]) => !outcome.startsWith("refused: "));
 
-/** Node has words of its own for two of them. */
+/** Node has its own error messages for two of them. */
 const refusedBySystem = /EACCES|EPERM|ENOENT: no such file or directory, open .*secret-key|The blob could not be read/;
 
-/** Who else there is, for services and modules that are not root. */
-const stranger = isRoot() ? findFirstUser(["nobody"]) : undefined;
+/** Another user, for services and modules that are not root. */
+const otherUser = isRoot() ? findFirstUser(["nobody"]) : undefined;
 const itself = process.getuid?.();
 
 type Situation = { name: string; options: ServiceOptions; uid: number | undefined; isApart: boolean };
 const situations: Situation[] = [
-  ...(stranger
+  ...(otherUser
     ? [
-        { name: "of a service that is root", options: { env }, uid: stranger.uid, isApart: true },
-        { name: "of an ordinary service", options: { env, user: stranger }, uid: stranger.uid, isApart: false },
+        { name: "of a service that is root", options: { env }, uid: otherUser.uid, isApart: true },
+        { name: "of an ordinary service", options: { env, user: otherUser }, uid: otherUser.uid, isApart: false },
       ]
     : []),
   {
     name: "as its service's own user",
-    options: { env: { ...env, ...(stranger ? { AGENTRUN_WORKER_USER: "root" } : {}) } },
+    options: { env: { ...env, ...(otherUser ? { AGENTRUN_WORKER_USER: "root" } : {}) } },
     uid: itself,
     isApart: false,
   },
@@ -96,7 +96,7 @@ describe.each(situations)("a hostile module $name", ({ options, uid, isApart }) 
   });
   afterAll(() => service?.remove());
 
-  test("reaches no secret of the service, no other process, and no file beyond its own", () => {
+  test("reaches no secret of the service, no other process, and only its own files", () => {
     expect(gotIn(report)).toEqual([]);
     expect(report.outcomes["speak as another worker"]).toMatch(process.platform === "linux" ? /hung up/ : /./);
     expect(report.outcomes["enter the database"]).toContain(isApart ? "EACCES" : "password authentication failed");
@@ -104,7 +104,7 @@ describe.each(situations)("a hostile module $name", ({ options, uid, isApart }) 
     expect(report).toMatchObject({ note: "kept", own: true, uid });
   });
 
-  test("finds nothing of the service's in its environment", () => {
+  test("finds nothing of the service in its environment", () => {
     const names = Object.keys(report.environment);
     expect(names.filter((name) => name.startsWith("AGENTRUN_") || name === "DATABASE_URL")).toEqual([]);
     expect(Object.values(report.environment).join()).not.toContain("canary");
@@ -122,27 +122,27 @@ describe("a service", () => {
   let service: Service;
   afterEach(() => service?.remove());
 
-  test.runIf(stranger)(
-    "keeps modules of another user from its files by the system, where Node keeps them from nothing",
+  test.runIf(otherUser)(
+    "protects its files from modules of another user by OS permissions, where Node restricts nothing",
     async () => {
-      const lifted = { ...env, AGENTRUN_MODULE_FOLDERS: "any", AGENTRUN_WORKER_USER: stranger?.name ?? "" };
+      const lifted = { ...env, AGENTRUN_MODULE_FOLDERS: "any", AGENTRUN_WORKER_USER: otherUser?.name ?? "" };
       service = await startService({ env: lifted });
       const report = await breakIn(service, { filesAlone: true });
-      expect(report.uid).toBe(stranger?.uid);
+      expect(report.uid).toBe(otherUser?.uid);
       expect(gotIn(report)).toEqual([]);
       const otherwise = Object.entries(report.outcomes).filter(([, outcome]) => !refusedBySystem.test(outcome));
       expect(otherwise).toEqual([]);
     },
   );
 
-  test("opens no debugger for a signal", async () => {
+  test("does not open a debugger on a signal", async () => {
     service = await startService({ env });
     service.process.kill("SIGUSR1");
     await expect.poll(() => service.output()).toContain("SIGUSR1 does nothing here");
     expect(service.output()).not.toContain("Debugger listening");
   });
 
-  test("does not start where modules could read its data directory, and says what to change", async () => {
+  test("does not start if modules could read its data directory, with advice what to change", async () => {
     service = await startService({ env });
     const around = { ...env, AGENTRUN_MODULES_DIR: dirname(service.dataDir) };
     await service.stop();
@@ -152,18 +152,21 @@ describe("a service", () => {
     expect(output).toContain("AGENTRUN_MODULES_DIR");
   });
 
-  test.runIf(isRoot())("does not start as root where nobody else could run modules, unless it is told to", async () => {
-    const folder = mkdtempSync(join(elsewhere, "roots-own-"));
-    const { code, output } = await runUntilExit({ env: { ...env, AGENTRUN_MODULE_FOLDERS: folder } });
-    rmSync(folder, { recursive: true });
-    expect([code, output]).toEqual([
-      1,
-      expect.stringMatching(/no other user can run agents' code: .* cannot write into/),
-    ]);
-    expect(output).toContain("AGENTRUN_WORKER_USER");
-  });
+  test.runIf(isRoot())(
+    "does not start as root if there is no other user for modules, unless it is configured to",
+    async () => {
+      const folder = mkdtempSync(join(elsewhere, "roots-own-"));
+      const { code, output } = await runUntilExit({ env: { ...env, AGENTRUN_MODULE_FOLDERS: folder } });
+      rmSync(folder, { recursive: true });
+      expect([code, output]).toEqual([
+        1,
+        expect.stringMatching(/no other user can run agents' code: .* cannot write into/),
+      ]);
+      expect(output).toContain("AGENTRUN_WORKER_USER");
+    },
+  );
 
-  test("does not start where modules cannot run as the user that was asked for, and leaves nothing behind", async () => {
+  test("does not start if modules cannot run as the configured user, and leaves nothing behind", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "agentrun-refused-"));
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
     const wanted = { ...env, AGENTRUN_WORKER_USER: isRoot() ? "nobody-of-this-name" : "root" };

@@ -10,7 +10,7 @@ import type { Service } from "../support/service.ts";
 import { collect, openStream, textOf } from "../support/sse-client.ts";
 import { createWorld, makeAgentFolder, type World } from "../support/world.ts";
 
-/** The agents, and the service that calls them by its doors: two installations that know nothing of each other. */
+/** The agents, and the service that calls them through its doors: two independent installations. */
 let elsewhere: World;
 let home: World;
 let trusted: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     env: {
       AGENTRUN_ALLOW_NETWORKS: "127.0.0.0/8,::1/128",
       NODE_EXTRA_CA_CERTS: ca,
-      // Long enough for a living node on a busy machine to keep its runs.
+      // Long enough for a live node on a busy machine to keep its leases.
       AGENTRUN_LEASE_SECONDS: "6",
     },
   });
@@ -70,29 +70,29 @@ const runsThere = async (agentId: string): Promise<Run[]> =>
   (await elsewhere.service.api<{ data: Run[] }>("GET", `/runs?agent_id=${agentId}`)).body.data;
 const act = (id: string, body: object) => home.service.api<Run>("POST", `/runs/${id}/action`, { body });
 
-test.each(kinds)("an agent by %s is given the input, and what it says comes as it says it", async (kind) => {
+test.each(kinds)("an agent by %s gets the input, and its output is streamed as it arrives", async (kind) => {
   const { agent, agentId } = await addAgents(kind, "talker");
   const run = await begin(agent, { query: "Talk to me" });
   const events = await collect((await openStream(home.service, `/runs/${run.id}/stream`)).events);
-  const said = textOf(events);
-  expect(said).toMatch(/^\d+ w1 w2 .*w10 $/);
-  expect(events.at(-1)?.run).toMatchObject({ status: "completed", attempt: 1, output: { text: said } });
+  const transcript = textOf(events);
+  expect(transcript).toMatch(/^\d+ w1 w2 .*w10 $/);
+  expect(events.at(-1)?.run).toMatchObject({ status: "completed", attempt: 1, output: { text: transcript } });
   const [ran] = await runsThere(agentId);
   expect(ran).toMatchObject({ status: "completed", idempotency_key: `${run.id}:0` });
   expect((await elsewhere.service.api<Run>("GET", `/runs/${ran?.id}`)).body.input).toEqual({ query: "Talk to me" });
-  // Its key is stored encrypted, and shown to nobody.
+  // Its key is stored encrypted, and never returned.
   const { body: shown } = await home.service.api<Agent>("GET", `/agents/${agent.id}`);
   expect(shown.runtime).toMatchObject({ headers: { Authorization: "[redacted]" } });
 });
 
-test("an agent by a2a takes data, asks for a decision and an answer, and goes on with them", async () => {
+test("an agent by a2a gets data, requests an approval and an answer, and continues with them", async () => {
   const { agent, agentId } = await addAgents("a2a", "gatekeeper");
   const run = await begin(agent, { on_expiry: "fail", expires_in_seconds: 600 });
   await reach(run.id, "requires_action");
-  const asked = await read(run.id);
-  expect(asked.required_action).toMatchObject({ type: "approval", prompt: "May I?" });
-  expect(asked.required_action?.arguments).toHaveProperty("drawn");
-  await act(run.id, { type: "approve", action_id: asked.required_action?.id });
+  const waiting = await read(run.id);
+  expect(waiting.required_action).toMatchObject({ type: "approval", prompt: "May I?" });
+  expect(waiting.required_action?.arguments).toHaveProperty("drawn");
+  await act(run.id, { type: "approve", action_id: waiting.required_action?.id });
   const next = async () => (await read(run.id)).required_action?.type;
   await expect.poll(next, patience).toBe("input");
   const { required_action: question } = await read(run.id);
@@ -107,13 +107,13 @@ test("an agent by a2a takes data, asks for a decision and an answer, and goes on
   expect(await runsThere(agentId)).toHaveLength(1);
 });
 
-test("an agent by responses asks for a decision; a question in words ends its turn, and the next in the thread answers", async () => {
+test("an agent by responses requests an approval; a text question ends its turn, and the next run in the thread answers it", async () => {
   const { agent, agentId } = await addAgents("responses", "gatekeeper");
   const run = await begin(agent, { query: "Go" }, { thread: {} });
   await reach(run.id, "requires_action");
-  const { required_action: asked } = await read(run.id);
-  expect(asked).toMatchObject({ type: "approval", prompt: "May I?" });
-  await act(run.id, { type: "approve", action_id: asked?.id });
+  const { required_action: waiting } = await read(run.id);
+  expect(waiting).toMatchObject({ type: "approval", prompt: "May I?" });
+  await act(run.id, { type: "approve", action_id: waiting?.id });
   await reach(run.id, "completed");
   const first = await read(run.id);
   expect(first.output).toMatchObject({ text: expect.stringContaining("Your name?") });
@@ -134,11 +134,11 @@ test.each(kinds)("runs in a thread are turns of one conversation by %s", async (
   expect(JSON.stringify((await read(second.id)).output)).toMatch(/count\\?":2/);
 });
 
-test.each(kinds)("who cancels a run by %s stops the agent, also while it waits for an answer", async (kind) => {
+test.each(kinds)("cancelling a run by %s stops the agent, also while it waits for an answer", async (kind) => {
   const [working, waiting] = [await addAgents(kind, "waiter"), await addAgents(kind, "gatekeeper")];
   const [run, parked] = [await begin(working.agent, { query: "Go" }), await begin(waiting.agent, { query: "Go" })];
-  const said = async () => (await home.service.api("GET", `/runs/${run.id}/events`)).text;
-  await expect.poll(said, patience).toContain("waiting");
+  const transcript = async () => (await home.service.api("GET", `/runs/${run.id}/events`)).text;
+  await expect.poll(transcript, patience).toContain("waiting");
   await reach(parked.id, "requires_action");
   for (const { id } of [run, parked]) await home.service.api("DELETE", `/runs/${id}`);
   await reach(run.id, "cancelled");
@@ -149,9 +149,9 @@ test.each(kinds)("who cancels a run by %s stops the agent, also while it waits f
       .toEqual(["cancelled"]);
 });
 
-test("a node that is killed in the middle does not make the agent elsewhere begin twice", async () => {
+test("a killed node does not make the remote agent start twice", async () => {
   const node = await home.addNode();
-  // One whose first look at the queue has failed lets what it accepts wait there: the other would take it.
+  // If a node's first poll of the queue fails, its runs wait there: the other node would claim them.
   const tryOne = async () =>
     (await begin({ id: home.service.credentials.agent_id } as Agent, { query: "go" }, {}, node)).status;
   await expect.poll(tryOne, patience).toBe("running");
@@ -179,13 +179,13 @@ test("a node that is killed in the middle does not make the agent elsewhere begi
   expect(lines()).toHaveLength(2);
 });
 
-test.each(kinds)("an agent by %s is not set up at a private address", async (kind) => {
+test.each(kinds)("an agent by %s cannot have a private address", async (kind) => {
   const runtime = { ...runtimeOf(kind, "ag_x"), url: "https://10.0.0.1/" };
   const refused = await home.service.api("POST", "/agents/custom", { body: { name: "Inside", runtime } });
   expect([refused.status, codeOf(refused)]).toEqual([422, "invalid_url"]);
 });
 
-test("the page's snippet makes an agent of one elsewhere, and runs it", async () => {
+test("the page's snippet creates an agent from a remote one, and runs it", async () => {
   const page = readFileSync(new URL("../../docs/remote-agents.md", import.meta.url), "utf8");
   const [, code = ""] = /```ts\n(.*?)```/s.exec(page) ?? [];
   const { baseUrl, credentials, dataDir } = home.service;

@@ -14,7 +14,7 @@ const needsName = { type: "object", required: ["name"], properties: { name: { ty
 const make = (id: string, body: object) => world.service.api<Revision>("POST", `/agents/${id}/revisions`, { body });
 const run = (body: object) => world.service.api<Run>("POST", "/runs", { body });
 
-test("a revision that is not deployed is run by whoever names it, and by nobody else", async () => {
+test("an undeployed revision is run only by callers who name it", async () => {
   const agent_id = await world.addAgent("number");
   const made = await make(agent_id, { input_schema: needsName, limits: { timeout_seconds: 7 } });
   expect(made.status, made.text).toBe(201);
@@ -40,12 +40,12 @@ test("a revision that is not deployed is run by whoever names it, and by nobody 
   const streamed = await world.service.api("POST", "/runs/stream", { body: { agent_id, input: {}, revision: 2 } });
   expect(streamed.status).toBe(422);
 
-  // What is deployed next does not take its number.
+  // The next deployment does not reuse its number.
   const changed = await world.service.api<Agent>("PATCH", `/agents/${agent_id}`, { body: { description: "Next" } });
   expect(changed.body).toMatchObject({ revision: 3, input_schema: null });
 });
 
-test("what cannot be a revision, or is none, is said so", async () => {
+test("an invalid or unknown revision is rejected", async () => {
   const agent_id = await world.addAgent("number");
   expect((await make(agent_id, { policy: "nowhere" })).body).toMatchObject({ error: { code: "policy_not_found" } });
   expect((await make(agent_id, { metadata: {} })).body).toMatchObject({ revision: 1 });

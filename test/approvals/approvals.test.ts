@@ -34,7 +34,7 @@ afterAll(async () => {
 const found = () => foundApprovers(world, tenants);
 const letDeadlinePass = (run: Run) => passDeadline(world, run);
 
-test("two of three approve, never who began it, and everything tells who said what and when", async () => {
+test("two of three approve, never the member who started the run, and every record has who decided what and when", async () => {
   const { add, addAgent, machine } = await found();
   const [ada, grace, alan, outsider] = [
     await add("admin"),
@@ -82,7 +82,7 @@ test("two of three approve, never who began it, and everything tells who said wh
   await expect.poll(async () => (await get(machine, run)).status).toBe("completed");
 });
 
-test("whoever began a run signed in has no vote by a key of theirs either, nor who set a schedule's pipeline going", async () => {
+test("a member who started a run signed in has no vote through a key either, nor has the creator of a schedule's pipeline", async () => {
   const organizationId = await tenants.addOrganization();
   const [owner] = (await tenants.store.members.list(organizationId, { limit: 1, order: "asc" })).items;
   const person = openBrowser(world.service);
@@ -115,7 +115,7 @@ test("whoever began a run signed in has no vote by a key of theirs either, nor w
   expect((await act(colleague, step, { type: "approve" })).status).toBe(200);
 });
 
-test("one rejection decides, also of somebody who had approved", async () => {
+test("one rejection decides, also by a member who had approved", async () => {
   const { add, addAgent, machine } = await found();
   const [ada, grace] = [await add("admin"), await add("admin")];
   const agent = await addAgent({ approvers: { role: "admin", count: 2 } });
@@ -129,7 +129,7 @@ test("one rejection decides, also of somebody who had approved", async () => {
   expect(decided).toMatchObject({ action: { votes: [{ type: "approve" }, { type: "reject", by: ada.id }] } });
 });
 
-test("at the deadline others decide: once, told once, and by their own votes alone", async () => {
+test("at the deadline the run escalates to others: once, with one event, and only their own votes count", async () => {
   const { add, addAgent, machine } = await found();
   const [ada, grace] = [await add("admin"), await add("owner")];
   const agent = await addAgent({
@@ -151,16 +151,18 @@ test("at the deadline others decide: once, told once, and by their own votes alo
   expect(refusal(await act(ada.api, run, { type: "approve" }))).toEqual([403, "not_an_approver"]);
   const changes = await eventsOf(machine, run, "run.approval.changed");
   expect(changes).toMatchObject([{ change: { type: "voted" } }, { change: { type: "escalated" } }]);
-  const told = await machine<{ data: { id: string; data: Run }[] }>("GET", "/events?type=run.escalated");
-  expect(told.body.data).toMatchObject([{ data: { id: run.id, required_action: { approval: { votes: [] } } } }]);
-  expect((changes[1] as unknown as { change: { event_id: string } }).change.event_id).toBe(told.body.data[0]?.id);
-  // They too have a deadline.
+  const escalations = await machine<{ data: { id: string; data: Run }[] }>("GET", "/events?type=run.escalated");
+  expect(escalations.body.data).toMatchObject([{ data: { id: run.id, required_action: { approval: { votes: [] } } } }]);
+  expect((changes[1] as unknown as { change: { event_id: string } }).change.event_id).toBe(
+    escalations.body.data[0]?.id,
+  );
+  // They have a deadline too.
   await letDeadlinePass(run);
   await expect.poll(async () => (await get(machine, run)).output).toMatchObject({ result: "rejected" });
   expect(await eventsOf(machine, run, "run.approval.changed")).toHaveLength(2);
 });
 
-test("a vote is handed on to somebody who has none, who casts it once and does not hand it on", async () => {
+test("a vote is delegated to a member who has none, who can vote once and cannot delegate it again", async () => {
   const { add, addAgent, machine } = await found();
   const [ada, grace, alan, viewer] = [
     await add("admin"),
@@ -189,14 +191,14 @@ test("a vote is handed on to somebody who has none, who casts it once and does n
   await untilAsked(machine, run);
 });
 
-test("who began the run gets no vote by being handed one", async () => {
+test("the member who started the run gets no vote by delegation", async () => {
   const { add, addAgent } = await found();
   const [ada, alan] = [await add("admin"), await add("developer")];
   const run = await begin(alan.api, await addAgent({ approvers: { role: "admin" } }));
   expect(refusal(await act(ada.api, run, { type: "delegate", to: alan.id }))).toEqual([422, "invalid_action"]);
 });
 
-test("what an action does nothing with is refused", async () => {
+test("fields that an action does not use are rejected", async () => {
   const { add, addAgent, machine } = await found();
   const [ada, alan] = [await add("admin"), await add("developer")];
   const run = await begin(machine, await addAgent({ approvers: { role: "admin", count: 2 } }));
@@ -211,7 +213,7 @@ test("what an action does nothing with is refused", async () => {
   expect((await get(machine, run)).required_action?.approval).toMatchObject({ votes: [], delegations: [] });
 });
 
-test("a rule that cannot be is refused, and nothing is changed", async () => {
+test("an impossible rule is rejected, and nothing is changed", async () => {
   const { add, addAgent, machine } = await found();
   const [ada, viewer] = [await add("admin"), await add("viewer")];
   const stranger = await (await found()).add("owner");
@@ -228,7 +230,7 @@ test("a rule that cannot be is refused, and nothing is changed", async () => {
   ]);
   expect((await patch({ approvers: { users: [ada.email, stranger.email] } }))[2]).toBe("approvals.approvers.users.1");
   expect((await patch({ approvers: { users: [viewer.id] } }))[1]).toBe("approver_not_found");
-  // The owner, and the admin.
+  // The owner and the admin.
   expect(await patch({ approvers: { role: "admin", count: 3 } })).toEqual([
     422,
     "invalid_value",
@@ -253,7 +255,7 @@ test("a rule that cannot be is refused, and nothing is changed", async () => {
   expect((await machine<Agent>("GET", `/agents/${id}`)).body).toMatchObject({ revision: 1, approvals: null });
 });
 
-test("a rule that cannot be met when it is asked for fails the run, and says why", async () => {
+test("a rule that cannot be met when the question is created fails the run with the reason", async () => {
   const { add, addAgent, machine } = await found();
   const ada = await add("admin");
   const only = await addAgent({ approvers: { users: [ada.id] } });
@@ -269,10 +271,10 @@ test("a rule that cannot be met when it is asked for fails the run, and says why
   expect(malformed).toMatchObject({ status: "failed", error: { code: "agent_error" } });
 });
 
-test("code brings a rule of its own, but the agent's goes before it, in runs of old revisions too", async () => {
+test("code can set a rule, but the agent's rule takes precedence, also in runs of old revisions", async () => {
   const { add, addAgent, machine } = await found();
   const [ada, alan] = [await add("admin"), await add("developer")];
-  // What people are told is guarded, who they are is not.
+  // The question's text is guarded, the approvers are not.
   const guards = [{ type: "pii", on: "output", action: "redact" }];
   const { body: policy } = await machine<{ id: string }>("POST", "/policies", { body: { name: "no names", guards } });
   const agent = await addAgent(null, { policy: policy.id });
@@ -292,7 +294,7 @@ test("code brings a rule of its own, but the agent's goes before it, in runs of 
   });
 });
 
-test("a replay from a later step asks again what was voted on", async () => {
+test("a replay from a later step repeats the vote", async () => {
   const { add, addAgent, machine } = await found();
   const ada = await add("admin");
   const run = await begin(machine, await addAgent({ approvers: { role: "admin" } }));
@@ -305,12 +307,12 @@ test("a replay from a later step asks again what was voted on", async () => {
     status: "requires_action",
     required_action: { prompt: "May I?", approval: { votes: [] } },
   });
-  // Nothing happens to the world by a record.
+  // A recorded replay causes no side effects.
   const { body: recorded } = await machine<Run>("POST", `/runs/${run.id}/replay`, { body: { effects: "recorded" } });
   expect(recorded).toMatchObject({ status: "completed", output: { name: "Ada" } });
 });
 
-test("programs have no vote: a key without a person, a short-lived token, and a demo key", async () => {
+test("programs have no vote: a key without a member, a short-lived token, and a demo key", async () => {
   const { add, addAgent, machine, organizationId } = await found();
   const ada = await add("admin");
   const run = await begin(machine, await addAgent({ approvers: { role: "admin" } }));
@@ -320,12 +322,12 @@ test("programs have no vote: a key without a person, a short-lived token, and a 
   const demo = await tenants.addKey(organizationId, { userId: ada.id, kind: "demo", scopes: ["runs:write"] });
   for (const api of [machine, world.service.apiAs(token.secret), world.service.apiAs(demo)])
     expect(refusal(await act(api, run, { type: "approve" }))).toEqual([403, "not_an_approver"]);
-  // Without a rule it is as it ever was.
+  // Without a rule nothing changes.
   const free = await begin(machine, await addAgent(null));
   expect((await act(machine, free, { type: "approve" })).status).toBe(200);
 });
 
-test("several people approve the same: arguments are changed where one decides alone", async () => {
+test("several approvers approve the same arguments: they can be changed only where one approver decides", async () => {
   const { add, addAgent, machine } = await found();
   const [ada] = [await add("admin"), await add("admin")];
   const run = await begin(machine, await addAgent({ approvers: { role: "admin", count: 2 } }));
@@ -336,7 +338,7 @@ test("several people approve the same: arguments are changed where one decides a
   expect((await get(machine, run)).required_action?.approval?.votes).toEqual([]);
 });
 
-test("other protocols ask the same: who has no vote is refused by each of them, and a vote by one is a vote", async () => {
+test("other protocols enforce the same: each rejects a caller without a vote, and a vote through any of them counts", async () => {
   const { add, addAgent, machine } = await found();
   const [ada, grace, alan] = [await add("admin"), await add("admin"), await add("developer")];
   const agent = await addAgent({ approvers: { role: "admin", count: 2 } });

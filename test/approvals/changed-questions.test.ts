@@ -17,7 +17,7 @@ const begin = async (input: object = {}) =>
 const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
 const act = (id: string, body: object) => world.service.api<Run>("POST", `/runs/${id}/action`, { body });
 
-/** Answers what the run asks, and waits until it asks something else or ends. */
+/** Approves the run's question, and waits for the next question or the end. */
 async function approve({ id, required_action: asked }: Run): Promise<Run> {
   expect((await act(id, { type: "approve", action_id: asked?.id })).status).toBe(200);
   let next = await get(id);
@@ -31,7 +31,7 @@ async function approve({ id, required_action: asked }: Run): Promise<Run> {
   return next;
 }
 
-test("P30: what a person approved is what happens: an amount that changes is asked again, and recorded", async () => {
+test("P30: what a person approved is what happens: a changed amount requires a new approval, and is recorded", async () => {
   const first = await begin();
   const second = await approve(first);
   expect(second).toMatchObject({ status: "requires_action", output: null });
@@ -59,14 +59,14 @@ test("P30: what a person approved is what happens: an amount that changes is ask
   ]);
 });
 
-test("a question that changes after every answer fails the run in the end, and says what to do", async () => {
+test("a question that changes after every approval fails the run eventually, with advice", async () => {
   let run = await begin();
   for (let answers = 0; answers < 5 && run.status === "requires_action"; answers += 1) run = await approve(run);
   expect(run).toMatchObject({ status: "failed", error: { code: "agent_error" } });
   expect(run.error?.message).toContain("Compute what a question shows inside ctx.step");
 });
 
-test("an amount that is computed in a step is approved once, and is the one that was shown", async () => {
+test("an amount computed in a step is approved once, and is the one that was shown", async () => {
   const asked = await begin({ step: true });
   const done = await approve(asked);
   expect(done).toMatchObject({
@@ -75,7 +75,7 @@ test("an amount that is computed in a step is approved once, and is the one that
   });
 });
 
-test("a question that an older release parked on is answered as it was shown", async () => {
+test("a question parked by an older release is answered as it was shown", async () => {
   const asked = await begin({ step: true });
   await world.database.query("update runs set parked = jsonb_set(parked::jsonb, '{key}', '\"ask#0\"') where id = $1", [
     toUuid(asked.id),

@@ -21,7 +21,7 @@ describe("approval votes", () => {
 
   const found = () => foundApprovers(world, tenants);
 
-  test("P30: a vote of somebody who left, was demoted or lost a required second factor does not count, nor what they handed on", async () => {
+  test("P30: the vote of a member who left, was demoted or lost a required second factor does not count, nor does a vote they delegated", async () => {
     const { add, addAgent, machine, organizationId } = await found();
     const [ada, grace, alan, edsger] = [await add("admin"), await add("admin"), await add("admin"), await add("owner")];
     const barbara = await add("developer");
@@ -56,7 +56,7 @@ describe("approval votes", () => {
     await untilAsked(machine, handed);
   });
 
-  test("where the organisation requires a second factor, the vote of somebody who has none does not count", async () => {
+  test("if the organisation requires a second factor, the vote of a member without one does not count", async () => {
     const { add, addAgent, machine, organizationId } = await found();
     const [ada, grace] = [await add("admin"), await add("admin")];
     const run = await begin(machine, await addAgent({ approvers: { role: "admin", count: 2 } }));
@@ -103,11 +103,11 @@ describe("approval scopes", () => {
     return (await developer<Agent>("POST", "/agents/custom", { body })).body.id;
   }
 
-  test("who approves is changed by none below an admin: by a patch, a rollback, or a draft that is deployed", async () => {
+  test("changing the approvers requires an admin: by a patch, a rollback, or deploying a draft", async () => {
     const id = await addAgent();
     const patch = (api: ApiClient, body: object) => api<Agent>("PATCH", `/agents/${id}`, { body });
     expect(isRefused(await patch(developer, { approvals: null }))).toContain("'approvals:manage'");
-    const other = await patch(developer, { description: "Still asks." });
+    const other = await patch(developer, { description: "Still requires approval." });
     expect([other.status, other.body.approvals]).toMatchObject([200, { approvers: { role: "admin" } }]);
 
     const draft = await developer<{ revision: number }>("POST", `/agents/${id}/revisions`, {
@@ -124,7 +124,7 @@ describe("approval scopes", () => {
     expect((await rollback(admin, 1)).status).toBe(201);
   });
 
-  test("a policy is taken off an agent by none below an admin: by a patch, a rollback, or a run of another revision", async () => {
+  test("removing a policy from an agent requires an admin: by a patch, a rollback, or a run of another revision", async () => {
     const guards = [{ type: "terms", deny: ["forbidden"], action: "block" }];
     const policy = (await admin<{ id: string }>("POST", "/policies", { body: { name: "strict", guards } })).body.id;
     const body = { name: "echo", runtime: { type: "module", module: "gatekeeper" } };
@@ -139,7 +139,7 @@ describe("approval scopes", () => {
     expect((await run(admin, 1)).status).toBe(202);
   });
 
-  test("policies, caps, which tools ask, and what end users left are changed by none below an admin", async () => {
+  test("policies, caps, the tools that require approval, and end users' data can be changed only by an admin", async () => {
     const policy = { name: "plain", guards: [] };
     const cap = { limit: 5, unit: "runs", period: "day" };
     for (const [path, body] of [

@@ -26,7 +26,7 @@ type Entry = { id: string; action: string; actor: string; resource_id: string | 
 const list = async (query = "") =>
   (await service.api<{ data: Entry[]; has_more: boolean }>("GET", `/audit?limit=100${query}`)).body.data;
 
-test("every write is noted with who, what, where and which request", async () => {
+test("every write is logged with actor, action, target and request id", async () => {
   const me = await service.api<{ api_key_id: string }>("GET", "/api/auth/me");
   const made = await service.api<{ id: string }>("POST", "/api-keys", {
     body: { name: "noted" },
@@ -59,7 +59,7 @@ test("every write is noted with who, what, where and which request", async () =>
   expect(entries.find((entry) => entry.action === "login")?.actor).toMatch(/^usr_/);
 });
 
-test("reads and refused writes leave no note, and a repeated one leaves one", async () => {
+test("reads and rejected writes leave no entry, and a repeated write leaves one", async () => {
   const before = (await list()).length;
   await service.api("GET", "/agents");
   await service.api("POST", "/api-keys", { body: { name: "x", scopes: ["nonsense"] } });
@@ -74,7 +74,7 @@ test("reads and refused writes leave no note, and a repeated one leaves one", as
   expect((await list()).length).toBe(before + 1);
 });
 
-test("a key sent over plain HTTP is flagged where its owners look", async () => {
+test("a key sent over plain HTTP is flagged in its owners' log", async () => {
   const made = await service.api<{ id: string; secret: string }>("POST", "/api-keys", { body: { name: "leaky" } });
   const headers = { Authorization: `Bearer ${made.body.secret}` };
   const answer = await sendRaw(service, rawRequest("GET /v2/agents", headers), { plain: true });
@@ -93,7 +93,7 @@ test("the log is filtered by action, actor and resource", async () => {
   expect(await list("&actor=key_01jz8v3k5qe8xa2m4n6p8r0t2v")).toEqual([]);
 });
 
-test("notes are kept for 400 days and no longer, and go in small batches", async () => {
+test("entries are kept for 400 days, and are deleted in small batches", async () => {
   const age = (days: number, count: number) =>
     database.query(
       `insert into audit_entries (id, organization_id, action, actor, created_at)

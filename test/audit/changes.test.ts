@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-/** What each change changed: before and after, with fingerprints where secrets are. */
+/** What each change changed: before and after, with fingerprints in place of secrets. */
 let world: World;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ type Entry = { id: string; action: string; before: Fields | null; after: Fields 
 const newestOf = async (action: string): Promise<Entry> => {
   const { api } = world.service;
   const [entry] = (await api<{ data: Entry[] }>("GET", `/audit?action=${action}&limit=1`)).body.data;
-  if (!entry) throw new Error(`nothing tells of ${action}`);
+  if (!entry) throw new Error(`no entry of ${action}`);
   return entry;
 };
 
@@ -33,7 +33,7 @@ const patch = async (path: string, body: object) => {
 
 const fingerprint = expect.stringMatching(/^fp:[0-9a-f]{8}$/);
 
-test("what is made has an after, a change both sides of what changed, a deletion a before", async () => {
+test("a creation has an after, a change has both sides of the changed fields, a deletion has a before", async () => {
   const { id } = await post("/webhooks", { url: "https://example.com/a", events: ["run.completed"] });
   expect(await newestOf("createWebhook")).toMatchObject({
     resource_id: id,
@@ -50,13 +50,13 @@ test("what is made has an after, a change both sides of what changed, a deletion
   expect(await newestOf("deleteWebhook")).toMatchObject({ before: { url: "https://example.com/b" }, after: null });
 });
 
-test("a change that changes nothing says so by saying nothing", async () => {
+test("a change without a difference has an entry without before and after", async () => {
   const { id } = await post("/webhooks", { url: "https://example.com/same", events: ["run.completed"] });
   await patch(`/webhooks/${id}`, { url: "https://example.com/same" });
   expect(await newestOf("updateWebhook")).toMatchObject({ resource_id: id, before: null, after: null });
 });
 
-test("the same secret has the same fingerprint, another another, and none is there itself", async () => {
+test("equal secrets have equal fingerprints, different ones differ, and no secret is in the log", async () => {
   const [first, second] = ["sk-canary-first-000000000001", "sk-canary-second-00000000002"];
   const provider = { name: "mine", type: "openai", api_key: first };
   const { id } = await post("/providers", provider);
@@ -97,7 +97,7 @@ test("the same secret has the same fingerprint, another another, and none is the
   for (const secret of [first, second]) expect(everything).not.toContain(secret);
 });
 
-test("keys, invitations and tokens are told without what opens them", async () => {
+test("entries about keys, invitations and tokens contain no secret", async () => {
   const key = await post("/api-keys", { name: "told" });
   const rotated = await post(`/api-keys/${key.id}/rotate`, { grace_seconds: 0 });
   expect(await newestOf("rotateApiKey")).toMatchObject({
@@ -125,14 +125,14 @@ test("keys, invitations and tokens are told without what opens them", async () =
     expect(log).not.toContain(String(secret));
 });
 
-test("large values are cut", async () => {
+test("large values are truncated", async () => {
   const schema = { type: "object", description: "x".repeat(5_000) };
   await patch(`/agents/${world.service.credentials.agent_id}`, { input_schema: schema });
   const { after } = await newestOf("updateAgent");
   expect(String(after?.input_schema)).toMatch(/^\{"type":"object","description":"x{900,}… \(50\d\d characters\)$/);
 });
 
-test("the entry and the change are one: what cannot be noted is not done", async () => {
+test("the entry and the change are one transaction: if the entry fails, the change is rolled back", async () => {
   const { api } = world.service;
   await world.database.query(
     "alter table audit_entries add constraint nothing_more_for_a_test check (action <> 'createAlert') not valid",
@@ -146,7 +146,7 @@ test("the entry and the change are one: what cannot be noted is not done", async
   expect((await api("POST", "/alerts", { body })).status).toBe(201);
 });
 
-test("of two changes at once each tells its own", async () => {
+test("each of two concurrent changes has its own before and after", async () => {
   const { id } = await post("/webhooks", { url: "https://example.com/0", events: ["run.completed"] });
   await Promise.all(
     Array.from({ length: 8 }, (_, n) => patch(`/webhooks/${id}`, { url: `https://example.com/at-once/${n}` })),
@@ -158,7 +158,7 @@ test("of two changes at once each tells its own", async () => {
   );
   const befores = listed.body.data.map(({ before }) => before?.url);
   const afters = listed.body.data.map(({ after }) => after?.url);
-  // A chain: each begins where another ended.
+  // A chain: each starts where another ended.
   expect(new Set(befores)).toEqual(
     new Set(["https://example.com/0", ...afters].filter((url) => befores.includes(url))),
   );
@@ -166,8 +166,8 @@ test("of two changes at once each tells its own", async () => {
   expect(new Set(afters).size).toBe(8);
 });
 
-test("an entry cannot be changed, by anybody", async () => {
-  await expect(world.database.query("update audit_entries set actor = 'somebody else'")).rejects.toThrow(
+test("an entry cannot be changed", async () => {
+  await expect(world.database.query("update audit_entries set actor = 'another actor'")).rejects.toThrow(
     "never changed",
   );
   const { api } = world.service;

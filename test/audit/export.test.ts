@@ -8,7 +8,7 @@ import { follow } from "../support/sse-client.ts";
 import { openTenants, type Tenants } from "../support/tenants.ts";
 import { createWebhookWorld, until, type WebhookWorld } from "../support/webhook-world.ts";
 
-/** How the log leaves the house: as JSON lines, in the feed, by webhooks; and what the operator leaves in it. */
+/** How the log is exported: as JSON lines, in the feed, by webhooks; and the entries of operator commands. */
 let world: WebhookWorld;
 let tenants: Tenants;
 
@@ -39,7 +39,7 @@ async function fillLog(organizationId: string, count: number): Promise<void> {
   );
 }
 
-test("the export has everything that matches, a JSON object a line, beyond any page", async () => {
+test("the export has all matching entries, one JSON object per line, without a page limit", async () => {
   const organization = await tenants.addOrganization();
   const api = world.service.apiAs(await tenants.addKey(organization));
   await fillLog(organization, 1_234);
@@ -63,13 +63,13 @@ test("the export has everything that matches, a JSON object a line, beyond any p
   expect([backwards.status, backwards.body]).toMatchObject([422, { error: { param: "before" } }]);
 });
 
-test("only who may read the log may export it", async () => {
+test("only a key that may read the log may export it", async () => {
   const organization = await tenants.addOrganization();
   const api = world.service.apiAs(await tenants.addKey(organization, { scopes: ["webhooks:read", "usage:read"] }));
   expect((await api("GET", "/audit", { headers: lines })).status).toBe(403);
 });
 
-test("the feed tells of each entry to whoever may read the log, and of all else to the others", async () => {
+test("the feed has audit entries only for readers of the log, and all other events for everyone", async () => {
   const { service } = world;
   const narrow = await tenants.addKey(service.credentials.organization_id, {
     scopes: ["webhooks:read", "agents:read"],
@@ -82,18 +82,18 @@ test("the feed tells of each entry to whoever may read the log, and of all else 
   const isThere = (events: { type: string }[], type: string) => () => events.some((event) => event.type === type);
   await expect.poll(isThere(auditor.events, "audit.recorded")).toBe(true);
   await expect.poll(isThere(reader.events, "agent.updated")).toBe(true);
-  const told = auditor.events.find(({ type }) => type === "audit.recorded");
+  const recorded = auditor.events.find(({ type }) => type === "audit.recorded");
   const [entry] = (await service.api<{ data: Entry[] }>("GET", "/audit?action=updateAgent&limit=1")).body.data;
-  expect(told?.data).toEqual(entry);
+  expect(recorded?.data).toEqual(entry);
   expect(entry?.request_id).toBe(updated.headers["x-request-id"]);
   expect(reader.events.map(({ type }) => type)).not.toContain("audit.recorded");
   const listed = await service.apiAs(narrow)<{ data: { type: string }[] }>("GET", "/events?limit=100");
   expect(listed.body.data.map(({ type }) => type)).not.toContain("audit.recorded");
-  const asked = await service.apiAs(narrow)("GET", "/events?type=audit.recorded");
-  expect([asked.status, asked.text]).toEqual([403, expect.stringContaining("'audit:read'")]);
+  const refused = await service.apiAs(narrow)("GET", "/events?type=audit.recorded");
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("'audit:read'")]);
 });
 
-test("nobody subscribes a webhook to the log who may not read it", async () => {
+test("only a reader of the log can subscribe a webhook to it", async () => {
   const organization = await tenants.addOrganization();
   const body = { url: "https://example.com/siem", events: ["audit.recorded"] };
   const narrow = world.service.apiAs(await tenants.addKey(organization, { scopes: ["webhooks:write"] }));
@@ -103,7 +103,7 @@ test("nobody subscribes a webhook to the log who may not read it", async () => {
   expect((await shipper("POST", "/webhooks", { body })).status).toBe(201);
 });
 
-test("nor does anybody stop one that carries the log away, or learn what it signs with", async () => {
+test("nor can others stop a webhook that exports the log, or read its secret", async () => {
   const organization = await tenants.addOrganization();
   const shipper = world.service.apiAs(await tenants.addKey(organization));
   const made = await shipper<{ id: string }>("POST", "/webhooks", {
@@ -128,13 +128,13 @@ test("nor does anybody stop one that carries the log away, or learn what it sign
   expect((await narrow("DELETE", path)).status).toBe(200);
 });
 
-test("a webhook gets entries as they are written, and its own deliveries make none", async () => {
+test("a webhook receives entries as they are written, and its deliveries create none", async () => {
   await using receiver = await startReceiver((_request, response) => response.end());
   const webhook = await world.addWebhook(receiver.url, { events: ["audit.recorded"] });
-  await world.service.api("POST", "/api-keys", { body: { name: "told outside" } });
-  const isTold = () => receiver.received.some(({ body }) => (JSON.parse(body) as Told).data.action === "createApiKey");
-  await until("the webhook is told of the key", isTold);
-  // Of this organisation alone: what others were refused is written down a moment later.
+  await world.service.api("POST", "/api-keys", { body: { name: "sent outside" } });
+  const isSent = () => receiver.received.some(({ body }) => (JSON.parse(body) as Told).data.action === "createApiKey");
+  await until("the webhook receives the entry of the key", isSent);
+  // Only of this organisation: refusals of others are written a moment later.
   const own = [toUuid(world.service.credentials.organization_id)];
   const counting = "select count(*) as n from audit_entries where organization_id = $1";
   const count = async () => Number((await world.database.query<{ n: number }>(counting, own))[0]?.n);
@@ -158,7 +158,7 @@ const admin = async (...words: string[]) => {
   return JSON.parse((await run(process.execPath, [entryPoint, ...words], { env })).stdout);
 };
 
-test("what the operator does by commands is in the log of the organisation it touches, under their name", async () => {
+test("operator commands are in the log of the affected organisation, with the operator's name", async () => {
   const made = await admin("organizations", "create", "--name", "Acme", "--owner", "grace@acme.example");
   await admin("plans", "set", made.id, "--plan", "business", "--monthly-quota", "5000");
   await admin("owners", "add", made.id, "--email", "second@acme.example");
@@ -196,7 +196,7 @@ test("what the operator does by commands is in the log of the organisation it to
   for (const secret of [key.secret, second.secret, made.password]) expect(text).not.toContain(secret);
 });
 
-test("a command that is refused leaves nothing", async () => {
+test("a rejected command leaves no entry", async () => {
   const { organization_id: id } = world.service.credentials;
   const before = (await world.service.api<{ data: Entry[] }>("GET", "/audit?actor=operator")).body.data.length;
   await expect(admin("keys", "revoke", id, "key_01jz8v3k5qe8xa2m4n6p8r0t2v")).rejects.toThrow();

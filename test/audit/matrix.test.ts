@@ -9,7 +9,7 @@ import { secretIn, startMailServer } from "../support/mail-server.ts";
 import { allowBy, askedBy, newVerifier, type OAuthClient, showTo, startOAuthClient } from "../support/oauth-client.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-/** Every write of the endpoint table leaves exactly one entry, or is named with the reason why not. */
+/** Every write of the endpoint table leaves exactly one entry, or is listed with the reason why not. */
 let world: World;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
 let application: OAuthClient;
@@ -40,18 +40,18 @@ const writes = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => me
 const isDelete = (endpoint: Endpoint) => endpoint.method === "DELETE";
 const tested = new Set<string>();
 
-/** What comes by another protocol is noted as what it asks of ours, where that is noted. */
+/** A call through another protocol is logged as the operation that it performs, if that is logged. */
 const asks: Partial<Record<EndpointName, EndpointName>> = {
   cancelResponse: "cancelRun",
   createA2aPushConfig: "createA2aPushConfig",
 };
 
-/** Null where all is well, else what is wrong. */
+/** Null if the entry is correct, else the problem. */
 async function problemOf(name: string, answer: ApiAnswer): Promise<string | null> {
   tested.add(name);
   const isDoor = endpoints[name as EndpointName].tag === "Doors";
   const noted = isDoor ? asks[name as EndpointName] : name;
-  // A door may refuse by itself what its smallest request asks for, where nothing of it would be noted.
+  // A door may reject its smallest request itself, in which case nothing is logged.
   if (answer.status >= 300 && noted !== undefined) return `${name}: ${answer.status} ${answer.text}`;
   const entries = await entriesOf(answer);
   const expected = Object.hasOwn(unaudited, name) || noted === undefined ? 0 : 1;
@@ -67,7 +67,7 @@ const isComplete = (name: string, { action, actor, address, resource_id: id }: E
 
 const expectOneEntry = async (name: string, answer: ApiAnswer) => expect(await problemOf(name, answer)).toBeNull();
 
-/** What the smallest valid request would not be taken for. */
+/** Bodies for endpoints that reject the smallest valid request. */
 const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   rollbackAgent: { reason: "because", revision: 1 },
   updateMember: { role: "viewer" },
@@ -80,7 +80,7 @@ const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   redeliverFailed: { since: "2026-01-02T03:04:05.000Z" },
 };
 
-test("every write that a key can make leaves one entry with who, from where, what and which request", async () => {
+test("every write with a key leaves one entry with actor, address, action and request id", async () => {
   const { api } = world.service;
   const { ids } = await populate(api);
   const prepared = await prepare(ids);
@@ -98,7 +98,7 @@ test("every write that a key can make leaves one entry with who, from where, wha
   expect(problems.filter(Boolean)).toEqual([]);
 }, 120_000);
 
-/** Some need more than that a thing is there: a run that goes on, an alert that fires, a member to change. */
+/** Some writes need more than an existing resource: an active run, a firing alert, a member to change. */
 async function prepare(ids: Map<string, string>): Promise<Record<string, Record<string, string>>> {
   const { api, credentials } = world.service;
   const begin = async (path: string, body: object) =>
@@ -116,11 +116,11 @@ async function prepare(ids: Map<string, string>): Promise<Record<string, Record<
   });
   const firing = await fireAlert(ids.get("alr") ?? "");
   const member = await join("colleague@example.com");
-  // As if its record had been found: there is no DNS here.
+  // As if the record had been found: there is no DNS here.
   await world.database.query("update email_domains set verified_at = now(), verified_by = 'dns'");
   const cancelled = await begin("/runs", { agent_id: waiter, input: {} });
   await api("DELETE", `/runs/${cancelled}?wait=30`);
-  // It fails anew when it is retried, so nobody waits for it.
+  // It fails again when it is retried, so the test does not wait for it.
   const failing = { name: "fail", agent_id: await world.addAgent("fickle"), input: { fail: true } };
   const broken = await api<{ id: string }>("POST", "/pipelines", { body: { name: "fails", steps: [failing] } });
   const failedRun = await api<{ id: string }>("POST", `/pipelines/${broken.body.id}/runs`, { body: { input: {} } });
@@ -172,7 +172,7 @@ const snapshot = JSON.stringify({
 
 const password = "a long enough password";
 
-/** Invites somebody, who accepts; the account's id. */
+/** Invites a person, who accepts; returns the account's id. */
 async function join(email: string, isTested = false): Promise<string> {
   const invited = await world.service.api<{ url: string }>("POST", "/members/invitations", {
     body: { email, role: "developer" },
@@ -189,7 +189,7 @@ async function join(email: string, isTested = false): Promise<string> {
   return (joined.body.user as { id: string }).id;
 }
 
-test("so does whatever people do with their accounts", async () => {
+test("every write to an account leaves one entry", async () => {
   const { api, credentials } = world.service;
   const email = "person@example.com";
   await join(email, true);
@@ -218,7 +218,7 @@ test("so does whatever people do with their accounts", async () => {
   await call("resetPassword", "POST", "/api/auth/password/reset", { token, new_password: password }, other);
 });
 
-test("so does whatever people do with their second factor", async () => {
+test("every write to a second factor leaves one entry", async () => {
   const { credentials } = world.service;
   const owner = openBrowser(world.service);
   await owner.login(credentials.email, credentials.password);
@@ -238,7 +238,7 @@ test("so does whatever people do with their second factor", async () => {
   await call("removeSecondFactor", "POST", `${path}/remove`, { ...proof, code: renewed.codes[0] });
 });
 
-test("so does what people allow applications to do, and of what those ask for nothing but its end", async () => {
+test("granting access to an application leaves one entry, and of the application's token requests only the revocation does", async () => {
   const { service } = world;
   const owner = openBrowser(service);
   await owner.login(service.credentials.email, service.credentials.password);
@@ -255,6 +255,6 @@ test("so does what people allow applications to do, and of what those ask for no
   await expectOneEntry("revokeToken", await nobody("POST", "/oauth/revoke", { body: form }));
 });
 
-test("no write of the table was left out", () => {
+test("no write of the table is missing", () => {
   expect(writes.map(([name]) => name).filter((name) => !tested.has(name))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { openBrowser } from "../support/browser.ts";
 import { openTenants, ownerPassword, type Tenants } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-/** Who was refused: failed sign-ins and missing rights, counted so that a flood fills nothing. */
+/** Denied attempts: failed sign-ins and missing rights, aggregated so that a flood does not fill the log. */
 let world: World;
 let tenants: Tenants;
 
@@ -37,7 +37,7 @@ const login = (email: string, password: string, address: string) =>
 
 const total = (entries: Entry[]) => entries.reduce((sum, { count }) => sum + count, 0);
 
-test("a failed sign-in is told to the organisations of the person, with where it came from", async () => {
+test("a failed sign-in is logged in the person's organisations, with its address", async () => {
   const { email, userId, refused } = await newOrganization();
   const failed = await login(email, "wrong", "203.0.113.7");
   expect(failed.status).toBe(401);
@@ -59,7 +59,7 @@ test("a failed sign-in is told to the organisations of the person, with where it
     ]);
 });
 
-test("one that a lock refuses says so, and the right password then does not count as a success", async () => {
+test("an attempt during a lockout is logged as such, also with the right password", async () => {
   const { email, api, refused } = await newOrganization();
   for (let n = 0; n < 6; n += 1) await login(email, "wrong", "203.0.113.8");
   expect((await login(email, ownerPassword, "203.0.113.8")).status).toBe(401);
@@ -68,7 +68,7 @@ test("one that a lock refuses says so, and the right password then does not coun
   expect(succeeded.body.data).toEqual([]);
 });
 
-test("a wrong password of somebody who is signed in is told as well", async () => {
+test("a wrong password of a signed-in member is logged too", async () => {
   const { email, userId, refused } = await newOrganization();
   const browser = openBrowser(world.service);
   await browser.login(email, ownerPassword);
@@ -83,7 +83,7 @@ test("a wrong password of somebody who is signed in is told as well", async () =
     .toMatchObject([{ reason: "wrong_password", actor: userId, resource_id: userId }]);
 });
 
-test("an address that nobody has is told to the operator alone, and without what was typed", async () => {
+test("an attempt with an unknown address is visible to the operator only, without the address", async () => {
   const { refused } = await newOrganization();
   expect((await login("nobody@nowhere.example", "wrong", "203.0.113.9")).status).toBe(401);
   await expect.poll(() => world.service.output()).toMatch(/203\.0\.113\.9.*unknown e-mail address/);
@@ -91,7 +91,7 @@ test("an address that nobody has is told to the operator alone, and without what
   expect(await refused()).toEqual([]);
 });
 
-test("what a key has no right to is told by route, however often it asks", async () => {
+test("missing scopes are logged once per route, however many requests there are", async () => {
   const { id, refused } = await newOrganization();
   const narrow = world.service.apiAs(await tenants.addKey(id, { scopes: ["runs:read"] }));
   for (let n = 0; n < 50; n += 1) expect((await narrow("GET", "/webhooks")).status).toBe(403);
@@ -104,7 +104,7 @@ test("what a key has no right to is told by route, however often it asks", async
   );
 });
 
-test("what a demo key and a key of some agents may not do is told with its reason", async () => {
+test("denials of a demo key and of a key limited to some agents are logged with the reason", async () => {
   const { id, refused } = await newOrganization();
   const demo = world.service.apiAs(await tenants.addKey(id, { kind: "demo" }));
   await demo("POST", "/members/invitations", { body: { email: "x@example.com", role: "viewer" } });
@@ -115,7 +115,7 @@ test("what a demo key and a key of some agents may not do is told with its reaso
     .toEqual(new Set(["inviteMember demo_key_restricted", "listEvents agent_not_allowed"]));
 });
 
-test("a key that is used from elsewhere is told of, with where that was", async () => {
+test("use of a key from another network is logged, with the address", async () => {
   const { id, refused } = await newOrganization();
   const bound = world.service.apiAs(await tenants.addKey(id, { networks: ["198.51.100.0/24"] }));
   const headers = { "x-forwarded-for": "203.0.113.99" };
@@ -132,7 +132,7 @@ test("a key that is used from elsewhere is told of, with where that was", async 
     ]);
 });
 
-test("what was counted is written when the node stops", async () => {
+test("pending counts are written when the node stops", async () => {
   const { id, refused } = await newOrganization();
   const node = await world.addNode();
   const narrow = node.apiAs(await tenants.addKey(id, { scopes: ["runs:read"] }));
@@ -141,7 +141,7 @@ test("what was counted is written when the node stops", async () => {
   expect(total(await refused())).toBe(20);
 });
 
-test("allowed requests leave nothing", async () => {
+test("allowed requests leave no entry", async () => {
   const { api, id } = await newOrganization();
   for (let n = 0; n < 5; n += 1) await api("GET", "/agents");
   const rows = await world.database.query("select 1 from audit_entries where organization_id = $1", [toUuid(id)]);

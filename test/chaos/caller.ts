@@ -6,19 +6,19 @@ import type { Service } from "../support/service.ts";
 import type { Evidence } from "./evidence.ts";
 import type { ChaosNode } from "./nodes.ts";
 
-/** Calls any node, as a client behind a load balancer that knows nothing does, and writes down what it was told. */
+/** Calls any node, as a client behind a simple load balancer does, and records the responses. */
 export type Caller = {
   anyNode(): Service;
-  /** Null where no answer came in time; one that comes later is written down all the same. */
+  /** Null if no response arrived in time; a late response is still recorded. */
   call<Body>(method: string, path: string, options?: CallOptions): Promise<ApiAnswer<Body> | null>;
-  /** Until it is acknowledged, with one key, on one node after the other; null where it never is. */
+  /** Repeats a request with one key, on one node after the other, until it is acknowledged; null if it never is. */
   submit<Body extends { id: string }>(path: string, body: object, wish?: Wish): Promise<Body | null>;
-  /** What was asked and is not answered yet. */
+  /** Pending requests. */
   settle(): Promise<void>;
 };
 type Wish = { headers?: Record<string, string>; key?: string };
 
-/** A frozen node takes a call and says nothing. */
+/** A frozen node accepts a call and does not respond. */
 const patienceMs = 5_000;
 const submitForMs = 60_000;
 const againMs = 200;
@@ -60,10 +60,10 @@ function note<Body>(evidence: Evidence, call: string, answer: ApiAnswer<Body>): 
   return answer;
 }
 
-/** A question may have been answered by a call whose own answer was lost. */
+/** A question may have been answered by a call whose response was lost. */
 const isLateAnswer = (call: string, status: number) => status === 422 && call.endsWith("/action");
 
-/** A connection may break at any time, and says so by its code; what has none is an answer that breaks the contract. */
+/** A connection may break at any time, with a code; an error without a code is a response that violates the contract. */
 function noteLost(evidence: Evidence, error: Error & { code?: string }): null {
   if (error.code === undefined) evidence.surprises.push(error.message);
   return null;

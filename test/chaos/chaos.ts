@@ -11,15 +11,15 @@ import { type Fault, laneNames, makePlan, type Plan } from "./plan.ts";
 import { work } from "./work.ts";
 import { type ChaosWorld, createChaosWorld } from "./world.ts";
 
-export type ChaosOptions = { seed: number; minutes: number; say: (line: string) => void };
+export type ChaosOptions = { seed: number; minutes: number; log: (line: string) => void };
 export type Verdict = { violations: Violation[]; figures: Record<string, number>; faults: Record<string, number> };
 
-/** Breaks everything by the seed's plan while there is work, lets it come to rest, and holds what was seen against the promises. */
+/** Injects the faults of the seed's plan under load, waits until all work has ended, and checks the evidence against the promises. */
 export async function runChaos(options: ChaosOptions): Promise<Verdict> {
-  const { seed, minutes, say } = options;
+  const { seed, minutes, log } = options;
   const watch = startWatch();
   const world = await createChaosWorld(minutes);
-  say(`the world stands after ${watch()} s`);
+  log(`everything is running after ${watch()} s`);
   try {
     const plan = makePlan(seed, minutes);
     const caller = createCaller(world.nodes, world.evidence);
@@ -27,24 +27,24 @@ export async function runChaos(options: ChaosOptions): Promise<Verdict> {
     const stopWatching = watchExits(world);
     const inflicted = await breakAll(options, world, plan);
     world.evidence.healedMs = Date.now();
-    say(`all ${inflicted.length} faults are over after ${watch()} s`);
+    log(`all ${inflicted.length} faults are over after ${watch()} s`);
     const backMs = await untilBack(world);
     await stopWork();
     await caller.settle();
-    await untilQuiet(world, say);
+    await untilQuiet(world, log);
     stopWatching();
-    say(`all is quiet after ${watch()} s`);
+    log(`all work has ended after ${watch()} s`);
     world.evidence.notes = world.readNotes();
     world.evidence.found = await gather(world);
     const violations = judge(world.evidence);
-    if (violations.length > 0) say(`what was seen is in ${keep(world, seed)}`);
+    if (violations.length > 0) log(`the evidence is in ${keep(world, seed)}`);
     return { violations, figures: { ...count(world), backMs }, faults: countKinds(inflicted) };
   } finally {
     await world.remove();
   }
 }
 
-/** For whoever looks into a failed seed: the evidence, and what the nodes logged. */
+/** To debug a failed seed: the evidence, and the logs of the nodes. */
 function keep({ evidence, nodes }: ChaosWorld, seed: number): string {
   const directory = mkdtempSync(join(tmpdir(), `agentrun-chaos-seed-${seed}-`));
   writeFileSync(join(directory, "evidence.json"), JSON.stringify(evidence, null, 1));
@@ -54,14 +54,14 @@ function keep({ evidence, nodes }: ChaosWorld, seed: number): string {
   return directory;
 }
 
-/** Seconds since it was started. */
+/** Seconds since the start. */
 function startWatch(): () => string {
   const begunMs = performance.now();
   return () => ((performance.now() - begunMs) / 1_000).toFixed(1);
 }
 
-/** Follows the plan, and says what it had no time left for: on a busy machine a node takes long to start. */
-async function breakAll({ say, minutes }: ChaosOptions, world: ChaosWorld, plan: Plan): Promise<Fault[]> {
+/** Follows the plan, and reports the faults that it had no time for: on a busy machine a node starts slowly. */
+async function breakAll({ log, minutes }: ChaosOptions, world: ChaosWorld, plan: Plan): Promise<Fault[]> {
   const begunMs = performance.now();
   const inflicted: Fault[] = [];
   const follow = async (faults: Fault[]) => {
@@ -71,7 +71,7 @@ async function breakAll({ say, minutes }: ChaosOptions, world: ChaosWorld, plan:
       const isLate = lateMs > minutes * 60_000;
       const where = fault.nodes.length > 0 ? `, node ${fault.nodes.map((index) => index + 1).join(", ")}` : "";
       const what = `${fault.kind}${where}, ${fault.forMs} ms`;
-      say(isLate ? `LEFT OUT, for the time is up: ${what}` : `${(lateMs / 1_000).toFixed(1).padStart(6)} s  ${what}`);
+      log(isLate ? `SKIPPED, no time left: ${what}` : `${(lateMs / 1_000).toFixed(1).padStart(6)} s  ${what}`);
       if (isLate) continue;
       inflicted.push(fault);
       await inflict(world, fault);
@@ -81,7 +81,7 @@ async function breakAll({ say, minutes }: ChaosOptions, world: ChaosWorld, plan:
   return inflicted;
 }
 
-/** All kinds of work side by side; whatever has begun is carried to its end when it is stopped. */
+/** Runs all kinds of work concurrently; work that has started is completed when it is stopped. */
 function startWork(world: ChaosWorld, caller: Caller): () => Promise<void> {
   let isOn = true;
   const desk = { ...world, caller };
@@ -94,7 +94,7 @@ function startWork(world: ChaosWorld, caller: Caller): () => Promise<void> {
     }),
   );
   const done = Promise.all(loops);
-  // Looked at when it is stopped; until then it is nobody's failure.
+  // Checked when it is stopped; until then a rejection is not unhandled.
   done.catch(() => {});
   return async () => {
     isOn = false;
@@ -102,7 +102,7 @@ function startWork(world: ChaosWorld, caller: Caller): () => Promise<void> {
   };
 }
 
-/** A node that is gone and should not be. */
+/** A node that exited and should not have. */
 function watchExits({ nodes, evidence }: ChaosWorld): () => void {
   const known = new Set<unknown>();
   const timer = setInterval(() => {
@@ -111,14 +111,14 @@ function watchExits({ nodes, evidence }: ChaosWorld): () => void {
       known.add(node.service);
       const { exitCode, signalCode } = node.service.process;
       evidence.surprises.push(
-        `a node ended by itself with ${exitCode ?? signalCode}: ${node.service.output().slice(-2_000)}`,
+        `a node exited unexpectedly with ${exitCode ?? signalCode}: ${node.service.output().slice(-2_000)}`,
       );
     }
   }, 200);
   return () => clearInterval(timer);
 }
 
-/** How long after the last fault every node runs what it is given. */
+/** Time after the last fault until every node executes its runs. */
 async function untilBack({ nodes, subjects, file }: ChaosWorld): Promise<number> {
   const begunMs = performance.now();
   await Promise.all(
@@ -134,21 +134,21 @@ async function untilBack({ nodes, subjects, file }: ChaosWorld): Promise<number>
 
 const restMs = 90_000;
 
-/** Until nothing is under way any more; what does not come to rest is the oracle's to see. */
-async function untilQuiet(world: ChaosWorld, say: (line: string) => void): Promise<void> {
+/** Waits until no work is pending; the oracle reports work that does not end. */
+async function untilQuiet(world: ChaosWorld, log: (line: string) => void): Promise<void> {
   const { database, nodes, subjects, evidence } = world;
   const ask = async (text: string, values: unknown[] = []) =>
     (await database.query<{ open: number }>(text, values))[0]?.open ?? -1;
   const untilMs = performance.now() + restMs;
   const until = async (what: string, isSo: () => Promise<boolean>) => {
     while (!(await isSo().catch(() => false))) {
-      if (performance.now() > untilMs) return say(`${what}: not within ${restMs / 1_000} s`);
+      if (performance.now() > untilMs) return log(`${what}: not within ${restMs / 1_000} s`);
       await pause(200);
     }
   };
   const ticked = `select count(*)::int as open from transitions t join runs r on r.id = t.run_id
     where r.scheduled_at is not null and t.old is null and t.at >= to_timestamp($1)`;
-  await until("the schedule goes on", async () => (await ask(ticked, [evidence.healedMs / 1_000])) > 0);
+  await until("the schedule continues", async () => (await ask(ticked, [evidence.healedMs / 1_000])) > 0);
   await untilDone(async () => {
     const answer = await nodes[0]?.service.api("PATCH", `/agents/${subjects.scheduled}`, { body: { schedule: null } });
     if (answer?.status !== 200) throw new Error(`the schedule is not stopped: ${answer?.text}`);

@@ -7,19 +7,19 @@ import { type FullDisk, fillOf, refusalOf, smallDiskSettings } from "../faults/f
 import { addShiftedClock } from "../faults/shifted-clock.ts";
 import { mountDisk } from "../support/disk.ts";
 
-/** A PostgreSQL that keeps what it has acknowledged, and that can be killed, filled and given another time. */
+/** A PostgreSQL that keeps what it acknowledged, and that can be killed, filled up and given another clock. */
 export type ChaosDatabase = {
   url: string;
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** The process to send signals to. */
+  /** The process that receives signals. */
   findPostmaster(): number;
   fullDisk: FullDisk;
   remove(): Promise<void>;
 };
 
 /**
- * A witness inside: it writes down every run that is made and every change of its status, in the transaction that does it, by the time
- * that the machine really has.
+ * A trigger that records every new run and every change of status, in the same transaction, by the machine's
+ * real clock.
  */
 const witness = `
 create table public.transitions (number bigserial primary key, run_id uuid, old text, status text,
@@ -34,7 +34,7 @@ create trigger runs_witness_made after insert on runs for each row execute funct
 create trigger runs_witness_changed after update on runs for each row
   when (old.status is distinct from new.status) execute function note_transition();`;
 
-/** Room for what the work of a minute leaves; the rest is for the database itself. */
+/** Space for the data of a minute of work; the rest is for the database itself. */
 const megabytes = (minutes: number) => 256 + Math.ceil(minutes) * 32;
 
 export async function startChaosDatabase(directory: string, minutes: number): Promise<ChaosDatabase> {

@@ -1,31 +1,31 @@
-/** What was seen from outside of the service while it was being broken; times are the machine's, in milliseconds. */
+/** What was observed from outside while the service was being broken; times are the machine's, in milliseconds. */
 export type Evidence = {
-  /** Answers with a run in them. */
+  /** Responses that contain a run. */
   acknowledged: { id: string; key: string; status: string }[];
-  /** Pipeline runs likewise. */
+  /** Responses that contain a pipeline run. */
   pipelines: string[];
-  /** Runs whose question's answer was taken. */
+  /** Runs whose answer to a question was accepted. */
   answered: string[];
-  /** Answers that say that we failed. */
+  /** 5xx responses. */
   failures: { call: string; status: number; retryAfter: string | null }[];
-  /** What no caller should have met: answers that break the contract or come to no end, exits that nobody asked for. */
+  /** What must not happen: responses that violate the contract or never end, and unexpected exits. */
   surprises: string[];
   streams: { run: string; events: StreamEvent[] }[];
   hooks: Hook[];
-  /** What the agents wrote down themselves. */
+  /** Lines written by the agents. */
   notes: Note[];
   losses: Loss[];
   clock: { atMs: number; aheadSeconds: number }[];
   schedule: { agent: string; everySeconds: number };
-  /** When the last fault was over. */
+  /** When the last fault ended. */
   healedMs: number;
   found: Found;
 };
 
-/** What the database and the service say when all is over. */
+/** The final state according to the database and the service. */
 export type Found = {
   runs: FoundRun[];
-  /** Every change of a run's status, as a trigger wrote it down; `old` is null where the run was made. */
+  /** Every change of a run's status, recorded by a trigger; `old` is null for a new run. */
   transitions: { run: string; old: string | null; status: string; atMs: number }[];
   pipelines: { id: string; status: string; error: string | null }[];
   usage: Counts;
@@ -39,11 +39,11 @@ export type FoundRun = {
   key: string | null;
   output: { text: string; approved: boolean | null } | null;
   errorCode: string | null;
-  /** The tick that began it. */
+  /** The tick that created it. */
   scheduledMs: number | null;
 };
 
-/** A node that was killed, frozen, told to stop or cut off, by the processes that started its workers: nobody can tell it from a dead one. */
+/** A node that was killed, frozen, stopped or cut off, by the processes that started its workers: it cannot be distinguished from a dead one. */
 export type Loss = { atMs: number; untilMs: number; spawners: number[] };
 export type Counts = { calls: number; completed: number; failed: number; cancelled: number };
 export type StreamEvent = { type: string; sequence: number; delta?: unknown; output?: unknown };
@@ -51,7 +51,7 @@ export type Hook = { event: string; type: string; subject: string; body: string;
 export type Note = {
   run: string;
   attempt: number;
-  /** One passage of the module from its start: a wait or another attempt is another. */
+  /** One execution of the module: a wait or another attempt starts a new one. */
   execution: string;
   spawner: number;
   what: "begin" | "do" | "kept" | "end";

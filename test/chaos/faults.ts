@@ -4,11 +4,11 @@ import { type ChaosNode, noteLoss, restart } from "./nodes.ts";
 import type { Fault, FaultKind } from "./plan.ts";
 import type { ChaosWorld } from "./world.ts";
 
-/** How a thing is broken, and how it is made whole again. */
+/** How to inject a fault, and how to end it. */
 type Hands = {
   inflict(world: ChaosWorld, nodes: ChaosNode[]): Promise<unknown> | unknown;
   heal?(world: ChaosWorld, nodes: ChaosNode[]): Promise<unknown> | unknown;
-  /** Nobody can tell the node from a dead one meanwhile. */
+  /** Meanwhile the node cannot be distinguished from a dead one. */
   isLoss?: true;
 };
 
@@ -79,7 +79,7 @@ const hands: Record<FaultKind, Hands> = {
   },
 };
 
-/** Inflicts a fault, lets it last, and heals it. */
+/** Injects a fault, waits for its duration, and ends it. */
 export async function inflict(world: ChaosWorld, { kind, forMs, nodes }: Fault): Promise<void> {
   const hit = nodes.map((index) => world.nodes[index] as ChaosNode);
   const lasts = pause(forMs);
@@ -95,7 +95,7 @@ async function kill(node: ChaosNode): Promise<void> {
   await node.service.kill();
 }
 
-/** Three seconds to let runs end and ten to close, on a machine that has more to do. */
+/** Three seconds for runs to end and ten to close, on a busy machine. */
 const stopWithinMs = 30_000;
 
 async function stopAndStart({ evidence, env }: ChaosWorld, node: ChaosNode): Promise<void> {
@@ -105,7 +105,7 @@ async function stopAndStart({ evidence, env }: ChaosWorld, node: ChaosNode): Pro
   if (code === "too late") await node.service.kill();
   if (code !== 0) {
     const seconds = Math.round((performance.now() - begunMs) / 1_000);
-    evidence.surprises.push(`a node told to stop ended with ${code} after ${seconds} s`);
+    evidence.surprises.push(`a stopped node exited with ${code} after ${seconds} s`);
   }
   await restart(node, env);
 }
@@ -113,7 +113,7 @@ async function stopAndStart({ evidence, env }: ChaosWorld, node: ChaosNode): Pro
 const signalDatabase = ({ database }: ChaosWorld, signal: NodeJS.Signals) =>
   process.kill(database.findPostmaster(), signal);
 
-/** The database may have a fault of another kind when it is asked. */
+/** The database may have another fault at that moment. */
 function untilWritable({ database }: ChaosWorld): Promise<void> {
   return untilDone(() => database.query("create temporary table written () on commit drop"));
 }

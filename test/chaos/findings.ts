@@ -13,7 +13,7 @@ type RunRow = {
   scheduled_at: Date | null;
 };
 
-/** What is there when all is over, by the database itself and by the service's own counts. */
+/** Reads the final state from the database and from the service's own counts. */
 export async function gather({ database, nodes }: ChaosWorld): Promise<Found> {
   const runs = await database.query<RunRow>(
     "select id, agent_id, status, attempt, idempotency_key as key, output, error, scheduled_at from runs",
@@ -29,7 +29,7 @@ export async function gather({ database, nodes }: ChaosWorld): Promise<Found> {
        to_char(max(created_at) at time zone 'UTC', 'YYYY-MM') as last from runs`,
   );
   const api = nodes[0]?.service.api;
-  if (!api) throw new Error("there is no node to ask");
+  if (!api) throw new Error("no node is running");
   const usages = [...new Set([months.first, months.last])].map((month) => api<Counts>("GET", `/usage?month=${month}`));
   return {
     runs: runs.map(toFoundRun),

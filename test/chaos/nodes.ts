@@ -4,13 +4,13 @@ import { type SilentProxy, startSilentProxy } from "../faults/silent-proxy.ts";
 import { type Credentials, type Service, startService } from "../support/service.ts";
 import type { Evidence, Loss } from "./evidence.ts";
 
-/** A node with its own way to the database. Whoever it is now: it comes back after each death on another port. */
+/** A node with its own connection to the database. After each death it starts again on another port. */
 export type ChaosNode = {
   proxy: SilentProxy;
   service: Service;
-  /** It is meant to be gone: killed, or told to stop. */
+  /** It is down on purpose: killed or stopped. */
   isDown: boolean;
-  /** What it has logged in each of its lives. */
+  /** The log of each of its processes. */
   outputs: (() => string)[];
 };
 
@@ -28,7 +28,7 @@ export async function addNode(
 const startAgainMs = 500;
 const startTries = 20;
 
-/** On its old directory. What it is started into may be broken as well: it is started until it stays, as a supervisor would. */
+/** Restarts in its old directory. The start may meet another fault: it is repeated until it succeeds, as a supervisor would do. */
 export async function restart(node: ChaosNode, env: Record<string, string>): Promise<void> {
   const { dataDir, credentials } = node.service;
   for (let tries = 1; ; tries += 1) {
@@ -45,13 +45,13 @@ export async function restart(node: ChaosNode, env: Record<string, string>): Pro
   }
 }
 
-/** Takes note of the workers' parents, so that an attempt which was under way there can be told from others. Ends when it is called. */
+/** Records the workers' parents, to recognise attempts that were running there. Call the result to end the record. */
 export function noteLoss(evidence: Evidence, node: ChaosNode): () => void {
   const loss: Loss = { atMs: Date.now(), untilMs: Number.MAX_SAFE_INTEGER, spawners: listChildren(node) };
   evidence.losses.push(loss);
   return () => {
     loss.untilMs = Date.now();
-    // It may have been started anew meanwhile.
+    // It may have been restarted meanwhile.
     loss.spawners.push(...listChildren(node));
   };
 }

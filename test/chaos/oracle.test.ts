@@ -39,7 +39,7 @@ const hook = (subject: string, type: string, more: Partial<Hook> = {}): Hook => 
   ...more,
 });
 
-/** A tick of every two seconds and its run, begun a moment later by the machine's time. */
+/** A tick every two seconds and its run, created a moment later by the machine's clock. */
 const tick = (second: number, late = 0): { run: FoundRun; transitions: Found["transitions"] } => {
   const id = `run_tick_${second}_${late}`;
   const scheduledMs = beginMs + second * 1_000;
@@ -49,7 +49,7 @@ const tick = (second: number, late = 0): { run: FoundRun; transitions: Found["tr
   };
 };
 
-/** Evidence with something of everything, and nothing wrong in it. */
+/** Evidence of every kind without a violation. */
 function honest(): Evidence {
   const ticks = [tick(0), tick(2), tick(4), tick(6, 5), tick(12)];
   const runs = [run("run_1"), run("run_asked", { output: { text: "", approved: true } }), ...ticks.map((t) => t.run)];
@@ -89,7 +89,7 @@ function honest(): Evidence {
     notes: [
       note("run_1", "do", { step: "step 1" }),
       note("run_1", "kept", { step: "step 1" }),
-      // The worker of a frozen node, which goes on by itself.
+      // The worker of a frozen node, which continues.
       note("run_1", "do", { step: "step 2", attempt: 2, execution: "second" }),
       note("run_1", "kept", { step: "step 2", attempt: 2, execution: "second" }),
       note("run_1", "do", { step: "step 2" }),
@@ -104,7 +104,7 @@ function honest(): Evidence {
       transitions: [
         ...life("run_1", beginMs),
         ...life("run_asked", beginMs),
-        // Each attempt is taken from a node a second after that was lost.
+        // Each attempt is taken from a node a second after the node was lost.
         { run: "run_lost", old: null, status: "running", atMs: beginMs },
         { run: "run_lost", old: "running", status: "queued", atMs: beginMs + 11_000 },
         { run: "run_lost", old: "queued", status: "running", atMs: beginMs + 12_000 },
@@ -138,7 +138,7 @@ const removeTick = (evidence: Evidence, id: string) => {
   evidence.found.usage.completed -= 1;
 };
 
-/** What each promise looks like when it is broken. */
+/** How a violation of each promise looks. */
 const forgeries: Record<keyof typeof checks, Forgery[]> = {
   "an acknowledged run is there": [
     ["one is missing", ({ acknowledged }) => acknowledged.push({ id: "run_gone", key: "its key", status: "queued" })],
@@ -162,9 +162,9 @@ const forgeries: Record<keyof typeof checks, Forgery[]> = {
       ({ found }) => found.transitions.push({ run: "run_1", old: "completed", status: "running", atMs: beginMs }),
     ],
   ],
-  "an answer that tells of an end tells of the run's": [
+  "a response with a final run matches the run's end": [
     [
-      "it was said to have failed",
+      "it was reported as failed",
       ({ acknowledged }) => acknowledged.push({ id: "run_1", key: "key of run_1", status: "failed" }),
     ],
   ],
@@ -182,7 +182,7 @@ const forgeries: Record<keyof typeof checks, Forgery[]> = {
   ],
   "what completed was done": [
     [
-      "nobody did it",
+      "it was not executed",
       (evidence) => {
         evidence.notes = evidence.notes.filter(({ run, what }) => run !== "run_1" || what !== "end");
       },
@@ -211,7 +211,7 @@ const forgeries: Record<keyof typeof checks, Forgery[]> = {
       },
     ],
   ],
-  "every end is told, by one event": [
+  "every end is sent, as one event": [
     [
       "a run's end is not",
       (evidence) => {
@@ -226,9 +226,9 @@ const forgeries: Record<keyof typeof checks, Forgery[]> = {
     ],
     ["there are two events", ({ hooks }) => hooks.push(hook("run_1", "run.completed", { event: "evt another" }))],
     [
-      "it tells of another end",
+      "it reports another end",
       (evidence) => {
-        for (const told of evidence.hooks) if (told.subject === "run_1") told.type = "run.failed";
+        for (const hook of evidence.hooks) if (hook.subject === "run_1") hook.type = "run.failed";
       },
     ],
   ],
@@ -240,18 +240,18 @@ const forgeries: Record<keyof typeof checks, Forgery[]> = {
     ["one is missing", ({ pipelines }) => pipelines.push("prun_gone")],
     ["one hangs", ({ found }) => found.pipelines.push({ id: "prun_2", status: "running", error: null })],
   ],
-  "a schedule begins one run for each of its times": [
+  "a schedule creates one run for each of its times": [
     ["a time twice", (evidence) => addTick(evidence, tick(4, 1))],
     ["a time left out", (evidence) => removeTick(evidence, "run_tick_2_0")],
     ["between its times", (evidence) => addTick(evidence, tick(13))],
     [
-      "it does not go on",
+      "it does not continue",
       (evidence) => {
         evidence.healedMs = beginMs + hourMs;
       },
     ],
   ],
-  "a run goes on with the answer it was given": [
+  "a run continues with the answer it was given": [
     [
       "it does not know it",
       (evidence) => {
@@ -307,10 +307,10 @@ const forgeries: Record<keyof typeof checks, Forgery[]> = {
     ["a 500", ({ failures }) => failures.push({ call: "GET /runs", status: 500, retryAfter: null })],
     ["a bare 503", ({ failures }) => failures.push({ call: "GET /runs", status: 503, retryAfter: null })],
   ],
-  "nothing else went wrong": [["a surprise", ({ surprises }) => surprises.push("a node ended by itself")]],
+  "nothing else went wrong": [["a surprise", ({ surprises }) => surprises.push("a node exited unexpectedly")]],
 };
 
-test("honest evidence has nothing against any promise", () => {
+test("valid evidence violates no promise", () => {
   expect(judge(honest())).toEqual([]);
 });
 
@@ -318,15 +318,15 @@ const cases = Object.entries(forgeries).flatMap(([promise, forged]) =>
   forged.map(([what, forge]) => ({ promise, what, forge })),
 );
 
-test.each(cases)("$promise: $what, and that alone is told", ({ promise, forge }) => {
+test.each(cases)("$promise: $what, and only that is reported", ({ promise, forge }) => {
   const evidence = honest();
   forge(evidence);
-  const told = judge(evidence);
-  expect(told.length).toBeGreaterThan(0);
-  expect(new Set(told.map((violation) => violation.promise))).toEqual(new Set([promise]));
+  const hook = judge(evidence);
+  expect(hook.length).toBeGreaterThan(0);
+  expect(new Set(hook.map((violation) => violation.promise))).toEqual(new Set([promise]));
 });
 
-test("a clock that is set back lets an hour's times come again, once, and one that is set ahead leaves them out", () => {
+test("a clock set back repeats an hour's ticks once, and a clock set ahead skips them", () => {
   const evidence = honest();
   const back = beginMs + 60_000;
   evidence.clock.push({ atMs: beginMs + 30_000, aheadSeconds: 3_600 }, { atMs: back, aheadSeconds: 0 });
@@ -339,5 +339,5 @@ test("a clock that is set back lets an hour's times come again, once, and one th
   addTick(evidence, ahead(3_632, 32, "run_ahead"), ahead(62, 62, "run_back"), ahead(3_632, 3_632, "run_again"));
   expect(judge(evidence)).toEqual([]);
   addTick(evidence, ahead(3_632, 3_633, "run_third"));
-  expect(judge(evidence).map(({ promise }) => promise)).toEqual(["a schedule begins one run for each of its times"]);
+  expect(judge(evidence).map(({ promise }) => promise)).toEqual(["a schedule creates one run for each of its times"]);
 });

@@ -1,12 +1,12 @@
 import type { Evidence, FoundRun, Note, StreamEvent } from "./evidence.ts";
 import { checkSchedule } from "./schedule-oracle.ts";
 
-/** Says what the evidence has against a promise; nothing where it was kept. */
+/** Returns the violations of a promise in the evidence. */
 export type Check = (evidence: Evidence) => string[];
 
 const ended = new Set(["completed", "failed", "cancelled"]);
 
-/** Every promise that the evidence can speak about, by what it says. */
+/** Every promise that the evidence can check, by its text. */
 export const checks = {
   "an acknowledged run is there": ({ acknowledged, found }) => {
     const there = new Set(found.runs.map(({ id }) => id));
@@ -22,7 +22,7 @@ export const checks = {
       return before ? [`${run} was ${before} and became ${status}`] : [];
     });
   },
-  "an answer that tells of an end tells of the run's": ({ acknowledged, found }) => {
+  "a response with a final run matches the run's end": ({ acknowledged, found }) => {
     const runs = byId(found.runs);
     return acknowledged
       .filter(({ id, status }) => ended.has(status) && runs.has(id) && runs.get(id)?.status !== status)
@@ -53,15 +53,15 @@ export const checks = {
       readStory(events, runs.get(run)?.output?.text ?? null).map((wrong) => `${run}: ${wrong}`),
     );
   },
-  "every end is told, by one event": ({ hooks, found }) => {
-    const told = Map.groupBy(hooks, ({ subject }) => subject);
+  "every end is sent, as one event": ({ hooks, found }) => {
+    const received = Map.groupBy(hooks, ({ subject }) => subject);
     return [...found.runs, ...found.pipelines.map((run) => ({ ...run, agent: null }))]
       .filter(({ status }) => status === "completed" || status === "failed")
       .flatMap(({ id, status, agent }) => {
         const type = agent === null ? "pipeline.completed" : `run.${status}`;
-        const events = new Set((told.get(id) ?? []).map(({ event, type }) => `${type} ${event}`));
+        const events = new Set((received.get(id) ?? []).map(({ event, type }) => `${type} ${event}`));
         if (events.size === 1 && [...events][0]?.startsWith(type)) return [];
-        return [`${id} is ${status}, and the receiver heard ${[...events].join(", ") || "nothing"}`];
+        return [`${id} is ${status}, and the receiver got ${[...events].join(", ") || "nothing"}`];
       });
   },
   "a webhook is signed, and always the same": ({ hooks }) => {
@@ -78,8 +78,8 @@ export const checks = {
     const failed = found.pipelines.filter(({ status }) => status !== "completed");
     return [...missing, ...failed.map(({ id, status, error }) => `${id} is ${status}: ${error}`)];
   },
-  "a schedule begins one run for each of its times": checkSchedule,
-  "a run goes on with the answer it was given": ({ answered, found }) => {
+  "a schedule creates one run for each of its times": checkSchedule,
+  "a run continues with the answer it was given": ({ answered, found }) => {
     const runs = byId(found.runs);
     return answered
       .filter((id) => runs.get(id)?.output?.approved !== true)
@@ -94,7 +94,7 @@ export const checks = {
       cancelled: count("cancelled"),
     };
     const wrong = (Object.keys(real) as (keyof typeof real)[]).filter((name) => real[name] !== usage[name]);
-    return wrong.map((name) => `usage says ${name} ${usage[name]}, and there are ${real[name]}`);
+    return wrong.map((name) => `usage has ${name} ${usage[name]}, and there are ${real[name]}`);
   },
   "a run fails only where three of its attempts lost their node": (evidence) =>
     evidence.found.runs
@@ -115,8 +115,8 @@ export const judge = (evidence: Evidence): Violation[] =>
 const byId = <T extends { id: string }>(values: readonly T[]) => new Map(values.map((value) => [value.id, value]));
 
 /**
- * A worker outlives its node's freeze and may do a step that another attempt has long kept; only what begins later, with the journal
- * to go by, must not.
+ * A worker survives its node's freeze and may do a step that another attempt has already stored; only a step that starts later,
+ * with the journal available, is a violation.
  */
 function findRedone(lines: readonly Note[]): string[] {
   const kept = lines.find(({ what }) => what === "kept");
@@ -127,24 +127,24 @@ function findRedone(lines: readonly Note[]): string[] {
     .map(({ attempt }) => `kept by attempt ${kept.attempt} and done again by attempt ${attempt}`);
 }
 
-/** Numbered without a gap, except that a reset may jump ahead; and the text put together is the run's. */
+/** Numbered without a gap, except that a reset may jump ahead; and the concatenated text is the run's. */
 function readStory(events: readonly StreamEvent[], text: string | null): string[] {
   const wrong: string[] = [];
   let last = 0;
-  let told = "";
+  let received = "";
   for (const { type, sequence, delta, output } of events) {
     const isNext = type === "stream.reset" ? sequence > last : sequence === last + 1;
     if (!isNext) wrong.push(`${type} is ${sequence} after ${last}`);
     last = sequence;
-    if (type === "stream.reset") told = String(output ?? "");
-    if (type === "run.output.delta") told += delta;
+    if (type === "stream.reset") received = String(output ?? "");
+    if (type === "run.output.delta") received += delta;
   }
-  if (events.at(-1)?.type === "run.completed" && told !== text)
-    wrong.push(`its text is ${told}, and the run's ${text}`);
+  if (events.at(-1)?.type === "run.completed" && received !== text)
+    wrong.push(`its text is ${received}, and the run's ${text}`);
   return wrong;
 }
 
-/** Three of its attempts were taken from it while the node that they were on was lost. */
+/** Three attempts failed while the node that ran them was lost. */
 function wasKilled({ found, notes, losses }: Evidence, { id, errorCode }: FoundRun): boolean {
   const mine = notes.filter(({ run }) => run === id);
   const killed = readStretches(found.transitions.filter(({ run }) => run === id)).filter(
@@ -161,7 +161,7 @@ function wasKilled({ found, notes, losses }: Evidence, { id, errorCode }: FoundR
 
 type Stretch = { attempt: number; fromMs: number; toMs: number };
 
-/** The times for which a node held the run and did not come to an end with it. A run that had parked goes on with its attempt. */
+/** The times during which a node held the run and did not finish it. A parked run continues with its attempt. */
 function readStretches(transitions: Evidence["found"]["transitions"]): Stretch[] {
   const lost: Stretch[] = [];
   let attempt = 0;

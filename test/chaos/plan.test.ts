@@ -6,13 +6,13 @@ const seed = fc.integer({ min: 0, max: 0xff_ff_ff_ff });
 const minutes = fc.integer({ min: 1, max: 10 });
 const end = ({ atMs, forMs }: Fault) => atMs + forMs;
 
-test("the same seed is the same plan, and another seed another", () => {
+test("the same seed gives the same plan, and another seed another plan", () => {
   fc.assert(fc.property(seed, minutes, (n, m) => void expect(makePlan(n, m)).toEqual(makePlan(n, m))));
   const plans = Array.from({ length: 100 }, (_, n) => JSON.stringify(makePlan(n, 1)));
   expect(new Set(plans).size).toBe(100);
 });
 
-test("a longer run begins as the shorter one of its seed does", () => {
+test("a longer run starts like a shorter one of the same seed", () => {
   fc.assert(
     fc.property(seed, minutes, (n, m) => {
       const [short, long] = [makePlan(n, m), makePlan(n, m + 1)];
@@ -21,7 +21,7 @@ test("a longer run begins as the shorter one of its seed does", () => {
   );
 });
 
-test("a minute holds every kind of fault", () => {
+test("a minute contains every kind of fault", () => {
   fc.assert(
     fc.property(seed, (n) => {
       const kinds = Object.values(makePlan(n, 1)).flatMap((faults) => faults.map(({ kind }) => kind));
@@ -30,7 +30,7 @@ test("a minute holds every kind of fault", () => {
   );
 });
 
-test("in a lane one fault is over before the next begins, and all are before the end", () => {
+test("faults of a lane do not overlap, and all end before the run ends", () => {
   fc.assert(
     fc.property(seed, minutes, (n, m) => {
       for (const faults of Object.values(makePlan(n, m))) {

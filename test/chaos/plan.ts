@@ -1,6 +1,6 @@
 /**
- * What is broken, when, and for how long: made of the seed alone, so that a seed which failed can be run again. Faults of one lane
- * follow each other; the lanes go on side by side, so a node is killed while the network is slow and the disk is full.
+ * Which faults are injected, when, and for how long: derived from the seed alone, so that a failed seed can be repeated. Faults
+ * of one lane follow each other; the lanes run in parallel, so a node is killed while the network is slow and the disk is full.
  */
 const lanes = {
   processes: {
@@ -30,7 +30,7 @@ type Lanes = typeof lanes;
 export type LaneName = keyof Lanes;
 export type FaultKind = { [Lane in LaneName]: keyof Lanes[Lane] }[LaneName];
 
-/** Planned by the clock; one that takes longer than it was meant to delays those behind it in its lane. */
+/** Planned by the clock; a fault that takes longer than planned delays the next ones in its lane. */
 export type Fault = { kind: FaultKind; atMs: number; forMs: number; nodes: number[] };
 export type Plan = Record<LaneName, Fault[]>;
 
@@ -40,7 +40,7 @@ export const nodeCount = 3;
 
 const pauseMs = [1_500, 3_500] as const;
 
-/** Each lane draws by itself: a longer run begins as a shorter one of its seed does. */
+/** Each lane draws separately: a longer run starts like a shorter one of its seed. */
 export function makePlan(seed: number, minutes: number): Plan {
   const planned = laneNames.map((name, index) => {
     const random = createRandom(seed + index * 0x9e3779b9);
@@ -49,7 +49,7 @@ export function makePlan(seed: number, minutes: number): Plan {
   return Object.fromEntries(planned) as Plan;
 }
 
-/** Every kind once, in any order, and again in another: none is left out of a minute. */
+/** Every kind once in random order, and again: no kind is missing from a minute. */
 function planLane(random: Random, lane: Record<string, Kind>, untilMs: number): Fault[] {
   const faults: Fault[] = [];
   let atMs = between(random, pauseMs);

@@ -6,7 +6,7 @@ import type { Evidence } from "./evidence.ts";
 
 const events = ["run.completed", "run.failed", "pipeline.completed"];
 
-/** Subscribes to every end, and writes down what arrives. */
+/** Subscribes to every final event, and records what arrives. */
 export async function subscribe({ api }: Service, evidence: Evidence): Promise<{ stop(): Promise<void> }> {
   let secret = "";
   const receiver = await startReceiver((received, response) => {
@@ -23,7 +23,7 @@ export async function subscribe({ api }: Service, evidence: Evidence): Promise<{
 function toHook({ headers, body }: Received, secret: string): Evidence["hooks"][number] {
   const { id, type, data } = JSON.parse(body) as { id: string; type: string; data: { id: string } };
   const seconds = Number(headers["webhook-timestamp"]);
-  // By the time that was sent: the database's clock may be an hour off, which is a fault of ours and not of the signature.
+  // Verified at the sent time: the database's clock may be an hour off, which is an injected fault and not a wrong signature.
   const standard = new StandardWebhook(secret).sign(String(headers["webhook-id"]), new Date(seconds * 1_000), body);
   const plain = createHmac("sha256", secret).update(body).digest("hex");
   const isSigned = headers["webhook-signature"] === standard && headers["x-service-signature"] === plain;

@@ -10,18 +10,18 @@ if (!Number.isInteger(seed) || seed < 0 || !(minutes > 0)) {
   process.exit(2);
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const log = (line: string) => process.stdout.write(`${line}\n`);
 const show = (named: Record<string, number>) =>
   Object.entries(named)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 
-say(`seed ${seed}, ${minutes} minutes; again with: npm run test:chaos -- --seed ${seed} --minutes ${minutes}`);
-const { violations, figures, faults } = await runChaos({ seed, minutes, say });
-say(`faults: ${show(faults)}`);
-say(`seen: ${show(figures)}`);
-for (const { promise, what } of violations) say(`BROKEN  ${promise}: ${what}`);
-say(
+log(`seed ${seed}, ${minutes} minutes; again with: npm run test:chaos -- --seed ${seed} --minutes ${minutes}`);
+const { violations, figures, faults } = await runChaos({ seed, minutes, log });
+log(`faults: ${show(faults)}`);
+log(`observed: ${show(figures)}`);
+for (const { promise, what } of violations) log(`BROKEN  ${promise}: ${what}`);
+log(
   violations.length === 0 ? `seed ${seed}: every promise was kept` : `seed ${seed}: ${violations.length} times broken`,
 );
 process.exitCode = violations.length === 0 ? 0 : 1;

@@ -2,12 +2,12 @@ import type { Evidence } from "./evidence.ts";
 
 type Tick = { tickMs: number; begunMs: number };
 
-/** The clock is set a moment before or after we write it down, and the service hears of it with its next heartbeat. */
+/** The clock changes a moment before or after it is recorded, and the service notices it at its next heartbeat. */
 const aroundMs = 10_000;
 
 /**
- * Each time of a schedule begins one run. A time is left out only where the run before it was begun after it, that is by somebody who was
- * late; and it comes again only where the clock was set back over it. The schedule goes on when all is over.
+ * Each time of a schedule creates one run. A time is skipped only if the previous run was created after it, that is by a late
+ * node; it is repeated only if the clock was set back over it. The schedule continues after the last fault.
  */
 export function checkSchedule(evidence: Evidence): string[] {
   const { schedule, healedMs } = evidence;

@@ -7,7 +7,7 @@ import type { Evidence, StreamEvent } from "./evidence.ts";
 import type { Subjects } from "./world.ts";
 
 export type Desk = { caller: Caller; evidence: Evidence; file: string; subjects: Subjects };
-/** One piece of work from its beginning to where its caller is content. */
+/** One unit of work, from its start until its caller has its result. */
 type Work = { atOnce: number; pauseMs: number; doOnce(desk: Desk): Promise<void> };
 
 const begin = ({ caller, file, subjects }: Desk, input: object, wish = {}) =>
@@ -48,7 +48,7 @@ export const work: Record<string, Work> = {
   },
 };
 
-/** So long may an answer or an end be away: all faults are over by then. */
+/** Maximum wait for a response or an end: all faults are over by then. */
 const longestMs = 120_000;
 const lookAgainMs = 200;
 
@@ -58,10 +58,10 @@ async function askAndAnswer(desk: Desk): Promise<void> {
   const untilMs = performance.now() + longestMs;
   while (run && performance.now() < untilMs) {
     const seen = await caller.call<Run>("GET", `/runs/${run.id}`);
-    const { status, required_action: asked } = seen?.status === 200 ? seen.body : {};
+    const { status, required_action: question } = seen?.status === 200 ? seen.body : {};
     if (status === "completed" || status === "failed") return;
-    if (asked) {
-      const body = { type: "approve", action_id: asked.id };
+    if (question) {
+      const body = { type: "approve", action_id: question.id };
       const answer = await caller.call("POST", `/runs/${run.id}/action`, { body });
       if (answer?.status === 200) return void evidence.answered.push(run.id);
     }
@@ -70,7 +70,7 @@ async function askAndAnswer(desk: Desk): Promise<void> {
   if (run) evidence.surprises.push(`${run.id} never came to its question`);
 }
 
-/** Reads a run to its end as a client does: whenever the connection is gone or silent, another one, from the last id on. */
+/** Reads a run to its end as a client does: when the connection breaks or is silent it reconnects from the last id. */
 async function streamFromElsewhere(desk: Desk): Promise<void> {
   const run = await begin(desk, { words: 40, ms: 1 + upTo(60) });
   if (!run) return;
@@ -84,7 +84,7 @@ async function streamFromElsewhere(desk: Desk): Promise<void> {
 }
 
 const isEnd = (event: StreamEvent | undefined) => event?.type === "run.completed" || event?.type === "run.failed";
-/** Longer than any word takes, and short enough for a node that is frozen. */
+/** Longer than the longest gap between events, and short enough for a frozen node. */
 const silenceMs = 4_000;
 
 async function readOnce({ caller, evidence }: Desk, run: string, events: StreamEvent[]): Promise<void> {
@@ -108,7 +108,7 @@ async function readOnce({ caller, evidence }: Desk, run: string, events: StreamE
   }
 }
 
-/** What comes too late is somebody else's: its failure, too. */
+/** A late result is ignored, also if it is a failure. */
 async function inTime<T>(promise: Promise<T>): Promise<T | null> {
   promise.catch(() => {});
   return Promise.race([promise, pause(silenceMs, null, { ref: false })]);

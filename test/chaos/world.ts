@@ -11,11 +11,11 @@ import { addNode, type ChaosNode } from "./nodes.ts";
 import { nodeCount } from "./plan.ts";
 import { subscribe } from "./receiver.ts";
 
-/** Nodes, their database, a receiver of webhooks, and a file in which agents write down what they do. */
+/** Nodes, their database, a webhook receiver, and a file to which agents write what they do. */
 export type ChaosWorld = {
   evidence: Evidence;
   nodes: ChaosNode[];
-  /** What every node is started with. */
+  /** The settings of every node. */
   env: Record<string, string>;
   database: ChaosDatabase;
   file: string;
@@ -24,7 +24,7 @@ export type ChaosWorld = {
   remove(): Promise<void>;
 };
 
-/** What work is given to. */
+/** The targets of the work. */
 export type Subjects = { agent: string; scheduled: string; pipeline: string };
 
 const settings = {
@@ -100,13 +100,13 @@ async function addSubjects({ api }: Service, file: string): Promise<Subjects> {
 }
 
 async function removeNode({ service, proxy }: ChaosNode): Promise<void> {
-  // One that is frozen does not hear that it shall go.
+  // A frozen node does not receive the signal.
   service.process.kill("SIGCONT");
   await service.remove();
   await proxy.close();
 }
 
-/** The last line may be half written by somebody who was killed. */
+/** The last line may be incomplete if its writer was killed. */
 function readNotes(file: string): Note[] {
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
   return lines.flatMap((line) => (line.endsWith("}") ? [JSON.parse(line) as Note] : []));

@@ -45,7 +45,7 @@ const failsWith = async (others: Record<string, string>, ...words: string[]) => 
   return failure;
 };
 
-test("an operator makes an organisation whose owner can sign in, and sets its plan", async () => {
+test("an operator creates an organisation whose owner can sign in, and sets its plan", async () => {
   const made = await admin(
     "organizations",
     "create",
@@ -70,7 +70,7 @@ test("an operator makes an organisation whose owner can sign in, and sets its pl
   expect(again.password).toBeUndefined();
 });
 
-test("links lead to the address that the service has, whatever the command was told; help is ours and no failure", async () => {
+test("links use the address of the service and not that of the command; --help exits with 0", async () => {
   const made = await admin("organizations", "create", "--name", "Linked", "--owner", "linked@example.com");
   expect(new URL(made.sign_in_url).origin).toBe(new URL(service.baseUrl).origin);
   for (const words of [["--help"], ["owners", "add", "-h"], []]) {
@@ -79,7 +79,7 @@ test("links lead to the address that the service has, whatever the command was t
   }
 });
 
-test("wrong words are named, with how it goes, and end with 2; an unknown organisation ends with 3", async () => {
+test("a usage error is named with the usage and exits with 2; an unknown organisation exits with 3", async () => {
   expect(await fails("organizations", "create", "--name", "X")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("--owner is missing"),
@@ -94,7 +94,7 @@ test("wrong words are named, with how it goes, and end with 2; an unknown organi
   expect(await fails("plans", "set", unknown, "--plan", "free")).toMatchObject({ code: 3 });
 });
 
-test("a command makes no database where there is none, and says which settings it lacks", async () => {
+test("a command does not create a missing database, and names the missing settings", async () => {
   const nowhere = join(service.dataDir, "nothing-yet");
   const settings = { DATABASE_URL: "", AGENTRUN_DATA_DIR: nowhere };
   for (const words of [["check"], ["organizations", "create", "--name", "X", "--owner", "x@example.com"], ["migrate"]])
@@ -105,7 +105,7 @@ test("a command makes no database where there is none, and says which settings i
   expect(existsSync(nowhere)).toBe(false);
 });
 
-test("a database that is empty or of an earlier release is refused as it is, until it is brought up to date", async () => {
+test("an empty or outdated database is rejected unchanged until it is migrated", async () => {
   const other = await createEmptyDatabase();
   const settings = { DATABASE_URL: other.url };
   try {
@@ -133,7 +133,7 @@ test("a database that is empty or of an earlier release is refused as it is, unt
   }
 });
 
-/** The same by `agentrun`, as people type it. */
+/** The same through `agentrun`, as people type it. */
 const agentrun = async (...words: string[]) => {
   const cli = createCli({ DATABASE_URL: database.url, AGENTRUN_DATA_DIR: service.dataDir });
   try {
@@ -143,7 +143,7 @@ const agentrun = async (...words: string[]) => {
   }
 };
 
-test("an operator lets in an owner who lost the password, and makes and revokes a key", async () => {
+test("an operator resets an owner's password, and creates and revokes a key", async () => {
   const { organization_id: id, email } = service.credentials;
   const { password } = await admin("owners", "reset-password", email);
   const signIn = (body: object) =>
@@ -162,7 +162,7 @@ test("an operator lets in an owner who lost the password, and makes and revokes 
   expect(await admin("retention", "run")).toMatchObject({ runs: 0, partitions: [] });
 });
 
-test("an operator takes the second factor from somebody who lost it, and the audit log tells of it", async () => {
+test("an operator clears a member's second factor, and the audit log records it", async () => {
   await admin("organizations", "create", "--name", "Lovelace", "--owner", "ada@lovelace.example");
   const { password } = await admin("owners", "reset-password", "ada@lovelace.example");
   const person = openBrowser(service);
@@ -186,7 +186,7 @@ test("an operator takes the second factor from somebody who lost it, and the aud
 
 type Finding = { check: string; problems: number; examples: string[]; what_to_do: string | null };
 
-test("a check finds nothing in a healthy database and names what is wrong in a damaged one", async () => {
+test("a check finds nothing in a healthy database and names each problem of a damaged one", async () => {
   const body = { agent_id: service.credentials.agent_id, input: { query: "hello" } };
   const runIt = async () => ((await service.api("POST", "/runs", { body })).body as { id: string }).id;
   const [silent, held] = [await runIt(), await runIt()];
@@ -194,7 +194,7 @@ test("a check finds nothing in a healthy database and names what is wrong in a d
   expect(healthy).toMatchObject({ code: 0, stdout: expect.not.stringContaining("BAD") });
   expect(healthy.stdout.trim().split("\n").length).toBeGreaterThan(8);
 
-  // A running service would mend some of it.
+  // A running service would repair some of it.
   await service.stop();
   await database.query("delete from events where subject_id = $1", [toUuid(silent)]);
   await database.query(
@@ -226,7 +226,7 @@ test("a check finds nothing in a healthy database and names what is wrong in a d
   });
 });
 
-test("an operator gives a domain to an organisation, also from another, and takes it away", async () => {
+test("an operator assigns a domain to an organisation, also if another has it, and removes it", async () => {
   const made = await admin("organizations", "create", "--name", "Domains", "--owner", "dora@example.com");
   const { organization_id: first } = service.credentials;
   expect(await admin("domains", "assign", first, "Example.ORG")).toEqual({

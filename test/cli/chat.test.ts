@@ -19,7 +19,7 @@ afterAll(async () => {
 const type = ({ process }: Running, line: string) => process.stdin?.write(`${line}\n`);
 const untilSaid = (chat: Running, words: string) => until(words, () => chat.stdout().includes(words));
 
-test("a chat is one thread: what was said before is remembered, and a later chat goes on with it", async () => {
+test("a chat is one thread: earlier messages are remembered, and a later chat continues it", async () => {
   const agent = await world.addAgent("rememberer");
   const first = await cli.run(["chat", agent, "--user", "ada"], { input: "one\n\ntwo\n/exit\n" });
   expect(first.code).toBe(0);
@@ -29,13 +29,13 @@ test("a chat is one thread: what was said before is remembered, and a later chat
   expect(second.stdout).toContain('"count": 3');
 });
 
-test("what the agent asks is answered on the next line", async () => {
+test("the agent's question is answered on the next line", async () => {
   const agent = await world.addAgent("gatekeeper");
   const { stdout, code } = await cli.run(["chat", agent], { input: "hello\ny\nAda\n" });
   expect([code, stdout]).toEqual([0, expect.stringMatching(/approved \ndone/)]);
 });
 
-test("a number is answered as one, and a form of several fields says which they are", async () => {
+test("a number is sent as a number, and a form of several fields names them", async () => {
   const agent = await world.addAgent("form-asker");
   const input = ["hello", "7", "blue", '{"color": "blue", "size": 3}'];
   const { stdout, stderr, code } = await cli.run(["chat", agent], { input: `${input.join("\n")}\n` });
@@ -45,7 +45,7 @@ test("a number is answered as one, and a form of several fields says which they 
   expect(stderr).toContain('Answer with JSON, such as {"color": …}');
 });
 
-test("what a tool's server asks can be declined, and what an agent asks cannot", async () => {
+test("a question of a tool's server can be declined, and an agent's cannot", async () => {
   const requestedSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
   const order = async ({ ask }: McpCall) => {
     const answer = await ask({ method: "elicitation/create", params: { message: "For whom?", requestedSchema } });
@@ -71,7 +71,7 @@ test("what a tool's server asks can be declined, and what an agent asks cannot",
   expect(held.stderr).toContain("The run needs input: send `respond`");
 });
 
-test("what is no answer is asked again, and a line that is refused ends nothing", async () => {
+test("an invalid answer is requested again, and a rejected line does not end the chat", async () => {
   const agent = await world.addAgent("gatekeeper");
   const input = ["hello", "maybe", "yes", '{"nobody": 1}', '{"name": "Ada"}', "x".repeat(1_100_000), "again", "n"];
   const { stdout, stderr, code } = await cli.run(["chat", agent], { input: `${input.join("\n")}\n` });
@@ -80,14 +80,14 @@ test("what is no answer is asked again, and a line that is refused ends nothing"
   expect(stderr).not.toContain("errors.ts");
 });
 
-test("a thread that was not found is not named as one to go on with", async () => {
+test("the thread to continue is not printed if it was not found", async () => {
   const agent = await world.addAgent("rememberer");
   const thread = "thr_01jz8v3k5qe8xa2m4n6p8r0t2v";
   const { code, stderr } = await cli.run(["chat", agent, "--thread", thread], { input: "hello\n" });
   expect([code, stderr]).toEqual([3, expect.not.stringContaining("goes on")]);
 });
 
-test("Ctrl-C interrupts the turn and not the chat, and at the prompt it leaves", async () => {
+test("Ctrl-C interrupts the turn and not the chat, and at the prompt it exits", async () => {
   const waiter = await world.addAgent("waiter");
   const chat = cli.start(["chat", waiter]);
   type(chat, "wait for me");

@@ -24,7 +24,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-test("beside a running service it needs no set-up: data on stdout, talk on stderr", async () => {
+test("next to a running service it needs no configuration: data on stdout, messages on stderr", async () => {
   const ran = await cli.run(["runs", "create", "echo", "hello", "there"]);
   expect(ran).toMatchObject({ code: 0, stdout: "hello there\n" });
   expect(ran.stderr).toMatch(/^run_\w{26} completed \(\d+ ms\)\n$/);
@@ -35,7 +35,7 @@ test("beside a running service it needs no set-up: data on stdout, talk on stder
   expect(listed.length).toBeGreaterThanOrEqual(2);
 });
 
-test("every exit code tells what happened", async () => {
+test("each exit code has its cause", async () => {
   const { service } = world;
   const codeOf = async (words: string[], env: Record<string, string> = {}) => (await cli.run(words, { env })).code;
   const weak = await createKey(world.database, service.credentials.organization_id, { scopes: ["runs:read"] });
@@ -55,7 +55,7 @@ test("every exit code tells what happened", async () => {
   expect(await codeOf(["runs", "create", waiter, "--timeout", "1"])).toBe(7);
 });
 
-test("a quota that is used up ends with 5, and with --json the error is a line of its own", async () => {
+test("an exhausted quota exits with 5, and with --json the error is one line", async () => {
   const organization = await createOrganization(world.database);
   await world.database.query("update organizations set monthly_quota = 1 where id = $1", [toUuid(organization)]);
   const env = { AGENTRUN_API_KEY: (await createKey(world.database, organization)).key };
@@ -68,7 +68,7 @@ test("a quota that is used up ends with 5, and with --json the error is a line o
   expect(error.request_id).toMatch(/^req_/);
 });
 
-test("a stream is written as it comes; with --json each event is a line; Ctrl-C leaves the run going", async () => {
+test("a stream is printed as it arrives; with --json each event is a line; Ctrl-C does not cancel the run", async () => {
   const agent = await world.addAgent("waiter");
   await cli.run(["agents", "hire", "countdown"]);
   const streamed = await cli.run(["runs", "stream", "countdown", "-i", '{"from": 3, "delay_ms": 0}']);
@@ -92,7 +92,7 @@ test("a stream is written as it comes; with --json each event is a line; Ctrl-C 
   expect(await cli.run(["runs", "cancel", id])).toMatchObject({ code: 0, stdout: "" });
 });
 
-test("Ctrl-C in a run that is waited for says which one goes on, and of several agents of a name the newest runs", async () => {
+test("Ctrl-C while waiting prints the id of the run, and of several agents with the same name the newest is run", async () => {
   await world.addAgent("echo", { name: "twin", runtime: { type: "module", module: "echo" } });
   const newest = await world.addAgent("waiter", { name: "twin" });
   const running = cli.start(["runs", "create", "twin"]);
@@ -100,7 +100,7 @@ test("Ctrl-C in a run that is waited for says which one goes on, and of several 
   const { api } = world.service;
   const begun = async () =>
     (await api<{ data: { id: string }[] }>("GET", `/runs?agent_id=${newest}&status=running`)).body.data;
-  await until("the run begins", async () => (await begun()).length === 1);
+  await until("the run starts", async () => (await begun()).length === 1);
   const left = await running.stop();
   expect([left.code, left.stdout]).toEqual([130, ""]);
   const [, id = ""] = /(run_\w+) goes on\. agentrun runs stream/.exec(left.stderr) ?? [];
@@ -109,18 +109,18 @@ test("Ctrl-C in a run that is waited for says which one goes on, and of several 
   const cancelled = await cli.run(["runs", "cancel-many", "--agent", newest]);
   expect(cancelled.stderr).toMatch(/^1 matched: /);
   expect(await cli.run(["runs", "cancel-many", "--all"])).toMatchObject({ code: 0 });
-  // What changes an agent does not guess which one is meant.
+  // A command that changes an agent requires an unambiguous name.
   expect(await cli.run(["agents", "archive", "twin"])).toMatchObject({ code: 2 });
 });
 
-test("workers are listed by what they serve", async () => {
+test("workers are listed with their queues", async () => {
   const body = { protocol: 1, name: "here", build: "7", concurrency: 3, queues: ["support"] };
   await world.service.api("POST", "/workers", { body });
   expect(await cli.json(["workers", "list", "--queue", "support"])).toMatchObject([{ name: "here", build: "7" }]);
   expect(await cli.json(["workers", "list", "--queue", "sales"])).toEqual([]);
 });
 
-test("people are invited, listed and removed, and what happened can be read", async () => {
+test("members are invited, listed and removed, and the audit log can be read", async () => {
   const invited = await cli.run(["members", "invite", "ana@example.com", "--role", "developer"]);
   expect(invited).toMatchObject({ code: 0, stdout: expect.stringMatching(/^https:\/\/.+\n$/) });
   const [invitation] = await cli.json<{ id: string }>(["members", "invitations"]);
@@ -150,7 +150,7 @@ test("a pipeline is shown step by step", async () => {
   expect(ran.stderr).toMatch(/^pipeline\.step\.completed first run_\w+$/m);
 });
 
-test("a file is kept, named in a run, saved, handed on by a link, and deleted", async () => {
+test("a file is uploaded, used in a run, downloaded, shared by a link, and deleted", async () => {
   const [path, copy] = [join(cli.home, "chart.png"), join(cli.home, "copy.png")];
   const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255, 10, 13]);
   writeFileSync(path, bytes);
@@ -174,14 +174,14 @@ test("a file is kept, named in a run, saved, handed on by a link, and deleted", 
   expect((await cli.run(["files", "upload", join(cli.home, "none")])).stderr).toContain("There is no file");
 });
 
-test("a run that asks is answered", async () => {
+test("a run's question is answered", async () => {
   await cli.run(["agents", "hire", "approval"]);
-  const asked = await cli.run(["runs", "create", "approval", "-i", '{"request": "Refund 40 EUR?"}']);
-  expect(asked.code).toBe(0);
-  const [, id = ""] = /agentrun runs act (run_\w+) approve/.exec(asked.stderr) ?? [];
+  const waiting = await cli.run(["runs", "create", "approval", "-i", '{"request": "Refund 40 EUR?"}']);
+  expect(waiting.code).toBe(0);
+  const [, id = ""] = /agentrun runs act (run_\w+) approve/.exec(waiting.stderr) ?? [];
   const answered = await cli.run(["runs", "act", id, "approve", "--wait", "--json"]);
   expect([answered.code, JSON.parse(answered.stdout)]).toMatchObject([0, { status: "completed" }]);
-  // Whose word counts is said as people know each other.
+  // Approvers are named by their email addresses.
   const { email } = world.service.credentials;
   const rule = JSON.stringify({ approvals: { approvers: { users: [email] } } });
   const agentId = JSON.parse(answered.stdout).agent_id;
@@ -189,15 +189,15 @@ test("a run that asks is answered", async () => {
   const ruled = await cli.run(["runs", "create", "approval", "-i", '{"request": "Refund 40 EUR?"}']);
   expect(ruled.stderr).toContain(`0 of 1 approved, by: ${email}`);
   expect((await cli.run(["api", "PATCH", `/agents/${agentId}`, "-d", '{"approvals": null}'])).code).toBe(0);
-  // Done again with the answer that it got, nobody is asked.
+  // A replay with the recorded answer needs no approval.
   const again = await cli.run(["runs", "replay", id, "--recorded", "--json"]);
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { status: "completed", replay_of: id }]);
   expect((await cli.run(["runs", "feedback", id, "--thumbs", "down", "-m", "Too slow"])).stderr).toContain("Noted fb_");
-  const said = await cli.run(["runs", "feedback", id, "--json"]);
-  expect(JSON.parse(said.stdout)).toMatchObject({ thumbs: "down", comment: "Too slow" });
+  const feedback = await cli.run(["runs", "feedback", id, "--json"]);
+  expect(JSON.parse(feedback.stdout)).toMatchObject({ thumbs: "down", comment: "Too slow" });
 });
 
-test("tables keep to the terminal's width and colours come only where they are wanted", async () => {
+test("tables fit the terminal's width, and colours are used only where they are wanted", async () => {
   for (const width of [40, 60, 100]) {
     const { stdout } = await cli.run(["runs", "list"], { env: { COLUMNS: String(width) } });
     expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(width);
@@ -209,7 +209,7 @@ test("tables keep to the terminal's width and colours come only where they are w
   expect([painted.stdout.includes(paint), plain.stdout.includes(paint)]).toEqual([true, false]);
 });
 
-test("a person logs in, the profile is theirs alone, and logging out revokes the key", async () => {
+test("a person logs in, the profile is private, and logging out revokes the key", async () => {
   const { email, password, base_url: baseUrl, ca_file: caFile } = world.service.credentials;
   const away = createCli();
   const place = ["--base-url", baseUrl, "--ca-file", caFile];
@@ -221,7 +221,7 @@ test("a person logs in, the profile is theirs alone, and logging out revokes the
   const file = join(away.home, ".config", "agentrun", "config.json");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await away.json(["whoami"])).toMatchObject([{ api_key_from: "profile", base_url: baseUrl, scopes: ["*"] }]);
-  // A flag is stronger than the environment, and that than the profile.
+  // Precedence: flag, environment, profile.
   const env = { AGENTRUN_API_KEY: world.service.credentials.api_key };
   expect(await away.json(["whoami"], { env })).toMatchObject([
     { api_key_from: "environment", base_url_from: "profile" },
@@ -243,7 +243,7 @@ test("a person logs in, the profile is theirs alone, and logging out revokes the
   away.remove();
 });
 
-test("login asks for a second factor where there is one, and takes it as a flag", async () => {
+test("login prompts for a second factor if there is one, and accepts it as a flag", async () => {
   const { base_url: baseUrl, ca_file: caFile } = world.service.credentials;
   const invited = await world.service.api<{ url: string }>("POST", "/members/invitations", {
     body: { email: "careful@example.com", role: "developer" },
@@ -264,7 +264,7 @@ test("login asks for a second factor where there is one, and takes it as a flag"
   expect(await cli.run(member)).toMatchObject({ code: 3, stderr: expect.stringContaining("agentrun members list") });
 });
 
-test("webhooks test sends one and tells what came of it; trigger makes real events", async () => {
+test("webhooks test sends one event and prints the result; trigger creates real events", async () => {
   await using receiver = await startReceiver((_, response) => response.writeHead(204).end());
   const [made] = await cli.json<{ id: string; secret: string }>([
     "webhooks",
@@ -288,7 +288,7 @@ test("webhooks test sends one and tells what came of it; trigger makes real even
   expect(await cli.run(["webhooks", "delete", id])).toMatchObject({ code: 0 });
 });
 
-test("logs tail shows runs step by step, and api reaches everything", async () => {
+test("logs tail shows runs step by step, and api can call every endpoint", async () => {
   const tail = cli.start(["logs", "tail", "--json"]);
   await tail.said(/Connected/);
   const [answer] = (
@@ -312,7 +312,7 @@ test("logs tail shows runs step by step, and api reaches everything", async () =
   expect((await cli.run(["api", "GET", "/runs", "-q", "limit=0"])).code).toBe(1);
 });
 
-test("other people's texts cannot play with the terminal", async () => {
+test("control characters in text from others are not sent to the terminal", async () => {
   const { stdout } = await cli.run([
     "runs",
     "create",
@@ -323,7 +323,7 @@ test("other people's texts cannot play with the terminal", async () => {
   expect(stdout).toBe("]0;gotchatxt\n");
 });
 
-test("serve runs the service with the settings that it is given, and ends with it", async () => {
+test("serve runs the service with the given settings, and exits with it", async () => {
   const dataDir = join(cli.home, "node");
   const env = {
     DATABASE_URL: world.database.url,
@@ -336,7 +336,7 @@ test("serve runs the service with the settings that it is given, and ends with i
   });
   await until("it is ready", () => serving.stdout().includes('"msg":"ready"'), 60_000);
   expect(existsSync(join(dataDir, "tls", "ca.pem"))).toBe(true);
-  // Nobody's terminal tells the service of it: the command has to.
+  // No terminal sends the signal to the service: the command must forward it.
   serving.process.kill("SIGINT");
   await until("its end", () => serving.process.exitCode !== null);
   expect(serving.process.exitCode).toBe(0);

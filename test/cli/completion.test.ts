@@ -20,15 +20,15 @@ afterAll(async () => {
   await world?.remove();
 });
 
-test("completion knows commands, flags, choices and event types, as the shell itself says", async () => {
+test("bash completes commands, flags, choices and event types", async () => {
   const script = join(cli.home, "agentrun.bash");
   writeFileSync(script, (await cli.run(["completion", "bash"])).stdout);
   const bash = promisify(execFile);
   await bash("bash", ["-n", script]);
   const complete = async (...words: string[]) => {
     const quoted = words.map((word) => `'${word}'`).join(" ");
-    const ask = `source ${script}; COMP_WORDS=(agentrun ${quoted}); COMP_CWORD=${words.length}; _agentrun; echo "\${COMPREPLY[@]}"`;
-    return (await bash("bash", ["-c", ask])).stdout.trim().split(" ");
+    const completion = `source ${script}; COMP_WORDS=(agentrun ${quoted}); COMP_CWORD=${words.length}; _agentrun; echo "\${COMPREPLY[@]}"`;
+    return (await bash("bash", ["-c", completion])).stdout.trim().split(" ");
   };
   expect(await complete("webh")).toEqual(["webhooks"]);
   expect(await complete("webhooks", "rot")).toEqual(["rotate-secret"]);
@@ -47,7 +47,7 @@ test("completion knows commands, flags, choices and event types, as the shell it
   expect((await cli.run(["completion", "zsh"])).stdout).toContain("rotate-secret");
 });
 
-test("completion in fish is what fish itself completes, and asks the service for the names of agents", {
+test("fish completes commands, and gets the names of agents from the service", {
   timeout: 180_000,
 }, async () => {
   const script = join(cli.home, "agentrun.fish");
@@ -56,8 +56,8 @@ test("completion in fish is what fish itself completes, and asks the service for
   const env = { PATH: path, HOME: cli.home, AGENTRUN_DATA_DIR: world.service.dataDir };
   const fish = promisify(execFile);
   const complete = async (line: string) => {
-    const ask = `source ${script}; complete -C '${line}'`;
-    const { stdout, stderr } = await fish(ensureProgram("fish"), ["--no-config", "-c", ask], { env });
+    const completion = `source ${script}; complete -C '${line}'`;
+    const { stdout, stderr } = await fish(ensureProgram("fish"), ["--no-config", "-c", completion], { env });
     expect(stderr).toBe("");
     return stdout.split("\n").flatMap((found) => found.split("\t")[0] || []);
   };
@@ -77,7 +77,7 @@ test("completion in fish is what fish itself completes, and asks the service for
   expect(await complete("agentrun runs list --agent Ech")).toEqual(["Echo"]);
 });
 
-/** The command under its own name, where a shell finds it. */
+/** Puts the command under its own name into the PATH. */
 function linkCommand(home: string): string {
   const folder = join(home, "bin");
   mkdirSync(folder, { recursive: true });

@@ -12,7 +12,7 @@ let running: Running | undefined;
 beforeEach(() => {
   cli = createCli();
   project = join(cli.home, "work");
-  // Agents' code is another user where the tests are root's.
+  // If the tests run as root, agents' code runs as another user.
   for (const folder of [cli.home, project]) chmodSync(folder, 0o755);
   mkdirSync(join(project, "agents"));
 });
@@ -37,7 +37,7 @@ export default {
 
 const slow = { timeout: 120_000 };
 
-/** The processes that have this text in their command line or environment. */
+/** The processes with this text in their command line or environment. */
 function processesOf(text: string): string[] {
   if (process.platform !== "linux") return [];
   const read = (path: string) => {
@@ -54,7 +54,7 @@ function processesOf(text: string): string[] {
     .map(({ words }) => words.replaceAll("\0", " "));
 }
 
-/** An agent's file goes, comes with a name that none may have, and comes back once its agent is archived. */
+/** An agent's file is deleted, appears with an invalid name, and returns once its agent is archived. */
 async function takeAwayAndBack(printed: (what: RegExp) => Promise<void>): Promise<void> {
   rmSync(join(project, "agents", "second.js"));
   await printed(/ second +removed +second\.js .+ revision 1 goes on .+\n {2}node \S+ agents archive second\n/);
@@ -66,7 +66,7 @@ async function takeAwayAndBack(printed: (what: RegExp) => Promise<void>): Promis
 }
 
 test(
-  "dev serves a folder of agents, deploys what is saved, tells of runs and errors, and leaves nothing behind",
+  "dev serves a folder of agents, deploys saved files, reports runs and errors, and leaves nothing behind",
   slow,
   async () => {
     running = cli.start(["dev", "--port", "0"]);
@@ -77,7 +77,7 @@ test(
     write("greeter.ts", greeting("Hello"));
     await printed(/ {2}node \S+\/bin\/agentrun\.js runs create greeter hello\n/);
     expect(running.stdout()).toMatch(/ {2}Dashboard {2}https:\/\/localhost:\d+\/\n/);
-    // A file without an agent in it is none.
+    // A file without an agent is ignored.
     expect(running.stdout()).not.toContain("lib ");
 
     const dataDir = join(project, ".agentrun");
@@ -86,16 +86,16 @@ test(
     const api = createApiClient({ baseUrl: base_url, ca, key: api_key });
     const agents = await api<{ data: { id: string; name: string }[] }>("GET", "/agents");
     const id = agents.body.data.find(({ name }) => name === "greeter")?.id;
-    const ask = async (query: string) => {
+    const greet = async (query: string) => {
       const { body } = await api<Run>("POST", "/runs", {
         body: { agent_id: id, input: { query } },
       });
       return body.output?.result as string | undefined;
     };
-    expect(await ask("Ada")).toBe("Hello, Ada!");
+    expect(await greet("Ada")).toBe("Hello, Ada!");
     await printed(/ greeter +log +greets \{"who":"Ada"\}\n/);
     await printed(/ greeter +run +\d+ ms · \{"result":"Hello, Ada!"\}\n/);
-    // The command beside it needs no set-up.
+    // The command next to it needs no configuration.
     expect(await cli.run(["runs", "create", "greeter", "Eve"])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("Hello, Eve!"),
@@ -103,28 +103,28 @@ test(
 
     const savedMs = performance.now();
     write("greeter.ts", greeting("Good day"));
-    await expect.poll(() => ask("Ada"), { interval: 5 }).toBe("Good day, Ada!");
+    await expect.poll(() => greet("Ada"), { interval: 5 }).toBe("Good day, Ada!");
     process.stdout.write(`edit to answer: ${Math.round(performance.now() - savedMs)} ms\n`);
     await printed(/ greeter +changed +revision 2 · [0-9a-f]{12} · \d+ ms\n/);
     write("lib.ts", 'export const punctuation = "?";\n');
-    await expect.poll(() => ask("Ada")).toBe("Good day, Ada?");
+    await expect.poll(() => greet("Ada")).toBe("Good day, Ada?");
 
     write("greeter.ts", "export default {\n  run: () => ({ result: }),\n};\n");
     await printed(/ greeter +refused +greeter\.ts, line 2: .+\n +revision 3 goes on\n/);
-    expect(await ask("Ada")).toBe("Good day, Ada?");
+    expect(await greet("Ada")).toBe("Good day, Ada?");
     write("greeter.ts", 'import "./gone.ts";\nexport default { run: () => ({}) };\n');
     await printed(/ greeter +refused +greeter\.ts: Cannot find module 'gone\.ts' imported from greeter\.ts\n/);
     write("greeter.ts", greeting("Good day"));
     await printed(/ greeter +mended +revision 3 · /);
     write("greeter.ts", greeting("Welcome"));
-    await expect.poll(() => ask("Ada")).toBe("Welcome, Ada?");
+    await expect.poll(() => greet("Ada")).toBe("Welcome, Ada?");
 
     await printed(/ greeter +print +printed\n/);
     const { body: asking } = await api<Run>("POST", "/runs", { body: { agent_id: id, input: { query: "me" } } });
     const act = `\\n  node \\S+/agentrun\\.js runs act ${asking.id}`;
     await printed(new RegExp(` greeter +asks +Greet you\\?${act} approve${act} reject\\n`));
 
-    await ask("nobody");
+    await greet("nobody");
     await printed(/ greeter +error +Error: there is nobody\n +at Object\.run \(greeter\.ts:7:\d+\)\n/);
     await printed(/ greeter +failed +\d+ ms · there is nobody\n/);
     write("second.js", "module.exports = { run: () => ({ result: 2 }) };\n");

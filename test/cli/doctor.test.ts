@@ -42,7 +42,7 @@ async function examine(env?: Record<string, string>) {
   return { ok, checks, find, ill: checks.filter(({ state }) => state !== "ok").map(({ check }) => check) };
 }
 
-test("beside a healthy service every line is ok, for people and for scripts", async () => {
+test("next to a healthy service every line is ok, in text and in JSON", async () => {
   const healthy = await doctor({}, []);
   expect(healthy).toMatchObject({ code: 0, stdout: expect.not.stringMatching(/^(warning|problem)/m) });
   for (const line of healthy.stdout.trim().split("\n")) expect(line).toMatch(/^ok {5,}\S/);
@@ -67,7 +67,7 @@ test("beside a healthy service every line is ok, for people and for scripts", as
   ]);
 });
 
-test("roles that no node has are named", async () => {
+test("roles without a node are named", async () => {
   const [node] = await world.database.query<{ roles: string[] }>("select roles from nodes");
   expect(node?.roles).toEqual(["gateway", "worker", "delivery", "scheduler"]);
   await world.database.query("update nodes set roles = '{gateway,scheduler}'");
@@ -83,7 +83,7 @@ test("roles that no node has are named", async () => {
   ]);
 });
 
-test("a database that is away is said to be, and the rest is looked at all the same", async () => {
+test("an unreachable database is reported, and the other checks still run", async () => {
   const { ok, find } = await examine({ DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" });
   expect(ok).toBe(false);
   expect(find("database")).toMatchObject({ state: "problem", words: expect.stringContaining("does not respond") });
@@ -92,7 +92,7 @@ test("a database that is away is said to be, and the rest is looked at all the s
   expect(find("certificate")).toMatchObject({ state: "ok" });
 });
 
-test("where there is no database yet none is made by looking for one", async () => {
+test("a missing database is not created by the check", async () => {
   const dataDir = join(world.service.dataDir, "nothing-yet");
   const { find } = await examine({ DATABASE_URL: "", AGENTRUN_DATA_DIR: dataDir });
   expect(find("database")).toMatchObject({
@@ -103,7 +103,7 @@ test("where there is no database yet none is made by looking for one", async () 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("a wrong secret key and a certificate at its end are named, each with what to do", async () => {
+test("a wrong secret key and an expiring certificate are reported, each with advice", async () => {
   const { cert, key } = makeCertificate(["localhost"]);
   const [certFile, keyFile] = ["own.pem", "own-key.pem"].map((name) => join(world.service.dataDir, name)) as [
     string,
@@ -124,7 +124,7 @@ test("a wrong secret key and a certificate at its end are named, each with what 
   });
 });
 
-test("where code of models is to run, its sandbox is tried; one that cannot be made is named with what to do", async () => {
+test("if code of models is enabled its sandbox is checked; an unavailable one is reported with advice", async () => {
   ensureProgram("bwrap", "bubblewrap");
   const { find } = await examine({ AGENTRUN_CODE: "bubblewrap" });
   expect(find("code sandbox")).toMatchObject({ state: "ok", words: expect.stringContaining("javascript") });
@@ -133,7 +133,7 @@ test("where code of models is to run, its sandbox is tried; one that cannot be m
   expect([broken.ok, broken.ill]).toEqual([false, ["code sandbox"]]);
 });
 
-test("an installation that was left alone: no node, abandoned runs, a queue, overdue and failing webhooks, missing steps", async () => {
+test("an unattended installation: no node, abandoned runs, a queue, overdue and failing webhooks, missing migrations", async () => {
   const { api, credentials } = world.service;
   const body = { agent_id: credentials.agent_id, input: { query: "hello" } };
   const run = async () => toUuid((await api<{ id: string }>("POST", "/runs", { body })).body.id);
@@ -167,6 +167,6 @@ test("an installation that was left alone: no node, abandoned runs, a queue, ove
   expect(find("deliveries")).toMatchObject({ state: "problem", words: expect.stringContaining("1 webhook delivery") });
   expect(find("webhooks")).toMatchObject({ state: "warning", words: expect.stringContaining(webhook) });
   expect(find("schema")).toMatchObject({ state: "warning", words: expect.stringContaining("0016_alerts.sql") });
-  // It looked, and brought nothing up to date.
+  // The check migrated nothing.
   expect(await database.query("select 1 from migrations where name = '0016_alerts.sql'")).toEqual([]);
 });

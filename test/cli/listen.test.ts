@@ -29,7 +29,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A receiver of somebody who develops: plain, on this machine, and sometimes in a bad mood. */
+/** A developer's receiver: plain HTTP, on this machine, and sometimes failing. */
 async function openReceiver(answers: number[] = [], port = 0) {
   const got: Got[] = [];
   const server: Server = createServer(async (request, response) => {
@@ -47,7 +47,7 @@ async function openReceiver(answers: number[] = [], port = 0) {
 const listenTo = (url: string, ...more: string[]): Running =>
   cli.start(["listen", "--forward-to", url, "--secret", secret, ...more]);
 
-/** Runs echo so many times. */
+/** Runs echo this many times. */
 async function makeEvents(count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const body = { agent_id: service.credentials.agent_id, input: { query: `${at}` } };
@@ -64,27 +64,27 @@ async function restart(): Promise<void> {
   service = await startService({ databaseUrl: database.url, dataDir, credentials, env });
 }
 
-/** What the service says that happened, oldest first. */
+/** The events of the service, oldest first. */
 async function happened(): Promise<string[]> {
   const answer = await service.api<{ data: { id: string }[] }>("GET", "/events?type=run.completed&order=asc&limit=100");
   return answer.body.data.map(({ id }) => id);
 }
 
-/** How many runs have not ended yet. */
+/** The number of unfinished runs. */
 async function active(): Promise<number> {
   const answer = await service.api<{ data: unknown[] }>("GET", "/runs?status=queued,running&limit=100");
   return answer.body.data.length;
 }
 
 test(
-  "it loses nothing when the service is killed and starts again, before its first event and after it",
+  "listen loses nothing when the service is killed and restarted, before its first event and after it",
   slow,
   async () => {
     const receiver = await openReceiver();
     const listening = listenTo(receiver.url, "--events", "run.completed");
     await listening.said(/Connected to https:/);
 
-    // It cannot come back before there is something that it would have missed.
+    // The service does not return before there is an event that could be missed.
     listening.process.kill("SIGSTOP");
     await restart();
     await makeEvents(3);
@@ -94,7 +94,7 @@ test(
       /Not connected: .*\n.*Connected again after \d+ s; what happened meanwhile follows/s,
     );
 
-    // In the middle of many, so that some events are on their way, some not yet written, and some runs not yet ended.
+    // In the middle of many, so that some events are in flight, some not yet written, and some runs unfinished.
     const flood = Promise.allSettled(Array.from({ length: 40 }, () => makeEvents(1)));
     await until("some of them", () => receiver.got.length >= 8);
     await service.kill();
@@ -116,17 +116,17 @@ test(
 );
 
 test(
-  "what it forwards is signed in both ways, and a receiver in a bad mood or away gets it in the end",
+  "forwarded events have both signatures, and a receiver that fails or is down gets them eventually",
   slow,
   async () => {
-    // One after the other: of events at the same moment the list and the feed may have another last one.
+    // One after the other: for events of the same moment the list and the feed may have a different last one.
     await makeEvents(2);
     const before = await happened();
     const receiver = await openReceiver([500]);
     const listening = listenTo(receiver.url, "--events", "run.completed", "--after", before.at(-2) ?? "");
     await until("what happened since", () => receiver.got.length === 1);
     expect(listening.stderr()).toContain(`${before.at(-1)}: answered 500; again in 1 s.`);
-    await until("that it was forwarded is told", () => /204.*2 attempts/.test(listening.stdout()));
+    await until("the forwarding is reported", () => /204.*2 attempts/.test(listening.stdout()));
 
     const [first] = receiver.got;
     if (!first) throw new Error("nothing was received");
@@ -141,7 +141,7 @@ test(
     await makeEvents(2);
     await listening.said(/Nobody at 127\.0\.0\.1:\d+ \(ECONN\w+\): holding evt_/);
     const again = await openReceiver([], receiver.port);
-    await until("what was held", () => again.got.length === 2);
+    await until("the pending events", () => again.got.length === 2);
     expect(again.got.map(({ id }) => id)).toEqual((await happened()).slice(-2));
     expect(listening.stderr()).toContain("is there again");
     expect(await listening.stop()).toMatchObject({ code: 130 });
@@ -150,7 +150,7 @@ test(
 );
 
 test(
-  "without a receiver it shows events, a line of JSON each; a key that may not is told so at once",
+  "without a receiver listen prints one JSON line per event; a key without the scope fails at once",
   slow,
   async () => {
     const listening = cli.start(["listen", "--json"]);

@@ -16,7 +16,7 @@ type Done = { code: number; output: string };
 async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Done> {
   const options = {
     cwd: library,
-    // The machine's own Go is the one that is tested, not one that it would like to fetch.
+    // Tests the installed Go: it must not download another one.
     env: { ...process.env, GOTOOLCHAIN: "local", ...env },
     timeout: limitMs,
     maxBuffer: 16_777_216,
@@ -31,7 +31,7 @@ async function run(command: string, args: string[], env: Record<string, string> 
   }
 }
 
-/** Why it cannot be tested here; null: it can. */
+/** Why it cannot be tested here, or null. */
 async function findProblem(): Promise<string | null> {
   const { code, output } = await run("go", ["env", "GOVERSION", "CGO_ENABLED"]);
   if (code !== 0) return "there is no Go on this machine.";
@@ -41,7 +41,7 @@ async function findProblem(): Promise<string | null> {
   return null;
 }
 
-/** The race detector needs a C compiler; where there is none, that is said. */
+/** The race detector needs a C compiler; without one a warning is printed. */
 async function raceFlags(): Promise<string[]> {
   const { code } = await run("go", ["build", "-race", "-o", process.platform === "win32" ? "NUL" : "/dev/null", "."]);
   if (code === 0) return ["-race"];
@@ -66,13 +66,13 @@ describe("the Go library", () => {
 
   afterAll(() => database?.drop());
 
-  test("is formatted as gofmt does", async (context) => {
+  test("is formatted with gofmt", async (context) => {
     if (missing) return context.skip(missing);
     expect(await run("gofmt", ["-l", "."])).toEqual({ code: 0, output: "" });
   });
 
   test(
-    "is what go vet finds nothing in",
+    "passes go vet",
     async (context) => {
       if (missing) return context.skip(missing);
       expect(await run("go", ["vet", "./..."])).toEqual({ code: 0, output: "" });
@@ -91,7 +91,7 @@ describe("the Go library", () => {
     limitMs,
   );
 
-  test("needs nothing but the standard library", async (context) => {
+  test("depends only on the standard library", async (context) => {
     if (missing) return context.skip(missing);
     const { output } = await run("go", ["list", "-m", "all"]);
     expect(output.trim()).toBe("github.com/agent-run-service/agent-run-client-go/v2");

@@ -37,7 +37,7 @@ describe("the Python library", () => {
       limitMs,
     );
 
-  check("is in the style that ruff asks for", () => ["-m", "ruff", "check", "--no-cache", "."]);
+  check("passes ruff check", () => ["-m", "ruff", "check", "--no-cache", "."]);
   check("is formatted", () => ["-m", "ruff", "format", "--no-cache", "--check", "."]);
   check("has synchronous classes that equal the asynchronous ones", () => ["tools/unasync.py", "--check"]);
   check("has types that mypy --strict believes", () => [
@@ -53,7 +53,7 @@ describe("the Python library", () => {
     () => ({ DATABASE_URL: database.url }),
   );
 
-  test("makes a wheel that holds everything", async (context) => {
+  test("builds a complete wheel", async (context) => {
     if (missing) return context.skip(missing);
     const directory = mkdtempSync(join(tmpdir(), "agentrun-wheel-"));
     const build = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", directory, "."];

@@ -8,7 +8,7 @@ import { call, newConnector, openTools, receive, seal } from "../support/connect
 const document = JSON.stringify({ openapi: "3.1.0", paths: { "/a": { get: { operationId: "get" } } } });
 const secret = { "X-Api-Key": seal("hush-hush") };
 
-/** Names are looked up at a server of the test's own, and no private network is open. */
+/** Names are resolved by the test's own server, and no private network is allowed. */
 async function clientWith(find: (name: string) => string | null) {
   const names = await startNameServer(find);
   const lookup = createDnsLookup({ servers: [names.address] });
@@ -20,7 +20,7 @@ async function clientWith(find: (name: string) => string | null) {
   return { client, [Symbol.asyncDispose]: stop };
 }
 
-test("P9: a name that leads into the private network is refused at every door, whatever it led to before", async () => {
+test("P9: a name that resolves to a private address is refused at every door, whatever it resolved to before", async () => {
   const hits = await receive((_received, response) => void response.end("{}"));
   const answers = ["127.0.0.1", "10.0.0.1", "169.254.169.254"];
   let asked = 0;

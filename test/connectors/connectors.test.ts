@@ -72,7 +72,7 @@ const errorOf = ({ status, body }: ApiAnswer<unknown>) => {
   return [status, code, param];
 };
 
-test("P20: a connector is made, read, listed, changed and deleted, and its secrets are never shown", async () => {
+test("P20: a connector is created, read, listed, changed and deleted, and its secrets are never returned", async () => {
   const oauth = { token_url: `${service.url}/token`, client_id: "me", client_secret: "canary-secret", scope: "read" };
   const made = await world.service.api<Connector>("POST", "/connectors", {
     body: mcpBody({ headers: { "X-Api-Key": "canary-header" }, oauth }),
@@ -207,13 +207,13 @@ const refusals: [what: string, body: () => object, status: number, code: string,
 ];
 
 test.each(refusals)(
-  "a connector with %s is refused, and the field is named",
+  "a connector with %s is rejected, and the error names the field",
   async (_what, body, status, code, param) => {
     expect(errorOf(await api("POST", "/connectors", body()))).toEqual([status, code, param]);
   },
 );
 
-test("a check connects for real, lists the tools with their approval, and is remembered", async () => {
+test("a check connects, lists the tools with their approval, and is stored", async () => {
   const approval = { tools: { "files/write": "always" } };
   const connector = await addConnector(mcpBody({ approval, headers: { "X-Api-Key": "right key" } }));
   const found = await check(connector.id);
@@ -239,16 +239,16 @@ test("a check connects for real, lists the tools with their approval, and is rem
   expect(JSON.stringify(refused)).not.toContain("wrong key");
 });
 
-test("a check of what cannot be reached says why", async () => {
+test("a check of an unreachable connector reports the reason", async () => {
   const gone = await startReceiver(() => {});
   await gone[Symbol.asyncDispose]();
   const elsewhere = await addConnector(mcpBody({ url: gone.url }));
   expect(await check(elsewhere.id)).toMatchObject({ ok: false, error: { code: "connect_failed" } });
-  const nobody = await addConnector(mcpBody({ url: "https://nobody.invalid/mcp" }));
-  expect(await check(nobody.id)).toMatchObject({ ok: false, error: { code: "dns_failed" } });
+  const unknown = await addConnector(mcpBody({ url: "https://nobody.invalid/mcp" }));
+  expect(await check(unknown.id)).toMatchObject({ ok: false, error: { code: "dns_failed" } });
 });
 
-test("a document gives tools; one at an address is fetched now and at each check", async () => {
+test("a document provides tools; a document at a URL is fetched now and at each check", async () => {
   const inline = await addConnector(apiBody());
   expect(inline.document_summary).toMatchObject({
     openapi: "3.1.0",
@@ -277,7 +277,7 @@ test("a document gives tools; one at an address is fetched now and at each check
   expect(changed.body).toMatchObject({ document_url: null, document_summary: { operations: 1 }, url: fetched.url });
 });
 
-test("stored secrets stay at the host they were given for: another address asks for them again", async () => {
+test("stored secrets stay with the host they were given for: another address requires them again", async () => {
   const oauth = { token_url: `${service.url}/token`, client_id: "me", client_secret: "s3cret" };
   const connector = await addConnector(mcpBody({ headers: { "X-Api-Key": "k3y" } }));
   const path = `/connectors/${connector.id}`;
@@ -322,14 +322,14 @@ test("an agent names connectors of its own organisation, each once", async () =>
   expect(errorOf(patched)).toEqual([422, "connector_not_found", "connectors.0.id"]);
 });
 
-test("a key without the scope gives an agent no connector", async () => {
+test("a key without the scope cannot give an agent a connector", async () => {
   const body = agentWith((await addConnector(mcpBody())).id);
   const key = await tenants.addKey(world.service.credentials.organization_id, { scopes: ["agents:write"] });
   const made = await world.service.apiAs(key)("POST", "/agents/custom", { body });
   expect(errorOf(made)).toEqual([403, "insufficient_scope", "connectors.0.id"]);
 });
 
-test("a connector that active agents use is not deleted, and the answer says who they are", async () => {
+test("a connector that active agents use is not deleted, and the error names them", async () => {
   const connector = await addConnector(mcpBody());
   const path = `/connectors/${connector.id}`;
   const agent = await addAgent(connector.id);
@@ -346,7 +346,7 @@ test("a connector that active agents use is not deleted, and the answer says who
   expect((await api("DELETE", `/connectors/${second.id}`)).status).toBe(200);
 });
 
-test("deleting a connector and naming it in an agent at the same time leaves no agent without it", async () => {
+test("deleting a connector and adding it to an agent concurrently leaves no agent without its connector", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await addConnector(mcpBody());
     const [deleted, made] = await Promise.all([
@@ -357,7 +357,7 @@ test("deleting a connector and naming it in an agent at the same time leaves no 
   }
 });
 
-test("a demo key runs agents with shared connectors, and neither sees nor runs a private one", async () => {
+test("a demo key runs agents with shared connectors, and neither lists nor runs a private one", async () => {
   const demo = world.service.apiAs(await tenants.addKey(world.service.credentials.organization_id, { kind: "demo" }));
   const [shared, hidden] = [await addConnector(mcpBody()), await addConnector(mcpBody({ visibility: "private" }))];
   const runBy = async (agent: Agent) => demo<Run>("POST", "/runs", { body: { agent_id: agent.id, input: {} } });
@@ -373,14 +373,14 @@ test("a demo key runs agents with shared connectors, and neither sees nor runs a
   expect((await runBy(both)).body.status).toBe("completed");
 });
 
-test("a key that is limited to some agents has no say over what serves them all", async () => {
+test("a key limited to some agents cannot change a connector", async () => {
   const { organization_id: id, agent_id } = world.service.credentials;
   const { key } = await createKey(world.database, id, { scopes: ["*"], agentIds: [agent_id as `ag_${string}`] });
   const answer = await world.service.apiAs(key)("POST", "/connectors", { body: mcpBody() });
   expect(errorOf(answer)).toEqual([403, "agent_not_allowed", null]);
 });
 
-test("an organisation has only so many connectors", async () => {
+test("an organisation has a maximum number of connectors", async () => {
   const { key } = await createKey(world.database, await createOrganization(world.database));
   const add = () => world.service.apiAs(key)("POST", "/connectors", { body: mcpBody() });
   const statuses: number[] = [];

@@ -13,7 +13,7 @@ let authorizer: AuthorizationServer;
 let mcp: Awaited<ReturnType<typeof startMcpServer>>;
 let dispatcher: Dispatcher;
 
-/** Who comes without a token that is known is told where to get one. */
+/** A request without a valid token gets the location of the metadata. */
 const intercept: McpServerOptions["intercept"] = (received, response) => {
   const own = mcp.url;
   if (received.url === "/.well-known/resource") {
@@ -22,8 +22,8 @@ const intercept: McpServerOptions["intercept"] = (received, response) => {
     return true;
   }
   if (authorizer.state.tokens.has(tokenOf(received.headers))) return false;
-  const asks = `Bearer resource_metadata="${own}/.well-known/resource"`;
-  response.writeHead(401, { "www-authenticate": asks }).end();
+  const challenge = `Bearer resource_metadata="${own}/.well-known/resource"`;
+  response.writeHead(401, { "www-authenticate": challenge }).end();
   return true;
 };
 const tokenOf = ({ authorization = "" }: { authorization?: string | undefined }) =>
@@ -78,7 +78,7 @@ async function open(url: string, cookie = ""): Promise<Visit> {
   return { status: statusCode, location: String(headers.location ?? ""), cookie: given, text: await body.text() };
 }
 
-/** A browser opens a link, somebody consents, and it stands before our door again. */
+/** Follows a link in a browser, consents, and returns to our callback. */
 async function goThere(link: string, who: string) {
   authorizer.state.visitor = who;
   const left = await open(link);
@@ -92,7 +92,7 @@ async function connect(link: string, who: string): Promise<Visit> {
   return open(callback, cookie);
 }
 
-test("a run whose user has not connected waits with a link, and goes on with that person's token, and theirs alone", async () => {
+test("a run whose user has not connected waits with a link, and continues with that user's token only", async () => {
   const { id } = await addConnector("user");
   const agent = await addAgent("diary", id);
   const [run, second] = [await start(agent, "ada"), await start(agent, "ada")];
@@ -108,7 +108,7 @@ test("a run whose user has not connected waits with a link, and goes on with tha
     `/audit?action=connector.connected&resource_id=${id}`,
   );
   expect(log.data).toMatchObject([{ actor: "anonymous", after: { user: "ada" }, address: "127.0.0.1" }]);
-  // Whatever else of hers waited for it goes on, too.
+  // The user's other waiting runs continue too.
   await Promise.all([completed(run), completed(second)]);
   expect(lastTold("diary")).toContain("it is Ada at the calendar, with [redacted]");
   expect(await start(agent, "ada")).toMatchObject({ status: "completed" });
@@ -122,7 +122,7 @@ test("a run whose user has not connected waits with a link, and goes on with tha
   expect((await open(link)).status).toBe(400);
 });
 
-test("what was given is encrypted, told to nobody, and goes with the user's data", async () => {
+test("tokens are encrypted, never returned, and deleted with the user's data", async () => {
   const kept = await world.database.query<{ tokens: string }>("select tokens from connector_grants");
   expect(kept.map(({ tokens }) => tokens.slice(0, 4))).toEqual(["enc:", "enc:"]);
   const written =
@@ -135,7 +135,7 @@ test("what was given is encrypted, told to nobody, and goes with the user's data
   expect(await world.database.query("select end_user from connector_grants")).toEqual([{ end_user: "bob" }]);
 });
 
-test("a question to connect is declined or looked at again, and answered by no payload", async () => {
+test("a connection request can be declined or read again, and accepts no payload", async () => {
   const { id } = await addConnector("user");
   const agent = await addAgent("shy", id);
   const run = await start(agent, "eve");
@@ -150,7 +150,7 @@ test("a question to connect is declined or looked at again, and answered by no p
   await expect.poll(() => look(run), patiently).toMatchObject({ status: "failed", error: { code: "tool_error" } });
 });
 
-test("an answer counts once, in the browser that set out, from the server that was asked, and while it lasts", async () => {
+test("a callback is accepted once, in the browser that started it, from the requested server, and before it expires", async () => {
   const { id } = await addConnector("user");
   const { body } = await world.service.api<ConnectLink>("POST", `/connectors/${id}/connect`, { body: { user: "ann" } });
   const { callback, cookie } = await goThere(body.url, "Ann");
@@ -174,7 +174,7 @@ test("an answer counts once, in the browser that set out, from the server that w
   expect(await world.database.query("select 1 from connector_attempts")).toEqual([]);
 });
 
-test("the organisation connects once for all its runs, as the client that it names, until it takes that back", async () => {
+test("the organisation connects once for all its runs, with its configured client, until it disconnects", async () => {
   const { id } = await addConnector("organization", { client_id: "configured", scope: "all" });
   const agent = await addAgent("shared", id);
   const post = <T>(path: string, body: object = {}) =>
@@ -195,7 +195,7 @@ test("the organisation connects once for all its runs, as the client that it nam
   expect(await start(agent, null)).toMatchObject({ status: "failed" });
 });
 
-test("a server that reads what clients say of themselves needs no registration", async () => {
+test("a server that supports client metadata documents needs no registration", async () => {
   authorizer.state.documents = true;
   const { id } = await addConnector("organization");
   const { body } = await world.service.api<ConnectLink>("POST", `/connectors/${id}/connect`, { body: {} });
@@ -210,7 +210,7 @@ test("a server that reads what clients say of themselves needs no registration",
   });
 });
 
-test("a token that was withdrawn is got anew once, however many runs on however many nodes find out; then the user is asked again", async () => {
+test("a revoked token is refreshed once, however many runs and nodes notice; then the user is asked again", async () => {
   const { id } = await addConnector("user");
   const agent = await addAgent("busy", id);
   const first = await start(agent, "joe");
@@ -228,7 +228,7 @@ test("a token that was withdrawn is got anew once, however many runs on however 
   expect(await start(agent, "joe")).toMatchObject({ status: "requires_action", required_action: { type: "connect" } });
 });
 
-test("what was given for one address goes to no other", async () => {
+test("a token for one address is not sent to another", async () => {
   const { id } = await addConnector("organization");
   const { body } = await world.service.api<ConnectLink>("POST", `/connectors/${id}/connect`, { body: {} });
   await connect(body.url, "The company");

@@ -16,17 +16,17 @@ import { createEventStore, type McpServerOptions, say } from "../support/mcp-ser
 test.each([
   ["as a stream", false],
   ["as one JSON body", true],
-])("an MCP server that answers %s is initialised, listed, called and told goodbye", async (_how, json) => {
-  const server = await serve({ json, tools: { echo: { ...echo, description: "Says it again." } } });
+])("an MCP server that answers %s is initialised, listed, called and closed", async (_how, json) => {
+  const server = await serve({ json, tools: { echo: { ...echo, description: "Repeats it." } } });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
   expect(toolbox.tools).toMatchObject([
-    { name: "echo", description: "Says it again.", inputSchema: { type: "object" }, approval: "never" },
+    { name: "echo", description: "Repeats it.", inputSchema: { type: "object" }, approval: "never" },
   ]);
   expect(await call(toolbox, "echo", { a: 1 })).toEqual({ text: '{"a":1}', isError: false });
   await toolbox.close();
   await expect.poll(() => server.sessions.size, patiently).toBe(0);
   const methods = server.received.map(({ method, body }) => (body ? JSON.parse(body).method : method));
-  // The stream on which the server may ask is opened beside the rest.
+  // The stream for the server's requests is opened in parallel.
   expect(methods.filter((method) => method !== "GET")).toEqual([
     "initialize",
     "notifications/initialized",
@@ -36,14 +36,14 @@ test.each([
   ]);
 });
 
-test("an MCP server lists its tools over as many pages as it likes", async () => {
+test("an MCP server can list its tools in several pages", async () => {
   const tools = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`tool-${index}`, echo]));
   const server = await serve({ tools, pageSize: 10 });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
   expect(namesOf(toolbox)).toEqual(Object.keys(tools));
 });
 
-test("an MCP server hears the connector's headers, and the call's idempotency key", async () => {
+test("an MCP server receives the connector's headers, and the call's idempotency key", async () => {
   const tools = {
     look: { run: (call: { headers: object; meta: object }) => say(JSON.stringify([call.headers, call.meta])) },
   };
@@ -57,7 +57,7 @@ test("an MCP server hears the connector's headers, and the call's idempotency ke
   ]);
 });
 
-test("an MCP server gives text, structure, pictures and errors, each as text that a model can read, and pictures as files, too", async () => {
+test("text, structured content, images and errors of an MCP server become text for the model, and images also become files", async () => {
   const structured = { n: 1 };
   const results = {
     both: {
@@ -106,7 +106,7 @@ test("an MCP server gives text, structure, pictures and errors, each as text tha
   });
 });
 
-test("an MCP server may say much that nobody asked for before it answers", async () => {
+test("an MCP server may send unrelated messages before it responds", async () => {
   const run = async ({ server }: { server: { sendLoggingMessage(message: object): Promise<void> } }) => {
     for (let round = 0; round < 50; round += 1) await server.sendLoggingMessage({ level: "info", data: "chatter" });
     return say("at last");
@@ -116,7 +116,7 @@ test("an MCP server may say much that nobody asked for before it answers", async
   expect(await call(toolbox, "noisy")).toEqual({ text: "at last", isError: false });
 });
 
-test("an MCP server that answers too much is cut short, or not heard to the end", async () => {
+test("an overly long response of an MCP server is truncated, or its stream is closed", async () => {
   const tools = {
     long: { run: () => say("x".repeat(150_000)) },
     huge: { run: () => say("x".repeat(5_000_000)) },
@@ -136,13 +136,13 @@ test("an MCP server that answers too much is cut short, or not heard to the end"
   }
 });
 
-test("an MCP server whose connection breaks in the middle of an answer is an answer at once, and the next call works", async () => {
+test("when the connection to an MCP server breaks during a response the call fails at once, and the next call works", async () => {
   let sockets: () => Iterable<{ destroy(): void }> = () => [];
   const tools = {
     cut: {
       run: () => {
         for (const socket of sockets()) socket.destroy();
-        return say("never heard");
+        return say("never received");
       },
     },
     echo,
@@ -154,7 +154,7 @@ test("an MCP server whose connection breaks in the middle of an answer is an ans
   expect(await call(toolbox, "echo", { n: 2 })).toEqual({ text: '{"n":2}', isError: false });
 });
 
-test("an MCP server that ends its stream without an answer is not waited for", async () => {
+test("when an MCP server ends its stream without a response the call does not wait", async () => {
   const intercept: McpServerOptions["intercept"] = ({ body }, response) => {
     if (!body.includes("tools/call")) return false;
     response.writeHead(200, { "content-type": "text/event-stream" }).end(": nothing\n\n");
@@ -165,7 +165,7 @@ test("an MCP server that ends its stream without an answer is not waited for", a
   expect(await call(toolbox, "echo")).toEqual({ text: "The connection ended before the answer.", isError: true });
 });
 
-test("an MCP server that hangs up meanwhile is taken up again where its stream can be", async () => {
+test("when an MCP server closes a resumable stream it is resumed", async () => {
   const { promise: isAway, resolve: goAway } = Promise.withResolvers<void>();
   const run = async ({ closeStream }: { closeStream(): void }) => {
     closeStream();
@@ -180,7 +180,7 @@ test("an MCP server that hangs up meanwhile is taken up again where its stream c
   expect(await answer).toEqual({ text: "after the break", isError: false });
 });
 
-test("an MCP server that forgets its session is asked for another, once a call", async () => {
+test("when an MCP server loses its session a new one is opened, once per call", async () => {
   const server = await serve({ tools: { echo } });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
   server.sessions.clear();
@@ -192,7 +192,7 @@ test("an MCP server that forgets its session is asked for another, once a call",
   expect(opened).toHaveLength(3);
 });
 
-/** Never ends; it counts how often it is told that nobody waits for it. */
+/** Never ends; counts the cancellations it receives. */
 function slowTool() {
   let withdrawn = 0;
   const run = ({ signal }: { signal: AbortSignal }) => {
@@ -204,7 +204,7 @@ function slowTool() {
   return { tool: { run }, withdrawn: () => withdrawn };
 }
 
-test("an MCP server that is slow is given up at the deadline, and told so", async () => {
+test("a slow MCP server is abandoned at the deadline, and receives a cancellation", async () => {
   const slow = slowTool();
   const server = await serve({ tools: { slow: slow.tool } });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })], { callTimeoutMs: 300 });
@@ -212,7 +212,7 @@ test("an MCP server that is slow is given up at the deadline, and told so", asyn
   await expect.poll(slow.withdrawn, patiently).toBe(1);
 });
 
-test("an MCP server is told when the run that called it is cancelled, and its connection is freed", async () => {
+test("an MCP server receives a cancellation when the run is cancelled, and its connection is closed", async () => {
   const slow = slowTool();
   let isLeft = false;
   const intercept: McpServerOptions["intercept"] = ({ body }, response) => {

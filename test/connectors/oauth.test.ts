@@ -28,7 +28,7 @@ const guarded = (isGood: (token: string) => boolean): McpServerOptions => ({
   },
 });
 
-test("client credentials get one token for all calls, and another when it is refused", async () => {
+test("client credentials get one token for all calls, and another when it is rejected", async () => {
   const issuer = await issue((count) => [
     200,
     { access_token: `token-${count}`, token_type: "Bearer", expires_in: 3600 },
@@ -44,7 +44,7 @@ test("client credentials get one token for all calls, and another when it is ref
   });
   good = "Bearer token-2";
   expect(await call(toolbox, "echo", { n: 1 })).toEqual({ text: '{"n":1}', isError: false });
-  good = "nobody's";
+  good = "revoked";
   expect(await call(toolbox, "echo")).toEqual({
     text: "The server does not accept the credentials (401).",
     isError: true,
@@ -52,7 +52,7 @@ test("client credentials get one token for all calls, and another when it is ref
   expect(issuer.received).toHaveLength(3);
 });
 
-test("client credentials are asked for again shortly before the token expires", async () => {
+test("client credentials are requested again shortly before the token expires", async () => {
   const issuer = await issue((count) => [200, { access_token: `token-${count}`, expires_in: 0.2 }]);
   const server = await serve(guarded((token) => token.startsWith("Bearer token-")));
   const toolbox = await openTools([newConnector({ url: server.mcpUrl, oauth: oauthAt(issuer.url) })]);
@@ -65,7 +65,7 @@ test("client credentials are asked for again shortly before the token expires", 
   expect(server.received.at(-1)?.headers.authorization).not.toBe("Bearer token-1");
 });
 
-test("client credentials are put into the body for issuers that want them there", async () => {
+test("client credentials are sent in the body to issuers that require it", async () => {
   const issuer = await issue((count) =>
     count === 1 ? [401, { error: "invalid_client" }] : [200, { access_token: "t" }],
   );
@@ -84,7 +84,7 @@ test.each([
   ["redirects", [302, {}], "302 without a token"],
   ["gives something else", [200, { access_token: "two\nlines" }], "200 without a token"],
 ] as const)(
-  "client credentials of an issuer that %s: the connector says so, without the secret",
+  "client credentials of an issuer that %s: the connector reports it without the secret",
   async (_what, answer, message) => {
     const issuer = await issue(() => [...answer] as [number, object]);
     const server = await serve({ tools: {} });

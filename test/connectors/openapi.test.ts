@@ -29,7 +29,7 @@ const json =
   (_received, response) =>
     void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 
-test("a tool of a document is one request to the connector's own address, with its headers", async () => {
+test("a tool of a document is one request to the connector's address, with its headers", async () => {
   const { service, toolbox } = await open(json({ title: "hello" }), { headers: { "X-Api-Key": seal("hush-hush") } });
   expect(toolbox.tools.map(({ name }) => name)).toEqual(["getNote", "putNote"]);
   expect(await call(toolbox, "getNote", { id: "a/b" })).toEqual({ text: '{"title":"hello"}', isError: false });
@@ -55,13 +55,13 @@ test("a tool of a document is one request to the connector's own address, with i
   ]);
 });
 
-test("an argument does not take the place of the connector's header", async () => {
+test("an argument does not replace the connector's header", async () => {
   const { service, toolbox } = await open(json({}), { headers: { "x-view": seal("the connector's") } });
   await call(toolbox, "getNote", { id: "1", "X-View": "the model's" });
   expect(service.received[0]?.headers["x-view"]).toBe("the connector's");
 });
 
-test("wrong arguments are told to the model, and nothing is sent", async () => {
+test("invalid arguments are reported to the model, and nothing is sent", async () => {
   const { service, toolbox } = await open(json({}));
   expect(await call(toolbox, "getNote", { id: ".." })).toEqual({
     text: expect.stringContaining("'..'"),
@@ -97,7 +97,7 @@ test.each([
     true,
   ],
 ] as [string, Answering, string, boolean][])(
-  "what a service answers becomes text: %s",
+  "a service's response becomes text: %s",
   async (_what, answer, text, isError) => {
     const { service, toolbox } = await open(answer);
     expect(await call(toolbox, "getNote", { id: "1" })).toMatchObject({ text, isError });
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test("an answer of many megabytes is cut, one that takes too long is given up, one that nobody wants is dropped", async () => {
+test("a response of many megabytes is truncated, a slow one is abandoned, an unused one is dropped", async () => {
   const { toolbox } = await open((_received, response) => void response.end("x".repeat(3_000_000)));
   const { text, isError } = await call(toolbox, "getNote", { id: "1" });
   expect([isError, text.length < 101_000, text.slice(-60)]).toEqual([false, true, expect.stringContaining("cut here")]);
@@ -123,7 +123,7 @@ test("an answer of many megabytes is cut, one that takes too long is given up, o
   await expect.poll(() => service.sockets.size, patiently).toBe(0);
 });
 
-test("a service that repeats what it was sent spreads no secret", async () => {
+test("a secret that a service echoes is redacted", async () => {
   const echoing: Answering = ({ headers }, response) => void response.end(JSON.stringify(headers));
   const { toolbox } = await open(echoing, { headers: { Authorization: seal("Bearer the-canary-token") } });
   const { text } = await call(toolbox, "getNote", { id: "1" });
@@ -131,7 +131,7 @@ test("a service that repeats what it was sent spreads no secret", async () => {
   expect(text).not.toContain("canary");
 });
 
-test("client credentials serve a document's tools too, and a refused token is replaced once", async () => {
+test("client credentials work for a document's tools too, and a rejected token is replaced once", async () => {
   let issued = 0;
   const issuer = await receive((_received, response) => {
     issued += 1;

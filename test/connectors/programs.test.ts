@@ -14,10 +14,10 @@ const everything = {
   env: { TRACKER_KEY: "key-of-the-tracker" },
 };
 
-/** A program that says what the test makes it say. */
+/** A program that prints the test's output. */
 const script = (code: string) => ({ command: process.execPath, args: ["-e", code] });
 
-test("a program of the operator's is started for a session, and ended with it", async () => {
+test("an operator's program is started for a session, and stopped with it", async () => {
   const toolbox = await openTools([newConnector({ url })], { commands: { everything } });
   expect((await call(toolbox, "get-sum", { a: 2, b: 3 })).text).toContain("5");
   expect((await call(toolbox, "list_prompts")).text).toContain("args-prompt");
@@ -28,7 +28,7 @@ test("a program of the operator's is started for a session, and ended with it", 
   await expect.poll(() => existsSync(home), patiently).toBe(false);
 });
 
-test("a program finds its own environment and nothing of the service's, and what it repeats of it is cut out", async () => {
+test("a program gets only its own environment, and values of it are redacted from its output", async () => {
   process.env.AGENTRUN_SECRET_KEY_OF_THE_TEST = "a secret of the service";
   onTestFinished(() => void delete process.env.AGENTRUN_SECRET_KEY_OF_THE_TEST);
   const toolbox = await openTools([newConnector({ url })], { commands: { everything } });
@@ -41,7 +41,7 @@ test("a program finds its own environment and nothing of the service's, and what
   );
 });
 
-test("a program that ends is started again for the next call", async () => {
+test("a program that exits is restarted for the next call", async () => {
   const dies = {
     command: process.execPath,
     args: [
@@ -57,20 +57,20 @@ test("a program that ends is started again for the next call", async () => {
 test.each([
   ["is no program", { command: "/nowhere/at-all" }, "protocol_error"],
   ["ends at once", script("process.exit(3)"), "protocol_error"],
-  ["says something else", script("console.log('hello'); setInterval(() => {}, 1000)"), "timeout"],
+  ["prints something else", script("console.log('hello'); setInterval(() => {}, 1000)"), "timeout"],
   [
-    "says a line without an end",
+    "prints an endless line",
     script("const more = () => process.stdout.write('x'.repeat(65536), more); more()"),
     "protocol_error",
   ],
-])("a program that %s is no server", async (_what, everything, code) => {
+])("a program that %s is not a server", async (_what, everything, code) => {
   const signal = AbortSignal.timeout(code === "timeout" ? 1_000 : 30_000);
   const opening = openTools([newConnector({ url })], { commands: { everything }, signal });
   if (code === "timeout") await expect(opening).rejects.toMatchObject({ name: "TimeoutError" });
   else await expect(opening).rejects.toMatchObject({ name: "ConnectorError", code });
 });
 
-test("a program is for the organisations that the operator names, and for nobody who knows only its path", async () => {
+test("a program is available only to the organisations that the operator names", async () => {
   const connector = newConnector({ url });
   const commands = { everything: { ...everything, organizations: [newId("org")] } };
   await expect(openTools([connector], { commands })).rejects.toMatchObject({ code: "command_not_found" });
@@ -82,7 +82,7 @@ test("a program is for the organisations that the operator names, and for nobody
   });
 });
 
-test("a list of programs that is not one is refused at the start, naming the file and what is wrong", () => {
+test("an invalid list of programs fails the start, with the file and the reason", () => {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-commands-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   const file = join(directory, "commands.json");

@@ -7,7 +7,7 @@ import { type McpCall, type McpServerOptions, say, startOlderMcpServer } from ".
 
 const form = { type: "object", properties: { name: { type: "string", pattern: "(a+)+$" } }, required: ["name"] };
 
-/** What the client answered, or how it refused. */
+/** The client's response, or its error. */
 const outcomeOf = (asking: Promise<unknown>) =>
   asking.then(
     (answer) => say(JSON.stringify(answer)),
@@ -33,10 +33,10 @@ const asking: McpServerOptions = {
   },
 };
 
-test("what an MCP server asks is answered, on the stream of a call and on its own: no roots, no sampling", async () => {
+test("requests of an MCP server are answered, on the stream of a call and on its own stream: no roots, no sampling", async () => {
   const server = await serve(asking);
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
-  // The server's own stream is opened beside the first calls.
+  // The server's own stream is opened in parallel to the first calls.
   await expect.poll(() => server.received.some(({ method }) => method === "GET"), patiently).toBe(true);
   const names = ["ping", "roots", "sample", "unknown", "elsewhere"];
   const answers = await Promise.all(names.map(async (name) => (await call(toolbox, name)).text));
@@ -50,7 +50,7 @@ test("what an MCP server asks is answered, on the stream of a call and on its ow
 });
 
 test.each(["elicit", "elicitElsewhere"])(
-  "a question of an MCP server is put to a person, and the call given up until they have answered: %s",
+  "an MCP server's question becomes a question of the run, and the call is repeated with the answer: %s",
   async (name) => {
     const server = await serve(asking);
     const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
@@ -70,7 +70,7 @@ test.each(["elicit", "elicitElsewhere"])(
         },
       );
     expect(await run(null)).toEqual({ text: "A person must answer first.", isError: true });
-    // A stranger's pattern is not among what a person's answer is held against.
+    // The server's pattern is not used to validate the answer.
     const schema = {
       type: "object",
       properties: { name: { type: "string" } },
@@ -86,7 +86,7 @@ test.each(["elicit", "elicitElsewhere"])(
   },
 );
 
-test("a tool that tells of progress has its time from there on, and one that falls silent is given up", async () => {
+test("a progress notification restarts a tool's timeout, and a silent tool is abandoned", async () => {
   const run = async ({ progress, arguments: { rounds } }: McpCall) => {
     for (let round = 0; round < Number(rounds); round += 1) {
       await progress();
@@ -107,7 +107,7 @@ test("a tool that tells of progress has its time from there on, and one that fal
   ]);
 });
 
-test("an MCP server that is down at the start is tried again while the run has time", async () => {
+test("an MCP server that is down at the start is retried while the run has time", async () => {
   let refusals = 2;
   const intercept: McpServerOptions["intercept"] = (_received, response) => {
     if (refusals === 0) return false;
@@ -130,7 +130,7 @@ test("an MCP server that is down at the start is tried again while the run has t
   expect(wrong.received).toHaveLength(1);
 });
 
-test("a server of the older transport is found out, asked, heard, and opened anew when its stream has ended", async () => {
+test("a server of the older transport is detected, called, and reopened when its stream has ended", async () => {
   const tools = {
     ...asking.tools,
     echo,
@@ -150,26 +150,23 @@ test("a server of the older transport is found out, asked, heard, and opened ane
   expect(await call(toolbox, "echo", { n: 2 })).toEqual({ text: '{"n":2}', isError: false });
 });
 
-test.each(["streamableHttp", "sse"] as const)(
-  "the protocol's own server of everything is used as it is: %s",
-  async (how) => {
-    const everything = await startEverything(how);
-    onTestFinished(() => everything[Symbol.asyncDispose]());
-    const toolbox = await openTools([newConnector({ url: everything.url })], { callTimeoutMs: 500 });
-    expect(namesOf(toolbox)).toContain("read_resource");
-    const sum = await call(toolbox, "get-sum", { a: 2, b: 3 });
-    expect(sum.text).toContain("5");
-    const { text } = await call(toolbox, "get-structured-content", { location: "New York" });
-    expect(text.match(/temperature/g)).toHaveLength(1);
-    // Longer than a call may take that says nothing.
-    const long = await call(toolbox, "trigger-long-running-operation", { duration: 1.2, steps: 6 });
-    expect(long.text).toContain("completed");
-    const listed = JSON.parse((await call(toolbox, "list_resources")).text) as { resources: { uri: string }[] };
-    expect((await call(toolbox, "read_resource", { uri: listed.resources[0]?.uri })).text.length).toBeGreaterThan(100);
-    expect((await call(toolbox, "list_resource_templates")).text).toContain("uriTemplate");
-    expect((await call(toolbox, "read_resource", { uri: "demo://nowhere" })).isError).toBe(true);
-    expect((await call(toolbox, "list_prompts")).text).toContain("args-prompt");
-    const prompt = await call(toolbox, "get_prompt", { name: "args-prompt", arguments: { city: "Oslo" } });
-    expect(prompt).toEqual({ text: "user: What's weather in Oslo?", isError: false });
-  },
-);
+test.each(["streamableHttp", "sse"] as const)(`the protocol's reference server "everything" works: %s`, async (how) => {
+  const everything = await startEverything(how);
+  onTestFinished(() => everything[Symbol.asyncDispose]());
+  const toolbox = await openTools([newConnector({ url: everything.url })], { callTimeoutMs: 500 });
+  expect(namesOf(toolbox)).toContain("read_resource");
+  const sum = await call(toolbox, "get-sum", { a: 2, b: 3 });
+  expect(sum.text).toContain("5");
+  const { text } = await call(toolbox, "get-structured-content", { location: "New York" });
+  expect(text.match(/temperature/g)).toHaveLength(1);
+  // Longer than the timeout of a call without progress.
+  const long = await call(toolbox, "trigger-long-running-operation", { duration: 1.2, steps: 6 });
+  expect(long.text).toContain("completed");
+  const listed = JSON.parse((await call(toolbox, "list_resources")).text) as { resources: { uri: string }[] };
+  expect((await call(toolbox, "read_resource", { uri: listed.resources[0]?.uri })).text.length).toBeGreaterThan(100);
+  expect((await call(toolbox, "list_resource_templates")).text).toContain("uriTemplate");
+  expect((await call(toolbox, "read_resource", { uri: "demo://nowhere" })).isError).toBe(true);
+  expect((await call(toolbox, "list_prompts")).text).toContain("args-prompt");
+  const prompt = await call(toolbox, "get_prompt", { name: "args-prompt", arguments: { city: "Oslo" } });
+  expect(prompt).toEqual({ text: "user: What's weather in Oslo?", isError: false });
+});

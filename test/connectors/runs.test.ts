@@ -25,10 +25,10 @@ const who = {
   properties: { name: { type: "string", minLength: 2 }, size: { type: "string", enum: ["S", "L"] } },
   required: ["name"],
 };
-/** How often each order was begun: a call that asks is made again. */
+/** The number of times each order was started: a call with a question is repeated. */
 const begun: unknown[] = [];
 
-/** Resolved when readers of the run know how far the digging is. */
+/** Resolves when readers of the run have received the progress. */
 const dug = Promise.withResolvers<void>();
 const key = "sk-of-the-connector-0123456789";
 
@@ -101,20 +101,20 @@ async function addConnector(more: object): Promise<string> {
   return answer.body.id;
 }
 
-const asks = (name: string, given: object) => ({ text: "", tools: [{ name, arguments: given, id: "call_1" }] });
+const callTool = (name: string, given: object) => ({ text: "", tools: [{ name, arguments: given, id: "call_1" }] });
 const toolNames = (model: string) => {
   const offered = world.models.calls(model)[0]?.body.tools as { function: { name: string } }[] | undefined;
   return offered?.map((tool) => tool.function.name);
 };
 const lastResult = (model: string) => world.models.calls(model).at(-1)?.messages.at(-1);
 
-test("a model uses the tools its agent allows, of an MCP server and of a document alike", async () => {
+test("a model uses the tools that its agent allows, of an MCP server and of a document", async () => {
   const [server, service] = [await addConnector({}), await addConnector({ type: "openapi", url: notes.url, document })];
   const connectors = [{ id: server, tools: ["look"] }, { id: service }];
   const agent = await world.addModelAgent("worker", { connectors });
   world.models.teach("worker", [
-    asks("look", { city: "Oslo" }),
-    asks("putNote", { id: "a b", body: { text: "21" } }),
+    callTool("look", { city: "Oslo" }),
+    callTool("putNote", { id: "a b", body: { text: "21" } }),
     { text: "Noted." },
   ]);
   const run = await world.run(agent);
@@ -130,22 +130,22 @@ test("a model uses the tools its agent allows, of an MCP server and of a documen
   expect(types).toEqual(["run.tool.called", "run.tool.completed", "run.tool.called", "run.tool.completed"]);
 });
 
-test("readers of a run are told how far a tool is, and the model and the transcript are not", async () => {
+test("readers of a run receive a tool's progress, and the model and the transcript do not", async () => {
   const id = await addConnector({ headers: { authorization: `Bearer ${key}` } });
   const agent = await world.addModelAgent("digger", { connectors: [{ id, tools: ["dig"] }] });
-  world.models.teach("digger", [asks("dig", {}), { text: "Deep." }]);
+  world.models.teach("digger", [callTool("dig", {}), { text: "Deep." }]);
   const body = { agent_id: agent.id, input: { query: "dig" }, thread: {} };
   const { events } = await openStream(world.service, "/runs/stream", { method: "POST", body });
-  const told: ReceivedEvent[] = [];
+  const received: ReceivedEvent[] = [];
   for await (const event of events) {
-    if (event.type.startsWith("run.tool")) told.push(event);
+    if (event.type.startsWith("run.tool")) received.push(event);
     if (event.progress === 3) dug.resolve();
   }
-  const [first, ...others] = told.filter(({ type }) => type === "run.tool.progress");
+  const [first, ...others] = received.filter(({ type }) => type === "run.tool.progress");
   expect(first).toMatchObject({ tool: "dig", call_id: "call_1", progress: 1, total: 3 });
   expect(others.at(-1)).toMatchObject({ progress: 3, message: expect.stringMatching(/^3 m deep with \[/) });
-  expect(JSON.stringify(told)).not.toContain(key);
-  expect([told.at(0)?.type, told.at(-1)?.type]).toEqual(["run.tool.called", "run.tool.completed"]);
+  expect(JSON.stringify(received)).not.toContain(key);
+  expect([received.at(0)?.type, received.at(-1)?.type]).toEqual(["run.tool.called", "run.tool.completed"]);
   expect(lastResult("digger")).toMatchObject({ content: "dug" });
   const runs = await world.service.api<{ data: Run[] }>("GET", `/runs?agent_id=${agent.id}`);
   const messages = await world.service.api("GET", `/threads/${runs.body.data[0]?.thread_id}/messages`);
@@ -159,7 +159,7 @@ type Refusal = { error: { code: string; param: string; message: string } };
 async function parkedRun(model: string): Promise<{ agent: Agent; run: Run }> {
   const id = await addConnector({ approval: { tools: { "mail/send": "always" } } });
   const agent = await world.addModelAgent(model, { connectors: [{ id }] });
-  world.models.teach(model, [asks("mail_send", { to: model }), { text: "Done." }]);
+  world.models.teach(model, [callTool("mail_send", { to: model }), { text: "Done." }]);
   return { agent, run: await world.run(agent) };
 }
 
@@ -168,7 +168,7 @@ const act = (run: Run, type: "approve" | "reject") =>
 const settled = async ({ id }: Run) => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
 const sentTo = (model: string) => sent.filter(({ to }) => to === model);
 
-test("a tool that needs consent parks the run; approved, it is called once and the run goes on", async () => {
+test("a tool that requires approval parks the run; approved, it is called once and the run continues", async () => {
   const { run } = await parkedRun("asker");
   expect(run).toMatchObject({
     status: "requires_action",
@@ -181,7 +181,7 @@ test("a tool that needs consent parks the run; approved, it is called once and t
   expect(world.models.calls("asker")).toHaveLength(2);
 });
 
-test("approved with other arguments, those are what it is called with, and everybody is told who changed them", async () => {
+test("approved with changed arguments, it is called with those, and every record names who changed them", async () => {
   const { run } = await parkedRun("changed");
   const { description: _words, ...to } = tools["mail/send"].inputSchema.properties.to;
   const { urgent } = tools["mail/send"].inputSchema.properties;
@@ -199,12 +199,12 @@ test("approved with other arguments, those are what it is called with, and every
   expect([sentTo("changed"), sentTo("someone else")]).toMatchObject([[], [{ urgent: true }]]);
   expect(lastResult("changed")?.content).toContain('changed the arguments to {"to":"someone else","urgent":true}');
   const { events } = await openStream(world.service, `/runs/${run.id}/stream`);
-  const told = await collect(events);
+  const received = await collect(events);
   const changed = { arguments: { to: "someone else", urgent: true } };
-  expect(told.find(({ type }) => type === "run.action.received")).toMatchObject({
+  expect(received.find(({ type }) => type === "run.action.received")).toMatchObject({
     action: { type: "approve", ...changed, by: expect.stringMatching(/^(key|usr|user)_/) },
   });
-  expect(told.find(({ type }) => type === "run.tool.called")).toMatchObject({ tool: "mail_send", ...changed });
+  expect(received.find(({ type }) => type === "run.tool.called")).toMatchObject({ tool: "mail_send", ...changed });
   const { body: audit } = await world.service.api<{ data: AuditEntry[] }>("GET", "/audit?action=actOnRun");
   expect(audit.data.find(({ after }) => after !== null)).toMatchObject({
     resource_id: run.id,
@@ -217,7 +217,7 @@ test("approved with other arguments, those are what it is called with, and every
   });
 });
 
-test("rejected, it is never called, and the model is told", async () => {
+test("rejected, it is never called, and the model receives the rejection", async () => {
   const { run } = await parkedRun("rejected");
   await act(run, "reject");
   await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed" });
@@ -225,7 +225,7 @@ test("rejected, it is never called, and the model is told", async () => {
   expect(JSON.stringify(lastResult("rejected"))).toMatch(/did not allow/);
 });
 
-test("rejected, it is never called, even where nobody would have to be asked any more", async () => {
+test("rejected, it is never called, even if approval is not required any more", async () => {
   const { agent, run } = await parkedRun("overruled");
   const [{ id }] = agent.connectors as [{ id: string }];
   await world.service.api("PATCH", `/connectors/${id}`, { body: { approval: { tools: { "mail/send": "never" } } } });
@@ -237,7 +237,7 @@ test("rejected, it is never called, even where nobody would have to be asked any
 async function askedRun(model: string): Promise<{ agent: Agent; run: Run }> {
   const id = await addConnector({});
   const agent = await world.addModelAgent(model, { connectors: [{ id }] });
-  world.models.teach(model, [asks("order", { what: model }), { text: "Done." }]);
+  world.models.teach(model, [callTool("order", { what: model }), { text: "Done." }]);
   return { agent, run: await world.run(agent) };
 }
 
@@ -245,7 +245,7 @@ const answer = (run: Run, body: object, api = world.service.api) =>
   api("POST", `/runs/${run.id}/action`, { body: { action_id: run.required_action?.id, ...body } });
 const begunFor = (model: string) => begun.filter((one) => (one as string[])[0] === model);
 
-test("a question of a tool parks the run; answered, the tool is called again and finds the answer", async () => {
+test("a tool's question parks the run; answered, the tool is called again with the answer", async () => {
   const { run } = await askedRun("asked");
   expect(run).toMatchObject({
     status: "requires_action",
@@ -256,7 +256,7 @@ test("a question of a tool parks the run; answered, the tool is called again and
   await answer(run, { type: "respond", payload: { name: "Ada" } });
   await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed", output: { result: "Done." } });
   expect(JSON.stringify(lastResult("asked"))).toContain("accept");
-  // Twice, and the second time under the same key: the server can tell.
+  // Twice, and the second time with the same key, so that the server can recognise it.
   expect(begunFor("asked")).toEqual([
     ["asked", `${run.id}:0.0`],
     ["asked", `${run.id}:0.0`],
@@ -267,18 +267,18 @@ test("a question of a tool parks the run; answered, the tool is called again and
   expect(types).toEqual(["run.tool.called", "run.tool.completed"]);
 });
 
-test("a question of a tool may be declined, and the tool is told so", async () => {
+test("a tool's question can be declined, and the tool receives that", async () => {
   const { run } = await askedRun("declined");
   await answer(run, { type: "reject" });
   await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed" });
   expect(JSON.stringify(lastResult("declined"))).toContain("decline");
 });
 
-test("a run whose connector cannot be reached within its time fails, saying which one and why", async () => {
+test("a run whose connector cannot be reached in time fails with the connector's name and the reason", async () => {
   const gone = await startReceiver(() => {});
   await gone[Symbol.asyncDispose]();
   const id = await addConnector({ name: "Lost", url: gone.url });
-  world.models.teach("lonely", { text: "never asked" });
+  world.models.teach("lonely", { text: "never called" });
   const { id: agent_id } = await world.addModelAgent("lonely", { connectors: [{ id }] });
   const body = { agent_id, input: { query: "hello" }, timeout_seconds: 2 };
   const { body: run } = await world.service.api<Run>("POST", "/runs", { body });
@@ -287,7 +287,7 @@ test("a run whose connector cannot be reached within its time fails, saying whic
   expect(world.models.calls("lonely")).toEqual([]);
 });
 
-test("a document is taken as YAML text too, and tells of what it left out and of what its tools cost", async () => {
+test("a document can be YAML too, and its check reports skipped operations and the tokens of its tools", async () => {
   const yaml = [
     "swagger: '2.0'",
     "host: notes.example.com",
@@ -320,7 +320,7 @@ test("a document is taken as YAML text too, and tells of what it left out and of
   expect(checked).toMatchObject({ tool_tokens: large.body.document_summary?.tool_tokens, warnings: [cost] });
 });
 
-test("a tool that a connector does not have is refused by name, in an agent and in an approval", async () => {
+test("a tool that a connector does not have is rejected by name, in an agent and in an approval", async () => {
   const documented = { type: "openapi", url: notes.url, document };
   const [served, described] = [await addConnector({}), await addConnector(documented)];
   const runtime = { type: "model", provider: "default", model: "default" };
@@ -347,7 +347,7 @@ test("a tool that a connector does not have is refused by name, in an agent and 
   expect(misspelt.body.error).toMatchObject({ code: "tool_not_found", param: "approval.tools.putNoet" });
 });
 
-test("a program is named by the operator's list alone, for MCP alone", async () => {
+test("a program must be in the operator's list, and is for MCP only", async () => {
   const add = (body: object) => world.service.api("POST", "/connectors", { body: { name: "P", type: "mcp", ...body } });
   expect(await add({ url: "stdio:/bin/sh" })).toMatchObject({ status: 422, body: { error: { param: "url" } } });
   expect(await add({ url: "stdio:everything", type: "openapi", document })).toMatchObject({ status: 422 });
@@ -362,18 +362,18 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A run whose tool is at work, and the process that works. */
+/** A run whose tool is working, and the process that does the work. */
 async function workingProgram(model: string): Promise<number> {
   const id = await addConnector({ url: "stdio:everything" });
   const tool = "trigger-long-running-operation";
   const agent = await world.addModelAgent(model, { connectors: [{ id, tools: [tool] }] });
-  world.models.teach(model, asks(tool, { duration: 600, steps: 600 }));
+  world.models.teach(model, callTool(tool, { duration: 600, steps: 600 }));
   await world.run(agent, { query: "work" }, { prefer: "respond-async" });
   await expect.poll(() => existsSync(pidFile()) && world.models.calls(model).length, patiently).toBe(1);
   return Number(readFileSync(pidFile(), "utf8"));
 }
 
-test("a question of a tool is answered after a kill -9, on another node, when the server's session is long gone; a program has ended with its service", async () => {
+test("a tool's question is answered after a kill -9, on another node, when the server's session is gone; a program has ended with its service", async () => {
   const { run } = await askedRun("survivor");
   const pid = await workingProgram("programmer");
   const node = await world.addNode();

@@ -4,14 +4,14 @@ import { startReceiver } from "../../packages/server/src/lib/testing/https-recei
 import { call, echo, namesOf, newConnector, openTools, patiently, receive, serve } from "../support/connector-tools.ts";
 import { say } from "../support/mcp-server.ts";
 
-test("the toolbox holds what the agent allows, and only that", async () => {
+test("the toolbox has exactly the tools that the agent allows", async () => {
   const server = await serve({ tools: { read: echo, write: echo, drop: echo } });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })], { tools: [["write", "read", "gone"]] });
   expect(namesOf(toolbox)).toEqual(["read", "write"]);
   expect(namesOf(await openTools([newConnector({ url: server.mcpUrl })], { tools: [[]] }))).toEqual([]);
 });
 
-test("the toolbox gives tools of one name the name of their connector as well", async () => {
+test("the toolbox prefixes tools of the same name with their connector's name", async () => {
   const run = (text: string) => ({ run: () => say(text) });
   const one = await serve({ tools: { search: run("from one"), only: run("alone") } });
   const two = await serve({ tools: { search: run("from two") } });
@@ -23,7 +23,7 @@ test("the toolbox gives tools of one name the name of their connector as well", 
   expect(await call(toolbox, "Our_Wiki_search")).toMatchObject({ text: "from two" });
 });
 
-test("the toolbox knows which tools need a person's consent", async () => {
+test("the toolbox marks the tools that require approval", async () => {
   const server = await serve({ tools: { read: echo, "files/write": echo, constructor: echo } });
   const approval: ConnectorApproval = { default: "never", tools: { "files/write": "always" } };
   const approvals = async (wanted: ConnectorApproval) =>
@@ -43,7 +43,7 @@ test("the toolbox knows which tools need a person's consent", async () => {
   ]);
 });
 
-test("the toolbox is all or nothing: one connector out of reach closes the others", async () => {
+test("the toolbox is all or nothing: one unreachable connector closes the others", async () => {
   const server = await serve({ tools: { echo } });
   const gone = await startReceiver(() => {});
   await gone[Symbol.asyncDispose]();
@@ -55,7 +55,7 @@ test("the toolbox is all or nothing: one connector out of reach closes the other
   await expect.poll(() => server.sessions.size, patiently).toBe(0);
 });
 
-test("the toolbox is not opened for a run that was stopped", async () => {
+test("the toolbox is not opened for a cancelled run", async () => {
   const receiver = await receive(() => {});
   const stopped = new AbortController();
   const opening = openTools([newConnector({ url: receiver.url })], { signal: stopped.signal });

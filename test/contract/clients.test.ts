@@ -26,7 +26,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-/** Runs a program that creates a run, gets it and lists it, and prints what it got. */
+/** Runs a program that creates, gets and lists a run, and prints the results. */
 async function tryProgram(tools: Tools, file: string, program: string, runner: string): Promise<void> {
   opened.push(tools);
   writeFileSync(join(tools.directory, file), program);
@@ -43,7 +43,7 @@ async function generate(tools: Tools, program: string, words: string[]): Promise
   expect([code, output]).toEqual([0, output]);
 }
 
-test("a client of openapi-typescript and openapi-fetch creates, gets and lists, and its types hold", async () => {
+test("a client of openapi-typescript and openapi-fetch creates, gets and lists, and its types are correct", async () => {
   const tools = await npmTools("openapi-typescript", [
     "openapi-typescript@7.13.0",
     "openapi-fetch",

@@ -1,4 +1,4 @@
-"""What schemathesis asks stays as it is, but for what would leave the rest of it unasked."""
+"""Changes only those requests of schemathesis that would prevent the others."""
 
 import os
 
@@ -7,7 +7,7 @@ import schemathesis
 OWN_KEY = os.environ["AGENTRUN_CONTRACT_KEY_ID"]
 NOBODYS_KEY = "key_00000000000000000000000000"
 
-# Its workers have no runs and its models do not answer: each poll and each run would take as long as it may.
+# There are no runs for its workers and no answers of models: each poll and each run would take its maximum time.
 SHORTEST = {"wait_seconds": (0, 60), "timeout_seconds": (1, 3600), "backoff_seconds": (0, 3600)}
 
 
@@ -32,6 +32,6 @@ def before_call(context, case, kwargs):
     if isinstance(case.body, dict):
         waits = {"wait_seconds": 0} if path == "/workers/{id}/poll" else {}
         case.body = {**waits, **shorten(case.body)}
-    # It finds its own key in the list, and whatever it asks without it is 401.
+    # It finds its own key in the list, and without it every request is 401.
     if path.startswith("/api-keys/{id}") and (case.path_parameters or {}).get("id") == OWN_KEY:
         case.path_parameters["id"] = NOBODYS_KEY

@@ -6,12 +6,12 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** A directory with other people's programs in it. */
+/** A directory with third-party programs. */
 export type Tools = { directory: string; run: Run; remove(): void };
 type Run = (program: string, words: string[], env?: Record<string, string>) => Promise<Ended>;
 type Ended = { code: number; output: string };
 
-/** `AGENTRUN_CONTRACT_DIR` keeps what was installed, for who runs this often. */
+/** `AGENTRUN_CONTRACT_DIR` keeps the installed packages between runs. */
 const keptDir = process.env.AGENTRUN_CONTRACT_DIR;
 
 function openDirectory(name: string): { directory: string; remove(): void } {
@@ -31,7 +31,7 @@ const runIn =
     return { code: "code" in ended ? ended.code : 0, output: `${ended.stdout}${ended.stderr}` };
   };
 
-/** Programs that are here already. */
+/** Programs that are already installed. */
 export const runHere: Run = (program, words, env) => runIn(process.cwd(), "")(program, words, env);
 
 async function must(run: Run, program: string, words: string[]): Promise<void> {
@@ -39,7 +39,7 @@ async function must(run: Run, program: string, words: string[]): Promise<void> {
   if (code !== 0) throw new Error(`${program} ${words.join(" ")} ended with ${code}: ${output}`);
 }
 
-/** Packages of npm, in exact versions. */
+/** npm packages, in exact versions. */
 export async function npmTools(name: string, packages: readonly string[]): Promise<Tools> {
   const { directory, remove } = openDirectory(name);
   const run = runIn(directory, join(directory, "node_modules/.bin"));
@@ -50,7 +50,7 @@ export async function npmTools(name: string, packages: readonly string[]): Promi
   return { directory, run, remove };
 }
 
-/** Packages of PyPI, in exact versions. */
+/** PyPI packages, in exact versions. */
 export async function pythonTools(name: string, packages: readonly string[]): Promise<Tools> {
   const { directory, remove } = openDirectory(name);
   const run = runIn(directory, join(directory, "venv/bin"));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => tools?.remove());
 
-test("redocly finds nothing to warn of", async () => {
+test("redocly reports no warning", async () => {
   writeFileSync(join(tools.directory, "redocly.yaml"), "extends: [recommended]\n");
   const { code, output } = await tools.run("redocly", ["lint", "openapi.json", "--format", "stylish"], {
     REDOCLY_TELEMETRY: "off",
@@ -20,7 +20,7 @@ test("redocly finds nothing to warn of", async () => {
   expect([code, output]).toEqual([0, expect.stringContaining("valid")]);
 });
 
-test("spectral finds nothing to warn of", async () => {
+test("spectral reports no warning", async () => {
   writeFileSync(join(tools.directory, ".spectral.yaml"), 'extends: ["spectral:oas"]\n');
   const { code, output } = await tools.run("spectral", ["lint", "openapi.json", "--fail-severity", "hint"]);
   expect([code, output]).toEqual([0, expect.stringContaining("No results")]);

@@ -17,7 +17,7 @@ const samplesIn = (label: string): { name: string; source: string }[] =>
     source: samples.find((sample) => sample.label === label)?.source ?? "",
   }));
 
-/** What a sample leaves to the reader: ids, and the token of a link. */
+/** The placeholders of a sample: ids, and the token of a link. */
 const names = [
   "id",
   "agent_id",
@@ -37,7 +37,7 @@ const opened: Tools[] = [];
 let directory: string;
 
 beforeAll(() => {
-  // Where the packages of the repository are found, as after an installation.
+  // Where the repository's packages are found, as after an installation.
   const cache = join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   directory = mkdtempSync(join(cache, "samples-"));
@@ -47,7 +47,7 @@ afterAll(() => {
   for (const tools of opened) tools.remove();
 });
 
-test("every sample in TypeScript is one that the library takes", async () => {
+test("every TypeScript sample compiles against the library", async () => {
   for (const { name, source } of samplesIn("TypeScript")) {
     const used = names.map(camel).filter((word) => new RegExp(`\\b${word}\\b(?!:)`).test(source));
     const head = used.map((word) => `declare const ${word}: string;\n`).join("");
@@ -62,7 +62,7 @@ test("every sample in TypeScript is one that the library takes", async () => {
   expect([code, output]).toEqual([0, ""]);
 });
 
-test("every sample in Python is one that the library takes", async () => {
+test("every Python sample is accepted by the library", async () => {
   const tools = await pythonTools("samples-python", ["mypy", "httpx", "pydantic", "typing_extensions"]);
   opened.push(tools);
   const folder = join(directory, "python");
@@ -75,7 +75,7 @@ test("every sample in Python is one that the library takes", async () => {
   expect([code, output]).toEqual([0, expect.stringContaining("no issues found")]);
 });
 
-test("every sample in Go is one that the library takes", async () => {
+test("every Go sample compiles against the library", async () => {
   const folder = join(directory, "go");
   mkdirSync(folder);
   const library = "github.com/agent-run-service/agent-run-client-go/v2";

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../support/world.ts";
 import { pythonTools, type Tools } from "./install.ts";
 
-/** How many requests are made at least; `AGENTRUN_CONTRACT_CASES` asks for others. */
+/** The minimum number of requests; set `AGENTRUN_CONTRACT_CASES` to change it. */
 const cases = Number(process.env.AGENTRUN_CONTRACT_CASES ?? 5_000);
-/** Some hundred and forty operations, and what the coverage phase adds. */
+/** About 140 operations, and the requests of the coverage phase. */
 const perOperation = Math.ceil(cases / 130);
 
-/** No model answers here, and no worker comes: what waits for them ends soon. */
+/** There are no models and no workers here: what waits for them times out soon. */
 const briefly = { AGENTRUN_RUN_TIMEOUT_SECONDS: "1", AGENTRUN_QUEUE_WAIT_SECONDS: "1" };
 
 let world: World;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-/** What speaks another protocol has its own kits; people's accounts lock when they are guessed at. */
+/** Other protocols have their own kits; sign-in locks accounts when passwords are guessed. */
 const left = ["Doors", "Sessions"];
 
 const hooks = fileURLToPath(new URL("./hooks.py", import.meta.url));
@@ -42,20 +42,20 @@ ignored_auth.enabled = false
 unsupported_method.enabled = false
 use_after_free.enabled = false
 ensure_resource_availability.enabled = false
-# What cannot be done as it is, is understood all the same: the schema has no way to say that an agent must exist, or that an end
-# comes after its beginning. Whatever a schema can say, and so every 400, is held.
+# 422 is accepted: a schema cannot state that an agent must exist, or that an end is after its start. Whatever a schema
+# can state, and so every 400, is checked.
 positive_data_acceptance.expected-statuses = ["2xx", 304, 401, 403, 404, 409, 410, 416, 422, 429]
-# Whatever bytes there are, they are a file: there is none to refuse.
+# Any bytes are a valid file.
 [[operations]]
 include-operation-id = "createFile"
 checks.negative_data_rejection.enabled = false
-# It would hold the lines of an event to the schema, and not its data.
+# It would validate the lines of an event against the schema, and not its data.
 [[operations]]
 include-path-regex = "/stream$"
 checks.response_schema_conformance.enabled = false
 `;
 
-test(`${cases} requests of schemathesis: no 5xx, no answer outside its schema, no valid request refused`, async () => {
+test(`${cases} requests of schemathesis: no 5xx, no response outside its schema, no valid request rejected`, async () => {
   const { api, baseUrl, credentials, dataDir } = world.service;
   const { body: keys } = await api<{ data: { id: string }[] }>("GET", "/api-keys?limit=1");
   const caFile = join(dataDir, "tls", "ca.pem");
@@ -85,6 +85,6 @@ test(`${cases} requests of schemathesis: no 5xx, no answer outside its schema, n
   const made = Number(/([\d,]+) generated/.exec(output)?.[1]?.replaceAll(",", "") ?? 0);
   expect([code, code === 0 ? "" : output.slice(-20_000)]).toEqual([0, ""]);
   expect(made).toBeGreaterThanOrEqual(cases);
-  // Else the last of them were 401, and nothing was asked.
+  // Otherwise the last ones were 401, and nothing was tested.
   expect((await api("GET", "/runs?limit=1")).status).toBe(200);
 });

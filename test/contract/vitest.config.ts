@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { sharedSettings } from "../../vitest.config.ts";
 
-/** `npm run test:contract`: the document in the hands of other people's tools, which are fetched into temporary directories. */
+/** `npm run test:contract`: checks the OpenAPI document with third-party tools, which are installed into temporary directories. */
 export default defineConfig({
   test: {
     ...sharedSettings,

@@ -35,7 +35,7 @@ afterAll(async () => {
 const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
 const dialogButton = (page: Page, name: string) => dialogOf(page).getByRole("button", { name, exact: true });
 
-/** Readable by everybody, and within the screen: on a phone in the dark, and at a desk by day. */
+/** Accessible and without overflow: on a phone in dark mode, and on a desktop in light mode. */
 async function look(page: Page): Promise<void> {
   for (const [size, colorScheme] of [[phone, "dark"] as const, [desk, "light"] as const]) {
     await page.setViewportSize(size);
@@ -51,7 +51,7 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
   await button(page, "Sign in").click();
 }
 
-/** Somebody at the sign-in page. */
+/** A visitor at the sign-in page. */
 async function visitAs(email: string, password = ownerPassword): Promise<Visit> {
   const person = await visit(browser, world.service);
   await person.open("/sign-in");
@@ -60,7 +60,7 @@ async function visitAs(email: string, password = ownerPassword): Promise<Visit> 
   return person;
 }
 
-/** A colleague who has joined, and calls as their browser would. */
+/** A member who has joined, and calls the API with a session. */
 async function join(email: string, role: string) {
   const invited = await world.service.api<{ url: string }>("POST", "/members/invitations", { body: { email, role } });
   const person = openBrowser(world.service);
@@ -69,7 +69,7 @@ async function join(email: string, role: string) {
   return person;
 }
 
-/** A colleague who made two keys and an invitation. */
+/** A member who created two keys and an invitation. */
 async function joinAndMake(email: string) {
   const person = await join(email, "admin");
   const keys: string[] = [];
@@ -89,7 +89,7 @@ async function joinAndMake(email: string) {
 
 const statusOf = async (key: string) => (await world.service.apiAs(key)("GET", "/runs")).status;
 
-test("a forgotten password: a link is mailed, a new one is chosen, and the link works once", patience, async () => {
+test("forgotten password: a link is mailed, a new password is set, and the link works once", patience, async () => {
   await join("forgetful@example.com", "developer");
   await using person = await visit(browser, world.service);
   const { page } = person;
@@ -104,7 +104,7 @@ test("a forgotten password: a link is mailed, a new one is chosen, and the link 
     mail.letters.find(({ to, content }) => to.includes("forgetful@example.com") && /password#/.test(content));
   await expect.poll(letter).toBeDefined();
   const link = `/password#${secretIn(letter()?.content)}`;
-  // Another page first, or the browser would only move to the # of this one.
+  // Another page first, or the browser would only change the fragment.
   await person.open("/sign-in");
   await person.open(link);
   await page.getByRole("heading", { name: "Choose a password" }).waitFor();
@@ -121,7 +121,7 @@ test("a forgotten password: a link is mailed, a new one is chosen, and the link 
   expect(person.faults).toEqual([]);
 });
 
-test("sessions are seen, ended one by one, and all at once", patience, async () => {
+test("sessions are listed, ended one by one, and all at once", patience, async () => {
   const other = await join("busy@example.com", "viewer");
   await using person = await visitAs("busy@example.com");
   await using elsewhere = await visitAs("busy@example.com");
@@ -130,7 +130,7 @@ test("sessions are seen, ended one by one, and all at once", patience, async () 
   const table = page.getByRole("table", { name: "Sessions" });
   await table.getByRole("row").nth(3).waitFor();
   await look(page);
-  // Who joined came without a browser's name.
+  // The member joined without a browser's user agent.
   await table.getByRole("row").filter({ hasText: "unknown" }).getByRole("button", { name: "End" }).click();
   await expect.poll(() => table.getByRole("row").count()).toBe(3);
   expect((await other.call("GET", "/api/auth/me")).status).toBe(401);
@@ -142,7 +142,7 @@ test("sessions are seen, ended one by one, and all at once", patience, async () 
 });
 
 test(
-  "whoever lowers or removes a member is told first what ends with them, and what is left to look at",
+  "before a member is demoted or removed, the dialog lists what ends with them and what to review",
   patience,
   async () => {
     const keys = await joinAndMake("maker@example.com");
@@ -179,7 +179,7 @@ test(
   },
 );
 
-test("a key is revoked together with those that it made, if one says so", patience, async () => {
+test("a key is revoked together with the keys it created, if selected", patience, async () => {
   const make = async (name: string, api = world.service.api) => {
     const body = { name, scopes: ["runs:read", "api_keys:write"] };
     return (await api<{ secret: string }>("POST", "/api-keys", { body })).body.secret;
@@ -200,7 +200,7 @@ test("a key is revoked together with those that it made, if one says so", patien
   expect(person.faults).toEqual([]);
 });
 
-test("a schedule whose maker has left is taken over on the agent's page", patience, async () => {
+test("a schedule whose creator has left is taken over on the agent's page", patience, async () => {
   const maker = await join("leaver@example.com", "developer");
   const schedule = { cron: "0 0 1 1 *" };
   const body = { name: "Nightly", runtime: { type: "module", module: "echo" }, schedule };
@@ -226,7 +226,7 @@ const secretOn = async (page: Page) =>
   String(await page.getByTestId("factor-secret").textContent()).replaceAll(" ", "");
 const codesOn = async (page: Page) => String(await page.getByTestId("recovery-codes").textContent()).split("\n");
 
-/** From the password to the recovery codes, with an authenticator that computes what a phone would show. */
+/** From the password to the recovery codes, with the codes of an authenticator. */
 async function setUpFactor(page: Page, isLookedAt = false): Promise<{ secret: string; codes: string[] }> {
   await page.getByLabel("Your password").fill(ownerPassword);
   await button(page, "Go on").click();
@@ -256,7 +256,7 @@ async function fillCode(page: Page, code: string): Promise<void> {
   await button(page, "Sign in").click();
 }
 
-test("a second factor: set up, asked for, its recovery codes used and renewed, turned off", patience, async () => {
+test("second factor: set up, required at sign-in, recovery codes used and renewed, turned off", patience, async () => {
   await join("careful@example.com", "developer");
   await using person = await visitAs("careful@example.com");
   const { page } = person;
@@ -314,7 +314,7 @@ test("a second factor: set up, asked for, its recovery codes used and renewed, t
   expect([...person.faults, ...elsewhere.faults]).toEqual([]);
 });
 
-test("an owner requires it, and a member without one is led to set it up before anything else", patience, async () => {
+test("an owner requires it, and a member without one must set it up first", patience, async () => {
   await join("late@example.com", "viewer");
   await join("boss@example.com", "owner");
   await using owner = await visitAs("boss@example.com");

@@ -23,7 +23,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-/** Somebody else of the first account's organisation. */
+/** Another member of the first account's organisation. */
 async function addPerson(email: string, role: "admin" | "developer") {
   const organizationId = world.service.credentials.organization_id as `org_${string}`;
   const id = newId("usr");
@@ -32,7 +32,7 @@ async function addPerson(email: string, role: "admin" | "developer") {
   return world.service.apiAs(await tenants.addKey(organizationId, { userId: id }));
 }
 
-/** A run that the owner began, one that Grace has approved, and one that nobody has voted on. */
+/** A run that the owner started, one that Grace has approved, and one without a vote. */
 async function beginRuns() {
   const { organization_id, email } = world.service.credentials;
   const grace = await addPerson("grace@example.com", "admin");
@@ -60,7 +60,7 @@ async function beginRuns() {
   return { mine, first };
 }
 
-test("the inbox and the run show the votes, and offer each person what they may do", patience, async () => {
+test("the inbox and the run show the votes, and offer each member the allowed actions", patience, async () => {
   const { mine, first } = await beginRuns();
   await using person = await visit(browser, world.service);
   const { page } = person;

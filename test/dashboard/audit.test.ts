@@ -20,7 +20,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-test("the page shows what changed line by line, who failed to sign in, and exports what it shows", async () => {
+test("the page shows the changes line by line and failed sign-ins, and exports what it shows", async () => {
   const { api, credentials } = world.service;
   const body = { url: "https://example.com/hook", events: ["run.completed"] };
   const { id } = (await api<{ id: string }>("POST", "/webhooks", { body })).body;
@@ -38,7 +38,7 @@ test("the page shows what changed line by line, who failed to sign in, and expor
     .getByRole("row", { name: /updateWebhook/ })
     .getByText("First key")
     .waitFor();
-  // The person who signed in just now did it, and to themselves.
+  // The member who just signed in is both actor and target.
   await page.getByRole("row", { name: /login/ }).getByText(credentials.email).first().waitFor();
   expect(await faultsOf(page)).toEqual([]);
   await page

@@ -10,7 +10,7 @@ import { createWorld, type World } from "../support/world.ts";
 let world: World;
 let browser: Browser;
 let gateway: Gateway;
-/** The one that runs now. */
+/** The service that is running now. */
 let service: Service;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function startAgain(): Promise<void> {
   gateway.leadTo(service);
 }
 
-/** A run that waits for a decision, made before the page that shows it. */
+/** A run that waits for a decision, created before its page is opened. */
 async function park(name: string): Promise<{ id: string; agentId: string }> {
   const made = await service.api<{ id: string }>("POST", "/agents/custom", {
     body: { name, runtime: { type: "module", module: "gatekeeper" } },
@@ -49,7 +49,7 @@ async function park(name: string): Promise<{ id: string; agentId: string }> {
 }
 
 test(
-  "while the service is away the pages say so and stay, and everything goes on when it is back",
+  "while the service is down the pages stay and show it, and everything continues when it is back",
   patience,
   async () => {
     const run = await park("Patient");
@@ -66,7 +66,7 @@ test(
     await showIn(page, "dark");
     expect(await faultsOf(page, contrast)).toEqual([]);
     await showIn(page, "light");
-    // A page whose code is not here yet: the frame stays, and the page comes with the service.
+    // A page whose code is not loaded yet: the frame stays, and the page appears once the service is back.
     await page.getByRole("link", { name: "Alerts" }).click();
     await page.waitForURL(/\/alerts$/);
     await page.getByRole("link", { name: "Webhooks" }).waitFor();
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test("a run that is looked at goes on after the service's restart, with nothing missing", patience, async () => {
+test("an open run's page continues after the service's restart, with nothing missing", patience, async () => {
   const run = await park("Steady");
   await using person = await signedIn(`/runs/${run.id}`);
   const { page } = person;
@@ -88,7 +88,7 @@ test("a run that is looked at goes on after the service's restart, with nothing 
 
   await stopService();
   await bar(page).waitFor();
-  // What is pressed meanwhile fails there and then, and says why.
+  // An action meanwhile fails at once, with the reason.
   await button(page, "Approve").click();
   await page.getByRole("alert").getByText("Try again when it is back").waitFor();
   await startAgain();
@@ -103,7 +103,7 @@ test("a run that is looked at goes on after the service's restart, with nothing 
   expect(person.faults).toEqual([]);
 });
 
-test("a new version of the pages is offered, and a part that is gone loads them anew, once", patience, async () => {
+test("a new version of the pages is offered, and a missing chunk reloads the page once", patience, async () => {
   await using person = await signedIn();
   const { page } = person;
   await page.route(/\/$/, async (route) => {
@@ -127,7 +127,7 @@ test("a new version of the pages is offered, and a part that is gone loads them 
 });
 
 test(
-  "unsaved changes are asked about, outlast an ended session, and are saved after signing in again",
+  "unsaved changes prompt before leaving, survive an expired session, and are saved after signing in again",
   patience,
   async () => {
     const { agentId } = await park("Unfinished");
@@ -169,7 +169,7 @@ test(
 const hasFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((it) => it.matches(":focus")), { timeout: 20_000 }).toBe(true);
 
-test("a dialog keeps what was written: over the backdrop, over Escape, over a page loaded anew", patience, async () => {
+test("a dialog keeps its input: after a click on the backdrop, Escape, and a reload", patience, async () => {
   await using person = await signedIn();
   const { page } = person;
   page.on("dialog", (dialog) => dialog.accept());

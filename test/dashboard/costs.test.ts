@@ -14,7 +14,7 @@ import {
 } from "../support/dashboard/pages.ts";
 import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
 
-/** As long as a name may be, in one word. */
+/** A name of the maximum length, in one word. */
 const longName = "Unterbrechungsfreie-Rechnungsabgleichungsagentur-der-nordwestlichen-Niederlassung";
 
 let world: WebhookWorld;
@@ -60,7 +60,7 @@ const addCosts = (model: string, nanos: number, unpriced = 0) =>
   );
 
 test(
-  "costs are told by agent, key, user, model and day, compared, exported, and lead to their runs",
+  "costs are shown by agent, key, user, model and day, compared, exported, and link to their runs",
   patience,
   async () => {
     await using person = await signedIn();
@@ -88,7 +88,7 @@ test(
   },
 );
 
-test("caps are made from an example, seen with what is used of them, changed and deleted", patience, async () => {
+test("caps are created from an example, shown with their usage, changed and deleted", patience, async () => {
   await using person = await signedIn();
   const { page } = person;
   await page.getByRole("link", { name: "Spend caps", exact: true }).click();
@@ -127,7 +127,7 @@ test("caps are made from an example, seen with what is used of them, changed and
   expect(person.faults).toEqual([]);
 });
 
-test("who may only look is offered no cap to make", patience, async () => {
+test("a viewer is not offered to create a cap", patience, async () => {
   const email = "looks@example.com";
   const invited = await world.service.api<{ url: string }>("POST", "/members/invitations", {
     body: { email, role: "viewer" },
@@ -147,7 +147,7 @@ test("who may only look is offered no cap to make", patience, async () => {
 });
 
 test(
-  "the overview compares with the period before, zooms, and leads from a bar, a code and an agent to runs",
+  "the overview compares with the previous period, zooms, and links from a bar, a code and an agent to runs",
   patience,
   async () => {
     await using person = await signedIn();
@@ -157,12 +157,12 @@ test(
     await look(page);
     await page.getByLabel("Compare with the period before").check({ force: true });
     await page.waitForURL(/compare=true/);
-    // The newest bar of the chart: a click leads to the runs of its hour.
+    // The newest bar of the chart: a click opens the runs of its hour.
     const chart = page.getByRole("img", { name: /runs, .* of them successful/ });
     const bars = chart.locator(".recharts-bar-rectangle path");
-    // Once the figures of before are in it: it is drawn anew for them, and a bar of the old one is nobody's any more.
+    // Once the previous period is loaded: the chart is redrawn for it, and an old bar is detached.
     await chart.getByText("Runs before").waitFor();
-    // A day has the same hour at both ends: it is the newest that is told of, and not yesterday's, in which nothing was.
+    // A day has the same hour at both ends: the newest one is meant, and not yesterday's, which is empty.
     await bars.last().hover();
     await expect.poll(() => chart.locator(".recharts-tooltip-wrapper").textContent()).toMatch(/Runs\s*[1-9]/);
     await bars.last().click();
@@ -170,7 +170,7 @@ test(
     await page.getByRole("table", { name: "Runs" }).getByRole("row").nth(2).waitFor();
     await page.goBack();
     await bars.last().waitFor();
-    // Once nothing moves any more: what comes late would push the chart from under the pointer.
+    // Once the layout is stable: late content would move the chart away from the pointer.
     await settled(page);
     const surface = chart.locator(".recharts-surface").first();
     await surface.scrollIntoViewIfNeeded();

@@ -137,7 +137,7 @@ test("a person answers a parked run: a decision first, then a form", patience, a
   await page.getByRole("link", { name: /Gatekeeper waits: May I/ }).click();
   await page.getByRole("heading", { name: "Gatekeeper" }).waitFor();
   await page.getByTestId("streamed-text").getByText("before drawn").waitFor();
-  await page.getByLabel("Note").fill("go on");
+  await page.getByLabel("Note").fill("continue");
   await button(page, "Approve").click();
   await page.getByLabel("name").fill("Ada");
   await button(page, "Send the answer").click();
@@ -145,18 +145,18 @@ test("a person answers a parked run: a decision first, then a form", patience, a
   const trace = page.getByRole("region", { name: "Trace" });
   const wait = trace.getByRole("button", { name: /^May I\? wait/ });
   await wait.click();
-  await trace.getByRole("group", { name: "what is known of May I?" }).getByText('"go on"').waitFor();
+  await trace.getByRole("group", { name: "what is known of May I?" }).getByText('"continue"').waitFor();
   await trace.getByRole("button", { name: /^attempt 1/ }).waitFor();
   expect((await world.service.api("GET", `/runs/${run.body.id}`)).body).toMatchObject({ status: "completed" });
   expect(person.faults).toEqual([]);
 });
 
-test("an agent is changed, refused at the field, compared and rolled back with a reason", patience, async () => {
+test("an agent is changed, rejected at the field, compared and rolled back with a reason", patience, async () => {
   await using person = await signedIn();
   const { page } = person;
   const agent = await world.addAgent("talker", { name: "Talker" });
   await person.open(`/agents/${agent}?tab=configuration`);
-  await page.getByLabel("Description").fill("Says numbered words.");
+  await page.getByLabel("Description").fill("Emits numbered words.");
   await button(page, "Limits").click();
   await page.getByLabel("Time-out").fill("99999");
   await button(page, "Save and deploy").click();
@@ -179,7 +179,7 @@ test("an agent is changed, refused at the field, compared and rolled back with a
 const organizationName = async () =>
   (await world.service.api<{ organization: { name: string } }>("GET", "/api/auth/me")).body.organization.name;
 
-test("a colleague joins by a link, and a viewer may look but not change", patience, async () => {
+test("a member joins by a link, and a viewer can read but not change", patience, async () => {
   await using person = await signedIn("/settings/members");
   const { page } = person;
   await button(page, "Invite somebody").click();
@@ -208,7 +208,7 @@ test("a colleague joins by a link, and a viewer may look but not change", patien
   expect([...person.faults, ...colleague.faults]).toEqual([]);
 });
 
-test("the palette goes anywhere by keyboard alone", patience, async () => {
+test("the palette opens every page by keyboard", patience, async () => {
   await using person = await signedIn();
   const { page } = person;
   const run = await world.run({ query: "find me" });
@@ -224,7 +224,7 @@ test("the palette goes anywhere by keyboard alone", patience, async () => {
   expect(person.faults).toEqual([]);
 });
 
-test("a thread is begun, spoken in, asked back, answered, remembered, and forgotten", patience, async () => {
+test("a thread is created, used, answered, remembered, and deleted", patience, async () => {
   await world.addAgent("gatekeeper", { name: "Asker" });
   await using person = await signedIn();
   const { page } = person;
@@ -243,7 +243,7 @@ test("a thread is begun, spoken in, asked back, answered, remembered, and forgot
   await messages.getByText("Waits for its turn.").waitFor();
   await button(page, "Reject").click();
   await messages.getByText("Rejected", { exact: true }).waitFor();
-  // The one that waited has its turn, and is stopped.
+  // The waiting one has its turn, and is cancelled.
   await messages.getByText("Waits for its turn.").waitFor({ state: "detached" });
   await button(page, "Stop").click();
   await expect.poll(() => messages.getByRole("listitem").count()).toBe(6);
@@ -258,7 +258,7 @@ test("a thread is begun, spoken in, asked back, answered, remembered, and forgot
   expect(person.faults).toEqual([]);
 });
 
-test("files are attached to what is said in a thread, and to a run of the playground", patience, async () => {
+test("files are attached to a message of a thread, and to a run of the playground", patience, async () => {
   const reader = await world.addAgent("filer", { name: "Reader" });
   await using person = await signedIn();
   const { page } = person;
@@ -296,7 +296,7 @@ test("files are attached to what is said in a thread, and to a run of the playgr
 });
 
 test(
-  "what a run made and its tools gave stands on its page and in the thread: pictures to see, the rest to save",
+  "files of a run and its tools are shown on its page and in the thread: images as previews, the rest as downloads",
   patience,
   async () => {
     const filer = await world.addAgent("filer");
@@ -325,7 +325,7 @@ test(
     const link = page.getByRole("link", { name: notes.name });
     const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
     expect(download.suggestedFilename()).toBe(notes.name);
-    // Opened by itself it is saved, too, and runs nowhere.
+    // Opened directly it is downloaded too, and never executed.
     const address = `${new URL(world.service.baseUrl).origin}/v2/files/${notes.id}/content`;
     const [saved] = await Promise.all([page.waitForEvent("download"), page.goto(address).catch(() => null)]);
     expect(saved.suggestedFilename()).toBe(notes.name);
@@ -333,11 +333,11 @@ test(
   },
 );
 
-test("a person says what they think of a run, changes their mind, and takes it back", patience, async () => {
+test("a person gives feedback on a run, changes it, and deletes it", patience, async () => {
   const run = await world.run({ query: "judge me" });
   const path = `/runs/${run.id}/feedback`;
   await world.service.api("POST", path, { body: { name: "accuracy", score: 0.5, label: "grounded", user: "Grace" } });
-  const said = async () => (await world.service.api<{ data: object[] }>("GET", path)).body.data;
+  const listFeedback = async () => (await world.service.api<{ data: object[] }>("GET", path)).body.data;
   await using person = await signedIn(`/runs/${run.id}`);
   const { page } = person;
   const feedback = page.getByRole("region", { name: "Feedback" });
@@ -349,14 +349,16 @@ test("a person says what they think of a run, changes their mind, and takes it b
   await page.route("**/feedback?*", (route) => typed.then(() => route.continue()));
   await button(page, "Bad").click();
   await expect
-    .poll(said, { timeout: 30_000 })
+    .poll(listFeedback, { timeout: 30_000 })
     .toMatchObject([{ thumbs: "down", comment: "Well done" }, { user: "Grace" }]);
-  // The page has not heard of it yet: what is typed now stays.
+  // The page has not received it yet: the current input stays.
   await feedback.getByRole("textbox", { name: "Comment" }).fill("");
   isTyped();
   await button(page, "Save comment").click();
-  await expect.poll(said, { timeout: 30_000 }).toMatchObject([{ thumbs: "down", comment: null }, { user: "Grace" }]);
+  await expect
+    .poll(listFeedback, { timeout: 30_000 })
+    .toMatchObject([{ thumbs: "down", comment: null }, { user: "Grace" }]);
   await button(page, "Bad").click();
-  await expect.poll(async () => (await said()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await listFeedback()).length, { timeout: 30_000 }).toBe(1);
   expect(person.faults).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contrast, desk, faultsOf, overhang, phone, settled, showIn } from "../support/dashboard/axe.ts";
 import { createDashboardWorld, type DashboardWorld } from "../support/dashboard/world.ts";
 
-/** A browser on a busy machine takes its time. */
+/** A browser on a busy machine is slow. */
 const patience = { timeout: 480_000 };
 const longName = "Unterbrechungsfreie-Rechnungsabgleichungsagentur-der-nordwestlichen-Niederlassung";
 
@@ -15,11 +15,11 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-/** Something of everything, with names as long as may be; by page, what opens each of its windows, one press after the other. */
+/** One resource of each kind, with names of maximum length; by page, the clicks that open each of its dialogs. */
 async function settle(): Promise<Record<string, (string | RegExp)[][]>> {
   const { make } = world;
   const agent = await make("/agents/custom", { name: longName, runtime: { type: "module", module: "gatekeeper" } });
-  await world.service.api("PATCH", `/agents/${agent}`, { body: { description: "Asks before it acts." } });
+  await world.service.api("PATCH", `/agents/${agent}`, { body: { description: "Requests approval first." } });
   const run = await make("/runs", { agent_id: agent, input: {} });
   const webhook = (await world.addWebhook(`https://127.0.0.1:9/${longName}`)).id;
   const steps = [{ name: "one", agent_id: agent }];
@@ -73,7 +73,7 @@ async function look(page: Page, about: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
   await settled(page);
-  // The window alone: what is behind it is looked at where its page is.
+  // Only the dialog: the page behind it has its own test.
   expect.soft(await faultsOf(page, undefined, itself), about).toEqual([]);
   await showIn(page, "dark");
   expect.soft(await faultsOf(page, contrast, itself), `${about} in the dark`).toEqual([]);
@@ -83,12 +83,12 @@ async function look(page: Page, about: string): Promise<void> {
   const wide = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth);
   expect.soft(wide, `${about} on a phone`).toBeLessThanOrEqual(0);
   await page.setViewportSize(desk);
-  // Not the cross, which would be the first.
+  // Not the close button, which would be the first.
   const isCross = `document.activeElement?.getAttribute("aria-label") === "Close"`;
   expect.soft(await page.evaluate<boolean>(isCross), `${about}: the cross has the focus`).toBe(false);
 }
 
-/** Opens a window, looks at it, leaves it by Escape, and is back where they were. */
+/** Opens a dialog, checks it, closes it with Escape, and checks that the focus returns. */
 async function openAndLeave(page: Page, path: string, presses: readonly (string | RegExp)[]): Promise<void> {
   const about = `${path}: ${presses.join(", ")}`;
   const opener = pressable(page, presses[0] ?? "");
@@ -99,17 +99,13 @@ async function openAndLeave(page: Page, path: string, presses: readonly (string 
   await expect.poll(() => opener.evaluate((it) => it.matches(":focus")), { message: about }).toBe(true);
 }
 
-test(
-  "every window is clean for axe by day and by night, fits a phone, and gives the focus back",
-  patience,
-  async () => {
-    const windows = await settle();
-    await using person = await world.signedIn();
-    for (const [path, openers] of Object.entries(windows)) {
-      await person.open(path);
-      await settled(person.page);
-      for (const presses of openers) await openAndLeave(person.page, path, presses);
-    }
-    expect(person.faults).toEqual([]);
-  },
-);
+test("every dialog passes axe in light and dark, fits a phone, and returns the focus", patience, async () => {
+  const windows = await settle();
+  await using person = await world.signedIn();
+  for (const [path, openers] of Object.entries(windows)) {
+    await person.open(path);
+    await settled(person.page);
+    for (const presses of openers) await openAndLeave(person.page, path, presses);
+  }
+  expect(person.faults).toEqual([]);
+});

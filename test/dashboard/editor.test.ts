@@ -9,13 +9,13 @@ import { type Gateway, startGateway } from "../support/gateway.ts";
 import type { Service } from "../support/service.ts";
 import { createWorld, makeAgentFolder, type World } from "../support/world.ts";
 
-/** As long as a name may be, in one word. */
+/** A name of the maximum length, in one word. */
 const longName = "unterbrechungsfreie_rechnungsabgleichung_der_niederlassung_nord";
 
 let world: World;
 let browser: Browser;
 let gateway: Gateway;
-/** The one that runs now. */
+/** The service that is running now. */
 let service: Service;
 let doubler: string;
 let flaky: string;
@@ -51,7 +51,7 @@ const stepOf = (page: Page, name: string) => page.getByRole("region", { name: `S
 const jsonOf = (page: Page) => page.getByLabel("Steps (JSON)");
 const stepsIn = async (page: Page) => JSON.parse(await jsonOf(page).inputValue());
 
-/** The world's own service is gone once the journey has stopped it. */
+/** The world's own service is gone once the test has stopped it. */
 async function addAgent(module: string, configuration: Record<string, unknown>): Promise<string> {
   const body = { runtime: { type: "module", module }, ...configuration };
   const { body: made, status } = await service.api<{ id: string }>("POST", "/agents/custom", { body });
@@ -65,13 +65,13 @@ async function make<Body>(path: string, body: object): Promise<Body> {
   return answer.body;
 }
 
-/** Chooses from a list that opens. */
+/** Selects from a list. */
 async function choose(within: Page | Locator, page: Page, label: string, option: string): Promise<void> {
   await within.getByRole("combobox", { name: label }).click();
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** Nothing wrong for those who see it otherwise, by day and by night. */
+/** No accessibility violation, in light and dark. */
 async function expectClean(page: Page): Promise<void> {
   expect.soft(await faultsOf(page)).toEqual([]);
   await showIn(page, "dark");
@@ -79,7 +79,7 @@ async function expectClean(page: Page): Promise<void> {
   await showIn(page, "light");
 }
 
-/** Connected by keys alone, never in a circle, taken back and made again. */
+/** Connects steps by keyboard, never in a cycle, with undo and redo. */
 async function joinAndTakeBack(page: Page): Promise<void> {
   await nodeOf(page, "base").press("Enter");
   await button(stepOf(page, "base"), "Connect").press("Enter");
@@ -96,7 +96,7 @@ async function joinAndTakeBack(page: Page): Promise<void> {
   await expect.poll(() => stepsIn(page)).toHaveLength(2);
 }
 
-/** What cannot be read says where, and the graph stays as it was. */
+/** Invalid JSON shows where, and the graph does not change. */
 async function breakAndMend(page: Page): Promise<void> {
   const good = await jsonOf(page).inputValue();
   await jsonOf(page).fill(good.replace('"doubler"', "doubler"));
@@ -110,71 +110,64 @@ async function breakAndMend(page: Page): Promise<void> {
   await nodeOf(page, "later").waitFor();
 }
 
-test(
-  "a pipeline is built on its graph, with the JSON in step, and the service away in the middle of it",
-  patience,
-  async () => {
-    await using person = await signedIn("/pipelines/new");
-    const { page } = person;
-    await page.getByLabel("Name").fill("Drawn");
-    await nodeOf(page, "first").press("Enter");
-    await choose(stepOf(page, "first"), page, "Agent", "Doubler");
-    await stepOf(page, "first").getByLabel("Step name").fill("base");
-    await page.keyboard.press("Enter");
-    // Its agent's schema asks for what it takes: a value here, an expression there.
-    await stepOf(page, "base").getByLabel("Gets the pipeline's input as it is").check({ force: true });
-    await stepOf(page, "base").getByLabel("Gets the pipeline's input as it is").uncheck({ force: true });
-    await stepOf(page, "base").getByRole("textbox", { name: "Value" }).fill("21");
-    await button(stepOf(page, "base"), "times as an expression").click();
-    await stepOf(page, "base").getByRole("combobox", { name: "times" }).fill("input.times");
-    await expect
-      .poll(() => stepsIn(page))
-      .toEqual([{ name: "base", agent_id: doubler, input: { value: 21, times: { expr: "input.times" } } }]);
+test("a pipeline is built on its graph, with the JSON in sync, while the service restarts", patience, async () => {
+  await using person = await signedIn("/pipelines/new");
+  const { page } = person;
+  await page.getByLabel("Name").fill("Drawn");
+  await nodeOf(page, "first").press("Enter");
+  await choose(stepOf(page, "first"), page, "Agent", "Doubler");
+  await stepOf(page, "first").getByLabel("Step name").fill("base");
+  await page.keyboard.press("Enter");
+  // The form follows its agent's schema: a value here, an expression there.
+  await stepOf(page, "base").getByLabel("Gets the pipeline's input as it is").check({ force: true });
+  await stepOf(page, "base").getByLabel("Gets the pipeline's input as it is").uncheck({ force: true });
+  await stepOf(page, "base").getByRole("textbox", { name: "Value" }).fill("21");
+  await button(stepOf(page, "base"), "times as an expression").click();
+  await stepOf(page, "base").getByRole("combobox", { name: "times" }).fill("input.times");
+  await expect
+    .poll(() => stepsIn(page))
+    .toEqual([{ name: "base", agent_id: doubler, input: { value: 21, times: { expr: "input.times" } } }]);
 
-    await button(page, "Add a step").click();
-    await expectClean(page);
-    await choose(dialogOf(page), page, "Agent", "Doubler");
-    await button(dialogOf(page), "Add it").click();
-    await stepOf(page, "doubler").waitFor();
-    await button(page, "Add a step").click();
-    await choose(dialogOf(page), page, "Agent", "Flaky");
-    await button(dialogOf(page), "Add it").click();
-    await stepOf(page, "flaky").waitFor();
-    await expect.poll(async () => (await stepsIn(page))[2]).toMatchObject({ name: "flaky", depends_on: ["doubler"] });
+  await button(page, "Add a step").click();
+  await expectClean(page);
+  await choose(dialogOf(page), page, "Agent", "Doubler");
+  await button(dialogOf(page), "Add it").click();
+  await stepOf(page, "doubler").waitFor();
+  await button(page, "Add a step").click();
+  await choose(dialogOf(page), page, "Agent", "Flaky");
+  await button(dialogOf(page), "Add it").click();
+  await stepOf(page, "flaky").waitFor();
+  await expect.poll(async () => (await stepsIn(page))[2]).toMatchObject({ name: "flaky", depends_on: ["doubler"] });
 
-    await joinAndTakeBack(page);
-    await breakAndMend(page);
-    // Whoever leaves is asked; what is refused is said at its step.
-    await page.getByRole("link", { name: "Runs", exact: true }).click();
-    await page
-      .getByRole("dialog", { name: "Leave without saving?" })
-      .getByRole("button", { name: "Stay here" })
-      .click();
-    await button(page, "Create").click();
-    await nodeOf(page, "later").getByText("refused").waitFor();
-    await button(page, "When, how often, and what if it fails").click();
-    const when = stepOf(page, "later").getByRole("combobox", { name: "Only when" });
-    await expect.poll(() => when.getAttribute("aria-invalid")).toBe("true");
-    await expectClean(page);
+  await joinAndTakeBack(page);
+  await breakAndMend(page);
+  // Leaving prompts; an error is shown at its step.
+  await page.getByRole("link", { name: "Runs", exact: true }).click();
+  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay here" }).click();
+  await button(page, "Create").click();
+  await nodeOf(page, "later").getByText("refused").waitFor();
+  await button(page, "When, how often, and what if it fails").click();
+  const when = stepOf(page, "later").getByRole("combobox", { name: "Only when" });
+  await expect.poll(() => when.getAttribute("aria-invalid")).toBe("true");
+  await expectClean(page);
 
-    // The service goes away and comes back: what is drawn is still there, and is saved then.
-    gateway.leadTo(null);
-    await service.stop();
-    await when.fill("input.times > 1");
-    await page.getByText("What you see may be old").waitFor();
-    service = await world.addNode();
-    gateway.leadTo(service);
-    await page.getByText("What you see may be old").waitFor({ state: "detached" });
-    await button(page, "Create").click();
-    await page.waitForURL(/\/pipelines\/pipe_/);
-    const id = page.url().match(/pipe_\w+/)?.[0];
-    const saved = await service.api<Pipeline>("GET", `/pipelines/${id}`);
-    expect(saved.body.steps).toMatchObject([{ name: "base" }, { name: "later", when: "input.times > 1" }]);
-    expect(person.faults).toEqual([]);
-  },
-);
+  // The service stops and returns: the graph is still there, and can be saved then.
+  gateway.leadTo(null);
+  await service.stop();
+  await when.fill("input.times > 1");
+  await page.getByText("What you see may be old").waitFor();
+  service = await world.addNode();
+  gateway.leadTo(service);
+  await page.getByText("What you see may be old").waitFor({ state: "detached" });
+  await button(page, "Create").click();
+  await page.waitForURL(/\/pipelines\/pipe_/);
+  const id = page.url().match(/pipe_\w+/)?.[0];
+  const saved = await service.api<Pipeline>("GET", `/pipelines/${id}`);
+  expect(saved.body.steps).toMatchObject([{ name: "base" }, { name: "later", when: "input.times > 1" }]);
+  expect(person.faults).toEqual([]);
+});
 
-test("a step is tried by itself, with what it last got, beside its answer", patience, async () => {
+test("a single step is tried with its last input, and its output is shown", patience, async () => {
   const steps = [{ name: "only", agent_id: doubler, input: { value: { expr: "input.n" } } }];
   const pipeline = await make<Pipeline>("/pipelines", { name: "Tried", steps });
   await make<PipelineRun>(`/pipelines/${pipeline.id}/runs`, { input: { n: 21 } });
@@ -193,7 +186,7 @@ test("a step is tried by itself, with what it last got, beside its answer", pati
   expect(person.faults).toEqual([]);
 });
 
-test("a pipeline run that failed is retried from its failed step, and says what it took over", patience, async () => {
+test("a failed pipeline run is retried from its failed step, and shows what was reused", patience, async () => {
   const pipeline = await make<Pipeline>("/pipelines", {
     name: "Shaky",
     steps: [
@@ -223,7 +216,7 @@ test("a pipeline run that failed is retried from its failed step, and says what 
   expect(person.faults).toEqual([]);
 });
 
-test("the editor has room for long names on every screen", patience, async () => {
+test("the editor fits long names on every screen", patience, async () => {
   const steps = [
     { name: longName, agent_id: doubler, input: { value: 1 } },
     { name: `${longName}2`.slice(-64), agent_id: doubler, depends_on: [longName] },
@@ -239,7 +232,7 @@ test("the editor has room for long names on every screen", patience, async () =>
 });
 
 test(
-  "changes are tried before they are saved, beside what is deployed, and what differs is shown",
+  "changes are tried before they are saved, compared with the deployed revision, and differences are shown",
   patience,
   async () => {
     const agent = await addAgent("number", { name: "Bench", input_schema: numbers });
@@ -258,7 +251,7 @@ test(
     await bench.getByText("Both answer the same.").waitFor();
     await expectClean(page);
     await expectNoOverhang(page);
-    // Nobody else has it: what is deployed is the first.
+    // The draft is not deployed: revision 1 still is.
     const deployed = await service.api<{ revision: number }>("GET", `/agents/${agent}`);
     expect(deployed.body.revision).toBe(1);
     await bench.getByRole("link", { name: "Compare step by step" }).waitFor();
@@ -283,7 +276,7 @@ test(
   },
 );
 
-test("a change that the service refuses is refused where it is made, when it is tried", patience, async () => {
+test("a change that the service rejects shows the error at its field when it is tried", patience, async () => {
   const agent = await addAgent("number", { name: "Refused" });
   await using person = await signedIn(`/agents/${agent}?tab=configuration`);
   const { page } = person;
@@ -313,7 +306,7 @@ const x = 1;
 \`\`\`
 `;
 
-test("Markdown is shown as what it means, and hostile Markdown can do nothing", patience, async () => {
+test("Markdown is rendered, and hostile Markdown has no effect", patience, async () => {
   const parrot = await addAgent("parrot", { name: "Parrot" });
   const run = await make<{ id: string }>("/runs", { agent_id: parrot, input: { word: hostile } });
   await using person = await signedIn(`/runs/${run.id}`);
@@ -341,6 +334,6 @@ test("Markdown is shown as what it means, and hostile Markdown can do nothing", 
   await expectClean(page);
   await page.getByText("As written").click();
   await page.getByTestId("streamed-text").getByText("javascript:alert(1)").waitFor();
-  // It asked nobody for a picture, and said nothing to the console.
+  // It loaded no image, and wrote nothing to the console.
   expect(person.faults).toEqual([]);
 });

@@ -39,7 +39,7 @@ async function make<Body>(path: string, body: object): Promise<Body> {
   return answer.body;
 }
 
-const ask = async (agentId: string, input: object = {}) =>
+const startRun = async (agentId: string, input: object = {}) =>
   (await make<{ id: string }>("/runs", { agent_id: agentId, input })).id;
 
 async function statusesOf(runIds: readonly string[]): Promise<string[]> {
@@ -47,10 +47,10 @@ async function statusesOf(runIds: readonly string[]): Promise<string[]> {
   return runs.map(({ body }) => body.status);
 }
 
-test("the inbox counts what waits, decides several at once, and tells who answered what", patience, async () => {
+test("the inbox counts waiting runs, decides several at once, and shows who answered what", patience, async () => {
   const agent = await world.addAgent("gatekeeper", { name: "Asker" });
   const other = await world.addAgent("gatekeeper", { name: "Another" });
-  const runs = [await ask(agent, { expires_in_seconds: 3_000 }), await ask(agent), await ask(other)];
+  const runs = [await startRun(agent, { expires_in_seconds: 3_000 }), await startRun(agent), await startRun(other)];
   await using person = await signedIn();
   const { page } = person;
   await page.getByRole("heading", { name: "Needs attention (3)" }).waitFor();
@@ -61,7 +61,7 @@ test("the inbox counts what waits, decides several at once, and tells who answer
   await settled(page);
   expect(await faultsOf(page)).toEqual([]);
 
-  // Answered elsewhere meanwhile: the rest is answered, and of this one it is told.
+  // One is answered elsewhere meanwhile: the rest is answered, and this one is reported.
   await page.getByRole("combobox", { name: "Agent" }).fill("Asker");
   await page.getByRole("option", { name: "Asker" }).click();
   await page.waitForURL(/agent=ag_/);
@@ -81,8 +81,8 @@ test("the inbox counts what waits, decides several at once, and tells who answer
   expect(await statusesOf(runs)).toEqual(["completed", "requires_action", "requires_action"]);
 
   await page.getByRole("tab", { name: "Asked lately" }).click();
-  const asked = page.getByRole("table", { name: "Asked lately" });
-  const row = asked.getByRole("row").filter({ hasText: "not today" });
+  const requested = page.getByRole("table", { name: "Asked lately" });
+  const row = requested.getByRole("row").filter({ hasText: "not today" });
   await row.getByText("rejected").waitFor();
   await row.getByText(world.service.credentials.email).waitFor();
   await settled(page);
@@ -96,10 +96,10 @@ test("the inbox counts what waits, decides several at once, and tells who answer
   expect(person.faults).toEqual([]);
 });
 
-test("a webhook that fails is not green, and says how many of its deliveries got through", patience, async () => {
+test("a failing webhook is not green, and shows its success rate", patience, async () => {
   await using receiver = await startReceiver((_received, response) => response.writeHead(500).end("no"));
   const webhook = await world.addWebhook(`${receiver.url}/hook`);
-  await world.run({ query: "told to nobody" });
+  await world.run({ query: "not delivered" });
   await untilStatus(world, webhook.id, "failed", 60_000);
   await using person = await signedIn();
   const { page } = person;
@@ -114,7 +114,7 @@ test("a webhook that fails is not green, and says how many of its deliveries got
 });
 
 test(
-  "a step's run leads to its pipeline, and names the key that asked; a run is cancelled after a question",
+  "a step's run links to its pipeline and shows its key; cancelling a run needs a confirmation",
   patience,
   async () => {
     const waiter = await world.addAgent("waiter", { name: "Waiter" });
@@ -144,7 +144,7 @@ test(
     await page.getByRole("link", { name: "Patience" }).click();
     await page.getByRole("heading", { name: "Patience" }).waitFor();
 
-    const own = await ask(world.service.credentials.agent_id, { query: "by a key" });
+    const own = await startRun(world.service.credentials.agent_id, { query: "by a key" });
     const { body: keys } = await world.service.api<{ data: { id: string; name: string }[] }>("GET", "/api-keys");
     await person.open(`/runs/${own}`);
     await page.getByText(String(keys.data[0]?.name), { exact: true }).waitFor();
@@ -152,75 +152,68 @@ test(
   },
 );
 
-test("an idle list of runs asks little, however many of its runs have not ended", patience, async () => {
+test("an idle list of runs sends few requests, however many of its runs are unfinished", patience, async () => {
   const agent = await world.addAgent("gatekeeper", { name: "Many" });
-  await Promise.all(Array.from({ length: 12 }, () => ask(agent)));
+  await Promise.all(Array.from({ length: 12 }, () => startRun(agent)));
   for (let newer = 0; newer < 52; newer += 1) await world.run({ query: "newer" });
   await using person = await signedIn();
   const { page } = person;
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.getByRole("link", { name: "Runs", exact: true }).click();
   await page.getByRole("table", { name: "Runs" }).getByRole("row").nth(3).waitFor();
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search));
-  const heads = () => asked.filter((url) => /^\/v2\/runs\?limit=50$/.test(url)).length;
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname + new URL(request.url()).search));
+  const heads = () => requested.filter((url) => /^\/v2\/runs\?limit=50$/.test(url)).length;
   await expect.poll(heads, { timeout: 60_000 }).toBeGreaterThanOrEqual(2);
-  // For each look at the newest, one at the active ones below them, which may come first; and none at each by itself.
-  expect(asked.filter((url) => /^\/v2\/runs\/run_/.test(url))).toEqual([]);
+  // For each poll of the newest runs, one of the active ones below them, in any order; and none of single runs.
+  expect(requested.filter((url) => /^\/v2\/runs\/run_/.test(url))).toEqual([]);
   expect(
-    asked.filter((url) => url.startsWith("/v2/runs?") && url.includes("status=queued")).length,
+    requested.filter((url) => url.startsWith("/v2/runs?") && url.includes("status=queued")).length,
   ).toBeLessThanOrEqual(heads() + 1);
   expect(person.faults).toEqual([]);
 });
 
-test(
-  "a run is found by what it was begun with, the filters are kept under a name, and the list is taken away",
-  patience,
-  async () => {
-    const { agent_id } = world.service.credentials;
-    const body = { agent_id, input: { query: "find me" }, user: "ada", metadata: { order: "=4711" } };
-    const { id } = await make<{ id: string }>("/runs", body);
-    await using person = await signedIn();
-    const { page } = person;
-    await page.getByRole("link", { name: "Runs", exact: true }).click();
-    await button(page, "More filters").click();
-    const form = page.getByRole("form", { name: "More filters" });
-    await form.getByLabel("User").fill("ada");
-    await form.getByLabel("Metadata").fill("order==4711");
-    await form.getByLabel("From day").fill(new Date().toISOString().slice(0, 10));
-    expect(await faultsOf(page)).toEqual([]);
-    await form.getByRole("button", { name: "Filter" }).click();
-    await page.waitForURL(/user=ada/);
-    const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
-    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(2);
-    await rows.filter({ hasText: id }).waitFor();
+test("a run is found by its input, filters are saved under a name, and the list is exported", patience, async () => {
+  const { agent_id } = world.service.credentials;
+  const body = { agent_id, input: { query: "find me" }, user: "ada", metadata: { order: "=4711" } };
+  const { id } = await make<{ id: string }>("/runs", body);
+  await using person = await signedIn();
+  const { page } = person;
+  await page.getByRole("link", { name: "Runs", exact: true }).click();
+  await button(page, "More filters").click();
+  const form = page.getByRole("form", { name: "More filters" });
+  await form.getByLabel("User").fill("ada");
+  await form.getByLabel("Metadata").fill("order==4711");
+  await form.getByLabel("From day").fill(new Date().toISOString().slice(0, 10));
+  expect(await faultsOf(page)).toEqual([]);
+  await form.getByRole("button", { name: "Filter" }).click();
+  await page.waitForURL(/user=ada/);
+  const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
+  await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(2);
+  await rows.filter({ hasText: id }).waitFor();
 
-    await button(page, "Views").click();
-    await page.getByRole("menuitem", { name: "Save these filters…" }).click();
-    await dialogOf(page).getByLabel("Name").fill("Ada's orders");
-    expect(await faultsOf(page)).toEqual([]);
-    await dialogOf(page).getByRole("button", { name: "Save" }).click();
-    await dialogOf(page).waitFor({ state: "detached" });
-    const save = async (name: string) => {
-      await button(page, "Export").click();
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("menuitem", { name }).click(),
-      ]);
-      return readFileSync(await download.path(), "utf8");
-    };
-    const csv = await save("CSV, for a spreadsheet");
-    expect(csv).toContain(`${id},completed,Echo,`);
-    expect(csv).toContain('"{""order"":""=4711""}"');
-    expect(JSON.parse(await save("JSON lines, for a program"))).toMatchObject({ id, user: "ada" });
+  await button(page, "Views").click();
+  await page.getByRole("menuitem", { name: "Save these filters…" }).click();
+  await dialogOf(page).getByLabel("Name").fill("Ada's orders");
+  expect(await faultsOf(page)).toEqual([]);
+  await dialogOf(page).getByRole("button", { name: "Save" }).click();
+  await dialogOf(page).waitFor({ state: "detached" });
+  const save = async (name: string) => {
+    await button(page, "Export").click();
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name }).click()]);
+    return readFileSync(await download.path(), "utf8");
+  };
+  const csv = await save("CSV, for a spreadsheet");
+  expect(csv).toContain(`${id},completed,Echo,`);
+  expect(csv).toContain('"{""order"":""=4711""}"');
+  expect(JSON.parse(await save("JSON lines, for a program"))).toMatchObject({ id, user: "ada" });
 
-    await button(page, "Clear").click();
-    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(2);
-    await button(page, "Views").click();
-    await page.getByRole("menuitem", { name: "Ada's orders", exact: true }).click();
-    await page.waitForURL(/user=ada/);
-    expect(person.faults).toEqual([]);
-  },
-);
+  await button(page, "Clear").click();
+  await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(2);
+  await button(page, "Views").click();
+  await page.getByRole("menuitem", { name: "Ada's orders", exact: true }).click();
+  await page.waitForURL(/user=ada/);
+  expect(person.faults).toEqual([]);
+});
 
 test("on a phone the playground shows its result, and Ctrl+Enter runs it", patience, async () => {
   await using person = await visit(browser, world.service, phone);
@@ -236,7 +229,7 @@ test("on a phone the playground shows its result, and Ctrl+Enter runs it", patie
   expect(person.faults).toEqual([]);
 });
 
-test("what a role may not do is not offered", patience, async () => {
+test("actions that a role does not allow are not offered", patience, async () => {
   const invited = await make<{ url: string }>("/members/invitations", { email: "looks@example.com", role: "viewer" });
   const link = new URL(invited.url);
   await using viewer = await visit(browser, world.service);
@@ -245,10 +238,10 @@ test("what a role may not do is not offered", patience, async () => {
   await page.getByRole("textbox", { name: "Password" }).fill("correct horse battery");
   await button(page, "Join").click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
-  const agent = await world.addAgent("gatekeeper", { name: "Asks" });
-  const run = await ask(agent);
+  const agent = await world.addAgent("gatekeeper", { name: "Gate" });
+  const run = await startRun(agent);
   const { id: pipeline } = await make<Pipeline>("/pipelines", {
-    name: "Looked at",
+    name: "Reviewed",
     steps: [{ name: "one", agent_id: agent }],
   });
   const lists = ["agents", "catalog", "runs", "inbox", "webhooks", "alerts", "threads", "replays", "workers"];
@@ -276,7 +269,7 @@ test("what a role may not do is not offered", patience, async () => {
       )
       .toBe(0);
   }
-  // What they may not see has nothing to filter and to save either, and says so under its own name.
+  // A page without access has no filters and no export, and shows the missing scope.
   await viewer.open("/settings/audit");
   await page.getByRole("alert").waitFor();
   expect(await button(page, /^(Export|Filter)/).count()).toBe(0);

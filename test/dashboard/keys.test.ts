@@ -19,7 +19,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-test("a key is bound to networks by hand, and an owner sees what a maximum age would end before it does", async () => {
+test("a key is restricted to networks, and an owner sees which keys a maximum age would expire", async () => {
   const { api } = world.service;
   const { body: old } = await api<ApiKey>("POST", "/api-keys", { body: { name: "Old build server" } });
   await world.database.query("update api_keys set created_at = now() - interval '200 days' where id = $1", [
@@ -45,7 +45,7 @@ test("a key is bound to networks by hand, and an owner sees what a maximum age w
   await dialog.getByLabel("Networks").fill("198.51.100.7");
   await inDialog("Save").click();
   await row.getByText("only from 198.51.100.7").waitFor();
-  // The key that this test made the other with.
+  // The key that this test used to create the other one.
   await expect
     .poll(() => page.getByRole("row", { name: /First key/ }).textContent(), { timeout: 40_000 })
     .toMatch(/127\.0\.0\.1|::1/);
@@ -67,7 +67,7 @@ test("a key is bound to networks by hand, and an owner sees what a maximum age w
   expect(person.faults).toEqual([]);
 }, 120_000);
 
-test("an owner allows the origin of a web page, and is told what is wrong with one that is none", async () => {
+test("an owner allows the origin of a web page, and an invalid origin shows the error", async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   const dialog = page.getByRole("dialog");
@@ -81,11 +81,11 @@ test("an owner allows the origin of a web page, and is told what is wrong with o
   await dialog.waitFor({ state: "hidden" });
   const { body } = await world.service.api<OrganizationSettings>("GET", "/organization/settings");
   expect(body.cors_origins).toEqual(["https://app.example.com", "http://localhost:3000"]);
-  // A refused save is an answer of the service, which browsers write to their console.
+  // A rejected save is an error response, which browsers write to their console.
   expect(person.faults.filter((fault) => !fault.includes("422"))).toEqual([]);
 }, 120_000);
 
-test("axe finds nothing in the dialogs of keys, in light and dark, and on a phone nothing hangs over", async () => {
+test("axe finds no violation in the dialogs of keys, in light and dark, and nothing overflows on a phone", async () => {
   await using person = await visit(browser, world.service, phone);
   const { page } = person;
   await person.signIn();
@@ -102,7 +102,7 @@ test("axe finds nothing in the dialogs of keys, in light and dark, and on a phon
   }
 }, 120_000);
 
-test("a connector that a person consents to is added, and has a link to connect it by", async () => {
+test("a connector that requires a user's consent is added, and has a link to connect it", async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   const dialog = page.getByRole("dialog");

@@ -27,17 +27,17 @@ afterAll(async () => {
   await application?.[Symbol.asyncDispose]();
 });
 
-const ask = (given: Record<string, string | null> = {}) =>
+const authorize = (given: Record<string, string | null> = {}) =>
   `/oauth/authorize?${askedBy(application, world.service, newVerifier(), given)}`;
 
-/** A program on the person's machine that answers whoever comes back. */
+/** A program on the user's machine that receives the redirect. */
 async function listen({ page }: Visit): Promise<void> {
   await page.route("http://127.0.0.1:33418/**", (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>Back</h1>" }),
   );
 }
 
-/** Going back to the application is asking somebody else; all else is ours. */
+/** The redirect to the application is a request to another host; all others are to the service. */
 const faultsIn = ({ faults }: Visit) => faults.filter((fault) => !fault.includes("asked http://127.0.0.1:33418/"));
 
 const comeBack = async ({ page }: Visit): Promise<URLSearchParams> => {
@@ -54,11 +54,11 @@ const signIn = async ({ page }: Visit) => {
 const newestKey = async () =>
   (await world.service.api<{ data: ApiKey[] }>("GET", "/api-keys?limit=1")).body.data[0] as ApiKey;
 
-test("somebody who is sent here signs in, sees who asks for what, and allows it for as long as they choose; the key is in the list and is revoked there", async () => {
+test("a visitor signs in, sees which application requests which scopes, and allows it for a chosen time; the key is listed and can be revoked", async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   await listen(person);
-  await person.open(ask());
+  await person.open(authorize());
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await signIn(person);
   await page.getByRole("heading", { name: "Allow Notebook?" }).waitFor();
@@ -85,29 +85,29 @@ test("somebody who is sent here signs in, sees who asks for what, and allows it 
   expect(faultsIn(person)).toEqual([]);
 }, 120_000);
 
-test("a no goes back as a no, and what cannot be allowed says why", async () => {
+test("a denial is returned to the application, and an invalid request shows the reason", async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   await listen(person);
   await person.signIn();
   const before = await newestKey();
-  await person.open(ask());
+  await person.open(authorize());
   await page.getByRole("button", { name: "Deny" }).click();
   expect((await comeBack(person)).get("error")).toBe("access_denied");
-  await person.open(ask({ scope: "*" }));
+  await person.open(authorize({ scope: "*" }));
   await page.getByRole("heading", { name: "Notebook cannot be allowed this" }).waitFor();
   await page.getByText("scopes that applications cannot have").waitFor();
   expect(await page.getByRole("button", { name: "Allow" }).count()).toBe(0);
   await page.getByRole("link", { name: /^Back to/ }).click();
   expect((await comeBack(person)).get("error")).toBe("invalid_scope");
-  await person.open(ask({ redirect_uri: "https://elsewhere.example/callback" }));
+  await person.open(authorize({ redirect_uri: "https://elsewhere.example/callback" }));
   await page.getByText("so nothing was sent there.").waitFor();
   expect(await page.getByRole("link", { name: /^Back to/ }).count()).toBe(0);
   expect((await newestKey()).id).toBe(before.id);
   expect(faultsIn(person)).toEqual([]);
 }, 120_000);
 
-test("who works for several chooses for which, and who has to set up a second factor does that first", async () => {
+test("a member of several organisations chooses one, and a member who must set up a second factor does that first", async () => {
   const other = await tenants.addOrganization();
   await world.database.query(
     `insert into memberships (organization_id, user_id, role) select $1, id, 'owner' from users where email = $2`,
@@ -116,7 +116,7 @@ test("who works for several chooses for which, and who has to set up a second fa
   await using person = await visit(browser, world.service);
   const { page } = person;
   await listen(person);
-  await person.signIn(ask());
+  await person.signIn(authorize());
   await page.getByRole("combobox", { name: "Organisation" }).click();
   await page.getByRole("option", { name: /^Organisation \d+$/ }).click();
   await expect
@@ -131,7 +131,7 @@ test("who works for several chooses for which, and who has to set up a second fa
   await expect
     .poll(
       async () => {
-        await person.open(ask());
+        await person.open(authorize());
         await page.locator("h1").first().waitFor();
         return page.url();
       },
@@ -142,12 +142,12 @@ test("who works for several chooses for which, and who has to set up a second fa
   expect(faultsIn(person)).toEqual([]);
 }, 120_000);
 
-test("axe finds nothing on the page, in light and dark, and on a phone nothing hangs over", async () => {
+test("axe finds no violation on the page, in light and dark, and nothing overflows on a phone", async () => {
   await using person = await visit(browser, world.service, phone);
   const { page } = person;
   await person.signIn();
   for (const given of [{}, { scope: "*" }, { client_id: "https://10.0.0.1/client.json" }]) {
-    await person.open(ask(given));
+    await person.open(authorize(given));
     await settled(page);
     for (const colorScheme of ["light", "dark"] as const) {
       await showIn(page, colorScheme);

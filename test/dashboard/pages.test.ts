@@ -25,7 +25,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-/** Something on every page, and the pages by name. */
+/** Content for every page, and the pages by name. */
 async function settle(): Promise<Record<string, string>> {
   const parked = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
   const ended = await world.run({ query: "a result" });
@@ -35,10 +35,10 @@ async function settle(): Promise<Record<string, string>> {
     body: { agent_id: world.service.credentials.agent_id },
   });
   const ask = { body: { agent_id: parked, input: {} } };
-  const asking = await world.service.api<{ id: string }>("POST", "/runs", ask);
+  const waiting = await world.service.api<{ id: string }>("POST", "/runs", ask);
   const webhook = await world.addWebhook("https://127.0.0.1:9/hook");
   await world.service.api("POST", `/webhooks/${webhook.id}/test`);
-  await world.service.api("PATCH", `/agents/${parked}`, { body: { description: "Asks before it acts." } });
+  await world.service.api("PATCH", `/agents/${parked}`, { body: { description: "Requests approval first." } });
   await settleWorkers();
   return {
     overview: "/",
@@ -49,7 +49,7 @@ async function settle(): Promise<Record<string, string>> {
     "two runs side by side": `/runs/${ended.id}/compare/${other.id}`,
     replays: "/replays",
     "a replay": `/replays/${replay.body.id}`,
-    "a run that asks": `/runs/${asking.body.id}`,
+    "a run with a question": `/runs/${waiting.body.id}`,
     playground: `/playground?agent=${parked}`,
     agents: "/agents",
     agent: `/agents/${parked}`,
@@ -83,7 +83,7 @@ const register = async (body: object) => {
   return answer.body.id;
 };
 
-/** A queue with a worker and a build that is gone, and one that nobody serves. */
+/** A queue with a worker and a build that is gone, and one without workers. */
 async function settleWorkers(): Promise<void> {
   const add = (name: string, queue: string) =>
     world.service.api("POST", "/agents/custom", { body: { name, runtime: { type: "worker", queue } } });
@@ -93,11 +93,11 @@ async function settleWorkers(): Promise<void> {
   const there = await register({ ...offered, name: "laptop.example", build: "2026-11-16", sdk: "agent-run-kit/2.4" });
   const lost = await register({ ...offered, name: "old.example", build: "2026-11-01" });
   await world.database.query("update workers set lost_at = now() where id = $1", [toUuid(lost)]);
-  // It says nothing any more, and is there for as long as the tests take.
+  // It stays silent, and is listed for as long as the tests take.
   await world.database.query("update workers set seen_at = now() + interval '1 hour' where id = $1", [toUuid(there)]);
 }
 
-/** A run of a build that is pinned to it, asks something, and has no worker any more. */
+/** A run that is pinned to its build, has a question, and has no worker any more. */
 async function leaveRunBehind(build: string): Promise<void> {
   const { api } = world.service;
   const runtime = { type: "worker", queue: "parked", builds: "pinned" };
@@ -108,15 +108,15 @@ async function leaveRunBehind(build: string): Promise<void> {
     body: { slots: 1, wait_seconds: 10 },
   });
   const [{ token = "", run_id = "" } = {}] = polled.body.runs;
-  const question = JSON.stringify({ type: "approval", prompt: "Go on?" });
-  const asks = { token, first: 1, items: [{ type: "ask", key: "ask#0", question }] };
-  await api("POST", `/workers/${worker}/report`, { body: { runs: [asks] } });
+  const question = JSON.stringify({ type: "approval", prompt: "Continue?" });
+  const report = { token, first: 1, items: [{ type: "ask", key: "ask#0", question }] };
+  await api("POST", `/workers/${worker}/report`, { body: { runs: [report] } });
   const status = async () => (await api<{ status: string }>("GET", `/runs/${run_id}`)).body.status;
   await expect.poll(status).toBe("requires_action");
   await api("DELETE", `/workers/${worker}`);
 }
 
-test("workers are seen with their builds and queues, and so is a queue that nobody serves", async () => {
+test("workers are shown with their builds and queues, and so is a queue without workers", async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   await person.signIn();
@@ -128,14 +128,14 @@ test("workers are seen with their builds and queues, and so is a queue that nobo
   await rowOf("Workers", "laptop.example").getByText("0 of 10").waitFor();
   await rowOf("Queues", "billing").getByText("nobody", { exact: true }).waitFor();
   await rowOf("Queues", "support").getByText("nobody any more").waitFor();
-  // It is told without being asked again.
+  // It updates without a reload.
   const passing = await register({ queues: ["billing"], name: "passing.example" });
   await rowOf("Workers", "passing.example").waitFor();
   await rowOf("Queues", "billing").getByText("nobody", { exact: true }).waitFor({ state: "detached" });
   await world.service.api("DELETE", `/workers/${passing}`);
   await rowOf("Workers", "passing.example").waitFor({ state: "detached" });
 
-  // A build that has left in peace is told of for as long as a run waits that it began.
+  // A build that has shut down is shown for as long as one of its runs waits.
   await leaveRunBehind("2026-10-20");
   await page.reload();
   await rowOf("Queues", "parked").getByText("nobody any more, and a run waits that it began").waitFor();
@@ -151,12 +151,12 @@ test("workers are seen with their builds and queues, and so is a queue that nobo
   expect(person.faults).toEqual([]);
 });
 
-/** Words of badges that hang over what they stand in: a card cuts them off there. */
+/** Badges that overflow their card, which would cut them off. */
 const cutBadges = `[...document.querySelectorAll("main [data-status=unserved]")]
   .filter((badge) => badge.getBoundingClientRect().right > badge.closest("td, dd").getBoundingClientRect().right + 1)
   .map((badge) => badge.textContent)`;
 
-test("on a phone it can be read whole who serves nothing any more", async () => {
+test("on a phone the texts about missing workers are not cut off", async () => {
   const body = { name: "reminder", runtime: { type: "worker", queue: "support" } };
   const { id } = (await world.service.api<{ id: `ag_${string}` }>("POST", "/agents/custom", { body })).body;
   await using person = await visit(browser, world.service, phone);
@@ -172,8 +172,8 @@ test("on a phone it can be read whole who serves nothing any more", async () => 
   await world.service.api("DELETE", `/agents/${id}`);
 });
 
-/** Everything that can be said in a thread, and a run that asks. */
-async function beginThread(asking: string): Promise<string> {
+/** Every kind of message in a thread, and a run with a question. */
+async function beginThread(waiting: string): Promise<string> {
   const { api } = world.service;
   const { id } = (await api<{ id: string }>("POST", "/threads", { body: { user: "ada", metadata: { topic: "sums" } } }))
     .body;
@@ -193,12 +193,12 @@ async function beginThread(asking: string): Promise<string> {
     { role: "user", content: [{ type: "answer", action_id: "act_1", answer: "respond", payload: { name: "Ada" } }] },
   ];
   await api("POST", `/threads/${id}/messages`, { body: { messages } });
-  await api("POST", "/runs", { body: { agent_id: asking, thread_id: id, input: { query: "May I?" } } });
+  await api("POST", "/runs", { body: { agent_id: waiting, thread_id: id, input: { query: "May I?" } } });
   return id;
 }
 
-/** Each page is opened in the dark, where only colours differ, and looked at by day without being opened again. */
-test("axe finds nothing on any page, in light and dark, and on a phone nothing hangs over", async () => {
+/** Each page is opened in dark mode, where only contrast differs, and checked in light mode without a reload. */
+test("axe finds no violation on any page, in light and dark, and nothing overflows on a phone", async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   await person.open("/sign-in");
@@ -219,7 +219,7 @@ test("axe finds nothing on any page, in light and dark, and on a phone nothing h
   expect(person.faults).toEqual([]);
 }, 480_000);
 
-test("an agent's page shows how it is called, by the protocols that are open to it, which its form names", async () => {
+test("an agent's page shows how to call it, by the protocols that its form enables", async () => {
   const agent = await world.addAgent("talker", { name: "Called" });
   await using person = await visit(browser, world.service);
   await person.signIn();
@@ -256,7 +256,9 @@ test("on a phone the navigation is a drawer", async () => {
   expect(await overhang(page)).toBeLessThanOrEqual(0);
 });
 
-test("a list of ten thousand runs is all there, and only what can be seen exists", { timeout: 120_000 }, async () => {
+test("a list of ten thousand runs can be scrolled to its end, and only visible rows are rendered", {
+  timeout: 120_000,
+}, async () => {
   await addRuns(10_000);
   await using person = await visit(browser, world.service);
   const { page } = person;
@@ -269,7 +271,7 @@ test("a list of ten thousand runs is all there, and only what can be seen exists
   expect(person.faults).toEqual([]);
 });
 
-/** Scrolls on until the list says how long it is. */
+/** Scrolls until the list shows its length. */
 const scrollOn = `(() => {
   const table = document.querySelector('[role="table"][aria-label="Runs"]');
   if (!table || Number(table.getAttribute("aria-rowcount")) > 0) return true;
@@ -290,7 +292,7 @@ async function addRuns(count: number): Promise<void> {
 
 type Manifest = Record<string, { file: string; imports?: string[]; isEntry?: boolean; src?: string }>;
 
-test("whichever page is the first, it shows after at most 250 KiB of compressed script, without the charts", () => {
+test("every page shows after at most 250 KiB of compressed script, without the charts", () => {
   const manifest = JSON.parse(readFileSync(join(builtPages, "manifest.json"), "utf8")) as Manifest;
   const needed = (key: string): string[] => [key, ...(manifest[key]?.imports ?? []).flatMap(needed)];
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? "";

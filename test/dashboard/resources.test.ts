@@ -41,7 +41,7 @@ const make = async <Made extends { id: string }>(path: string, body: object) => 
   expect(answer.status, answer.text).toBeLessThan(300);
   return answer.body;
 };
-/** Chooses from a list that opens. */
+/** Selects from a list. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: label }).click();
   await page.getByRole("option", { name: option, exact: true }).click();
@@ -54,7 +54,7 @@ const steps = (when: string) => [
   { name: "last", agent_id: doubler, input: { value: { expr: "steps.first.output.value" } }, depends_on: ["each"] },
 ];
 
-test("a pipeline is written, refused at its path, run, and followed to its end on the graph", async () => {
+test("a pipeline is written, rejected with the path of an error, run, and followed on the graph", async () => {
   await using person = await signedIn();
   const { page } = person;
   await page.getByRole("link", { name: "Pipelines" }).click();
@@ -94,7 +94,7 @@ test("a pipeline is written, refused at its path, run, and followed to its end o
   expect(person.faults).toEqual([]);
 });
 
-test("a pipeline's run that goes on is seen running, and its stream tells that it was cancelled", async () => {
+test("an active pipeline run is shown as running, and its stream reports the cancellation", async () => {
   const waiter = await world.addAgent("waiter", { name: "Waiter" });
   const pipeline = await make<Pipeline>("/pipelines", {
     name: "Patience",
@@ -108,7 +108,7 @@ test("a pipeline's run that goes on is seen running, and its stream tells that i
   const { page } = person;
   const node = page.getByRole("list", { name: "Progress of the steps" }).getByRole("button");
   await node.getByText("running").waitFor();
-  // From here on nothing but the stream can tell.
+  // From here on only the stream can update the page.
   await page.route(/\/runs\/prun_\w+$/, (route) =>
     route.request().method() === "GET" ? route.abort() : route.continue(),
   );
@@ -118,12 +118,12 @@ test("a pipeline's run that goes on is seen running, and its stream tells that i
   expect(person.faults).toEqual([]);
 });
 
-test("an alert is made, fires, stands on the overview, and is acknowledged with a note", async () => {
+test("an alert is created, fires, is shown on the overview, and is acknowledged with a note", async () => {
   await using person = await signedIn();
   const { page } = person;
   await page.getByRole("link", { name: "Alerts" }).click();
   await button(page, "Create an alert").first().click();
-  await page.getByRole("dialog").getByLabel("Name").fill("Somebody runs something");
+  await page.getByRole("dialog").getByLabel("Name").fill("Any run");
   await choose(page, "Metric", "Runs");
   await choose(page, "Comparison", "is at least");
   await page.getByLabel("Threshold").fill("0");
@@ -139,13 +139,13 @@ test("an alert is made, fires, stands on the overview, and is acknowledged with 
   await dialogButton(page, "Acknowledge").click();
   await page.getByRole("table", { name: "Alert history" }).getByText("that was me").waitFor();
   await page.getByRole("link", { name: "Overview" }).click();
-  await page.getByRole("link", { name: /Somebody runs something fires/ }).waitFor();
+  await page.getByRole("link", { name: /Any run fires/ }).waitFor();
   const rules = await world.service.api<{ data: AlertRule[] }>("GET", "/alerts?status=firing");
-  expect(rules.body.data.map(({ name }) => name)).toEqual(["Somebody runs something"]);
+  expect(rules.body.data.map(({ name }) => name)).toEqual(["Any run"]);
   expect(person.faults).toEqual([]);
 });
 
-test("a policy is made by a form, tried on a text, made the default, and explained for an agent", async () => {
+test("a policy is created by a form, tried on a text, made the default, and shown for an agent", async () => {
   await using person = await signedIn("/settings/policies");
   const { page } = person;
   await page.getByRole("table", { name: "Policies" }).getByRole("link", { name: "regulated", exact: false }).waitFor();
@@ -202,7 +202,7 @@ test("a connector is added with a secret header, checked against a real server, 
   expect(person.faults).toEqual([]);
 });
 
-test("a model provider is added, and answers", async () => {
+test("a model provider is added, and its check succeeds", async () => {
   await using person = await signedIn("/settings/model-providers");
   const { page } = person;
   await button(page, "Add a provider").first().click();
@@ -223,7 +223,7 @@ test("a model provider is added, and answers", async () => {
   expect(person.faults).toEqual([]);
 });
 
-/** A failure of ours, as the service would have reported it. */
+/** An internal error, as the service would have reported it. */
 async function addErrorReport(): Promise<string> {
   const [id, request] = [newId("err"), newId("req")];
   await world.database.query(
@@ -235,7 +235,7 @@ async function addErrorReport(): Promise<string> {
   return request;
 }
 
-test("the operator finds an error by the request id that somebody quoted", async () => {
+test("the operator finds an error by its request id", async () => {
   const request = await addErrorReport();
   await using person = await signedIn();
   const { page } = person;
@@ -255,7 +255,7 @@ test("the operator finds an error by the request id that somebody quoted", async
   expect(person.faults).toEqual([]);
 });
 
-/** One of each, and the pages by name. */
+/** One resource of each kind, and the pages by name. */
 async function settle(): Promise<Record<string, string>> {
   const { agent_id } = world.service.credentials;
   const schedule = { cron: "0 9 * * *", timezone: "Europe/Zurich" };
@@ -289,7 +289,7 @@ async function settle(): Promise<Record<string, string>> {
   };
 }
 
-test("axe finds nothing on these pages in light and dark, and on a phone nothing hangs over", async () => {
+test("axe finds no violation on these pages in light and dark, and nothing overflows on a phone", async () => {
   const places = await settle();
   await using person = await signedIn();
   const { page } = person;
@@ -307,7 +307,7 @@ test("axe finds nothing on these pages in light and dark, and on a phone nothing
   expect(person.faults).toEqual([]);
 }, 240_000);
 
-test("an agent's page and a pipeline's say why the clock began nothing", async () => {
+test("the pages of an agent and a pipeline show why a schedule started nothing", async () => {
   const policy = await make("/policies", { name: "no digits", guards: [{ type: "patterns", deny: ["[0-9]"] }] });
   const schedule = { cron: "* * * * * *", input: { text: "call 5" } };
   const agent = await make("/agents/custom", {
@@ -333,7 +333,7 @@ test("an agent's page and a pipeline's say why the clock began nothing", async (
   expect(person.faults).toEqual([]);
 });
 
-test("a schedule whose maker has gone says so on its page, and is taken over there", async () => {
+test("a schedule whose creator has left shows it on its page, and is taken over there", async () => {
   const scopes = ["agents:write", "pipelines:write", "runs:write"];
   const key = await make<{ id: string; secret: string }>("/api-keys", { name: "Gone", scopes });
   const by = world.service.apiAs(key.secret);
@@ -362,7 +362,7 @@ test("a schedule whose maker has gone says so on its page, and is taken over the
   expect(person.faults).toEqual([]);
 });
 
-test("an agent gets its policy and its connectors by name, and one tool of one of them alone", async () => {
+test("an agent gets its policy and its connectors by name, and one single tool of a connector", async () => {
   const agent = await make<Agent>("/agents/custom", {
     name: "Chooser",
     runtime: { type: "module", module: "number" },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { look, settled } from "../support/dashboard/axe.ts";
 import { createDashboardWorld, type DashboardWorld } from "../support/dashboard/world.ts";
 
-/** A browser on a busy machine takes its time. */
+/** A browser on a busy machine is slow. */
 const patience = { timeout: 120_000 };
 
 let world: DashboardWorld;
@@ -14,43 +14,39 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-test(
-  "the trace is walked and zoomed by keys alone, and a step is where another run goes on from",
-  patience,
-  async () => {
-    const parrot = await world.addAgent("parrot", { name: "Parrot" });
-    const run = await world.make("/runs", { agent_id: parrot, input: { word: "hello" } });
-    await using person = await world.signedIn(`/runs/${run}`);
-    const { page } = person;
-    const trace = page.getByRole("region", { name: "Trace" });
-    const lineOf = (name: RegExp) => trace.getByRole("button", { name });
-    await lineOf(/^the whole run/).focus();
-    for (const name of [/^queue/, /^attempt 1/, /^say step/]) {
-      await page.keyboard.press("ArrowDown");
-      await expect.poll(() => lineOf(name).evaluate((line) => line.matches(":focus"))).toBe(true);
-    }
-    const barOf = (name: RegExp) => lineOf(name).locator("[data-type]");
-    const widthOf = async (name: RegExp) => (await barOf(name).boundingBox())?.width ?? 0;
-    const before = await widthOf(/^say step/);
-    await page.keyboard.press("z");
-    await expect.poll(() => widthOf(/^say step/)).toBeGreaterThan(before * 1.5);
-    await page.keyboard.press("Enter");
-    await trace.getByRole("group", { name: "what is known of say" }).getByText('"hello"').waitFor();
-    await look(page);
-    await page.keyboard.press("0");
-    await expect.poll(() => widthOf(/^say step/)).toBeCloseTo(before, 0);
-    await trace.getByRole("button", { name: "Zoom in on it" }).click();
-    await trace.getByRole("button", { name: "Zoom out" }).click();
-    await expect.poll(() => widthOf(/^say step/)).toBeCloseTo(before, 0);
-    await trace.getByRole("button", { name: "Fork from here, say" }).click();
-    await page.waitForURL((url) => url.pathname.startsWith("/runs/run_") && !url.pathname.endsWith(run));
-    await page.getByRole("link", { name: "Compare with its origin" }).waitFor();
-    await page.getByText("completed", { exact: true }).first().waitFor();
-    expect(person.faults).toEqual([]);
-  },
-);
+test("the trace is navigated and zoomed by keyboard, and a run is forked from a step", patience, async () => {
+  const parrot = await world.addAgent("parrot", { name: "Parrot" });
+  const run = await world.make("/runs", { agent_id: parrot, input: { word: "hello" } });
+  await using person = await world.signedIn(`/runs/${run}`);
+  const { page } = person;
+  const trace = page.getByRole("region", { name: "Trace" });
+  const lineOf = (name: RegExp) => trace.getByRole("button", { name });
+  await lineOf(/^the whole run/).focus();
+  for (const name of [/^queue/, /^attempt 1/, /^say step/]) {
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => lineOf(name).evaluate((line) => line.matches(":focus"))).toBe(true);
+  }
+  const barOf = (name: RegExp) => lineOf(name).locator("[data-type]");
+  const widthOf = async (name: RegExp) => (await barOf(name).boundingBox())?.width ?? 0;
+  const before = await widthOf(/^say step/);
+  await page.keyboard.press("z");
+  await expect.poll(() => widthOf(/^say step/)).toBeGreaterThan(before * 1.5);
+  await page.keyboard.press("Enter");
+  await trace.getByRole("group", { name: "what is known of say" }).getByText('"hello"').waitFor();
+  await look(page);
+  await page.keyboard.press("0");
+  await expect.poll(() => widthOf(/^say step/)).toBeCloseTo(before, 0);
+  await trace.getByRole("button", { name: "Zoom in on it" }).click();
+  await trace.getByRole("button", { name: "Zoom out" }).click();
+  await expect.poll(() => widthOf(/^say step/)).toBeCloseTo(before, 0);
+  await trace.getByRole("button", { name: "Fork from here, say" }).click();
+  await page.waitForURL((url) => url.pathname.startsWith("/runs/run_") && !url.pathname.endsWith(run));
+  await page.getByRole("link", { name: "Compare with its origin" }).waitFor();
+  await page.getByText("completed", { exact: true }).first().waitFor();
+  expect(person.faults).toEqual([]);
+});
 
-test("the trace of a run that goes on goes on with it", patience, async () => {
+test("the trace of an active run updates", patience, async () => {
   const gatekeeper = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
   const run = await world.make("/runs", { agent_id: gatekeeper, input: {} });
   await using person = await world.signedIn(`/runs/${run}`);
@@ -63,7 +59,7 @@ test("the trace of a run that goes on goes on with it", patience, async () => {
   expect(person.faults).toEqual([]);
 });
 
-test("an output is a table, JSON or a tree that is searched, and is saved as a file", patience, async () => {
+test("an output is a table, JSON or a searchable tree, and is saved as a file", patience, async () => {
   const csv = await world.make("/agents/csv-to-json/deploy", {});
   const run = await world.make("/runs", { agent_id: csv, input: { csv: "sku,price\nA-1,12.50\nA-2,8.00" } });
   await using person = await world.signedIn(`/runs/${run}`);
@@ -92,7 +88,7 @@ test("an output is a table, JSON or a tree that is searched, and is saved as a f
   expect(person.faults).toEqual([]);
 });
 
-test("a replay is seen beside its origin, and any run beside another", patience, async () => {
+test("a replay is compared with its origin, and any run with another", patience, async () => {
   const run = await world.run({ query: "first" });
   const other = await world.run({ query: "second" });
   await using person = await world.signedIn(`/runs/${run.id}`);

@@ -30,7 +30,7 @@ afterAll(async () => {
 const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Runs" }).getByRole("row");
 
-test("the first steps tick themselves, lead to forms that are open, and can be put away", patience, async () => {
+test("the first steps are ticked when done, link to open forms, and can be dismissed", patience, async () => {
   await using person = await signedIn();
   const { page } = person;
   await page.getByRole("heading", { name: "First steps (0 of 5)" }).waitFor();
@@ -64,7 +64,7 @@ test("the first steps tick themselves, lead to forms that are open, and can be p
   expect(person.faults).toEqual([]);
 });
 
-test("Ctrl+K finds pages, deeds, whatever has a name, and the documentation", patience, async () => {
+test("Ctrl+K finds pages, actions, named resources, and the documentation", patience, async () => {
   await world.addAgent("echo", { name: "Quokka desk" });
   await using person = await signedIn();
   const { page } = person;
@@ -96,54 +96,50 @@ test("Ctrl+K finds pages, deeds, whatever has a name, and the documentation", pa
   expect(person.faults).toEqual([]);
 });
 
-test(
-  "a run is found by its words, code, cost and latency; columns, sort and count are what was chosen",
-  patience,
-  async () => {
-    const parrot = await world.addAgent("parrot", { name: "Parrot" });
-    const say = async (input: object) =>
-      (await world.service.api<Run>("POST", "/runs", { body: { agent_id: parrot, input } })).body;
-    const heron = await say({ word: "a grey heron by the lake" });
-    await say({ word: "a white stork" });
-    await say({ word: "heron", fail: true });
-    await using person = await signedIn();
-    const { page } = person;
-    await page.getByRole("link", { name: "Runs", exact: true }).click();
-    await rowsOf(page).nth(3).waitFor();
-    const words = page.getByRole("searchbox", { name: "Words in the input or output" });
-    await words.fill("heron lak");
-    await words.press("Enter");
-    await page.waitForURL(/text=/);
-    await expect.poll(() => rowsOf(page).count()).toBe(2);
-    await page.getByText("1 run", { exact: true }).waitFor();
-    await page.getByRole("link", { name: heron.id }).waitFor();
-    await button(page, "More filters").click();
-    await page.getByLabel("Cost from").waitFor();
-    await look(page);
-    await button(page, "Clear").click();
-    await page.getByRole("combobox", { name: "Error code" }).click();
-    await page.getByRole("option", { name: "agent_error" }).click();
-    await button(page, "Filter").click();
-    await page.waitForURL(/error=agent_error/);
-    await expect.poll(() => rowsOf(page).count()).toBe(2);
-    await button(page, "Columns").click();
-    await page.getByRole("menuitem", { name: "Show error" }).click();
-    await page.keyboard.press("Escape");
-    await rowsOf(page).nth(1).getByText("agent_error").waitFor();
-    await look(page);
-    await button(page, "Clear").click();
-    await page.getByRole("combobox", { name: "Sort" }).click();
-    await page.getByRole("option", { name: "Slowest first" }).click();
-    await page.waitForURL(/sort=slowest/);
-    await rowsOf(page).nth(3).waitFor();
-    await page.getByLabel("Latency from").fill("3000000");
-    await button(page, "Filter").click();
-    await page.getByText("No run matches").waitFor();
-    expect(person.faults).toEqual([]);
-  },
-);
+test("a run is found by words, code, cost and latency; columns, sort and count are kept", patience, async () => {
+  const parrot = await world.addAgent("parrot", { name: "Parrot" });
+  const runParrot = async (input: object) =>
+    (await world.service.api<Run>("POST", "/runs", { body: { agent_id: parrot, input } })).body;
+  const heron = await runParrot({ word: "a grey heron by the lake" });
+  await runParrot({ word: "a white stork" });
+  await runParrot({ word: "heron", fail: true });
+  await using person = await signedIn();
+  const { page } = person;
+  await page.getByRole("link", { name: "Runs", exact: true }).click();
+  await rowsOf(page).nth(3).waitFor();
+  const words = page.getByRole("searchbox", { name: "Words in the input or output" });
+  await words.fill("heron lak");
+  await words.press("Enter");
+  await page.waitForURL(/text=/);
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
+  await page.getByText("1 run", { exact: true }).waitFor();
+  await page.getByRole("link", { name: heron.id }).waitFor();
+  await button(page, "More filters").click();
+  await page.getByLabel("Cost from").waitFor();
+  await look(page);
+  await button(page, "Clear").click();
+  await page.getByRole("combobox", { name: "Error code" }).click();
+  await page.getByRole("option", { name: "agent_error" }).click();
+  await button(page, "Filter").click();
+  await page.waitForURL(/error=agent_error/);
+  await expect.poll(() => rowsOf(page).count()).toBe(2);
+  await button(page, "Columns").click();
+  await page.getByRole("menuitem", { name: "Show error" }).click();
+  await page.keyboard.press("Escape");
+  await rowsOf(page).nth(1).getByText("agent_error").waitFor();
+  await look(page);
+  await button(page, "Clear").click();
+  await page.getByRole("combobox", { name: "Sort" }).click();
+  await page.getByRole("option", { name: "Slowest first" }).click();
+  await page.waitForURL(/sort=slowest/);
+  await rowsOf(page).nth(3).waitFor();
+  await page.getByLabel("Latency from").fill("3000000");
+  await button(page, "Filter").click();
+  await page.getByText("No run matches").waitFor();
+  expect(person.faults).toEqual([]);
+});
 
-test("all that the filters show is cancelled, or done again, together", patience, async () => {
+test("all runs that the filters show are cancelled or replayed together", patience, async () => {
   const waiter = await world.addAgent("gatekeeper", { name: "Waits" });
   const body = { agent_id: waiter, input: {} };
   const runs = [0, 1].map(() => world.service.api<Run>("POST", "/runs", { body }));

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const patience = { timeout: 120_000 };
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** Everything but that the browser was at the provider, which it was sent to. */
+/** All faults except the request to the provider, to which the browser was redirected. */
 const faultsBut = (faults: readonly string[], issuer: string) =>
   faults.filter((fault) => !fault.startsWith(`asked ${issuer}`));
 
@@ -31,7 +31,7 @@ async function enterBySingleSignOn(page: Page, email: string) {
   await button(page, "Go to my organisation").click();
 }
 
-test("by single sign-on a browser lands, signed in, on the page it wanted", patience, async () => {
+test("by single sign-on a browser returns, signed in, to the page it wanted", patience, async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   bigco.idp.people.set("ada", { email: "ada@bigco.example", email_verified: true });
@@ -54,7 +54,7 @@ const elsewhere = [
   "javascript:alert(1)",
 ];
 
-test("no link leads whoever signs in by it to another site, by a password or a provider", patience, async () => {
+test("no link redirects to another site after sign-in, by a password or a provider", patience, async () => {
   await using person = await visit(browser, world.service);
   const { page, context } = person;
   const home = new URL(world.service.baseUrl).origin;
@@ -68,7 +68,7 @@ test("no link leads whoever signs in by it to another site, by a password or a p
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     expect([next, page.url()]).toEqual([next, `${home}/`]);
   }
-  // The pages before the provider's answer are ours alike; what the service makes of it, other tests say of each.
+  // The pages before the provider's response are the same; other tests check each result.
   await context.clearCookies();
   bigco.idp.expect("ada");
   await person.open(`/sign-in?next=${encodeURIComponent("/\t/evil.example")}`);
@@ -78,14 +78,14 @@ test("no link leads whoever signs in by it to another site, by a password or a p
   expect(faultsBut(person.faults, bigco.idp.issuer)).toEqual([]);
 });
 
-test("what went wrong is told in words on the sign-in page, where one can go on", patience, async () => {
+test("an error is shown on the sign-in page, where the person can continue", patience, async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   await person.open("/sign-in");
   await button(page, "Sign in with the house").waitFor();
-  world.installationIdp.people.set("stranger", { email: "somebody@nowhere.example", email_verified: true });
+  world.installationIdp.people.set("stranger", { email: "stranger@nowhere.example", email_verified: true });
   world.installationIdp.expect("stranger");
-  await enterBySingleSignOn(page, "somebody@nowhere.example");
+  await enterBySingleSignOn(page, "stranger@nowhere.example");
   await page.getByRole("alert").getByText("You have no account here yet").waitFor();
   await person.open("/sign-in?sso_error=provider_unavailable");
   await page.getByRole("alert").getByText("does not answer").waitFor();
@@ -97,7 +97,7 @@ test("what went wrong is told in words on the sign-in page, where one can go on"
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 });
 
-test("an owner claims a domain by its DNS and sets single sign-on up", patience, async () => {
+test("an owner verifies a domain by DNS and sets up single sign-on", patience, async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   await signInAsOwner(page, person.open);
@@ -127,7 +127,7 @@ test("an owner claims a domain by its DNS and sets single sign-on up", patience,
   expect(person.faults).toEqual([]);
 });
 
-/** By hand: beside the installation's button the shared helper would find two that begin with the same words. */
+/** Without the shared helper: next to the installation's button it would find two with the same prefix. */
 async function signInAsOwner(page: Page, open: (path: string) => Promise<void>) {
   await open("/sign-in");
   await button(page, "Sign in with the house").waitFor();
@@ -140,7 +140,7 @@ async function signInAsOwner(page: Page, open: (path: string) => Promise<void>) 
 }
 
 async function lookAtBothWidths(page: Page) {
-  // Without the notes of what was just done, which fade.
+  // Without the notifications of the last actions, which fade.
   await page.reload();
   for (const size of [desk, phone]) {
     await page.setViewportSize(size);

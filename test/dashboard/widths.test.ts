@@ -8,7 +8,7 @@ import { createDashboardWorld, type DashboardWorld } from "../support/dashboard/
 /** Four widths of every page, on a busy machine. */
 const patience = { timeout: 480_000 };
 
-/** As long as a name may be, in one word. */
+/** A name of the maximum length, in one word. */
 const longName = "Unterbrechungsfreie-Rechnungsabgleichungsagentur-der-nordwestlichen-Niederlassung";
 const widths = [390, 768, 1024, 1440];
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-/** Names as long as may be, wherever there is a name. */
+/** Names of maximum length wherever there is a name. */
 async function settleLong(): Promise<string[]> {
   const { make } = world;
   const runtime = { type: "module", module: "gatekeeper" };
@@ -68,7 +68,7 @@ async function settleLong(): Promise<string[]> {
   ];
 }
 
-/** As many as a busy month has: figures need room as well as names. */
+/** As many as in a busy month: numbers need space too. */
 async function addCounts(agent: string): Promise<void> {
   const row = `$1::uuid, date_trunc('minute', now(), 'UTC'), $2::uuid, (select id from api_keys where organization_id = $1 order by id limit 1)`;
   for (const statement of [
@@ -82,7 +82,7 @@ async function addCounts(agent: string): Promise<void> {
     ]);
 }
 
-/** What failed on our own side, in words that are long as well. */
+/** Internal errors, with long texts. */
 async function addError(): Promise<string> {
   await world.database.query(
     `insert into error_reports values (gen_random_uuid(), '5f0c1d', 'request', 'TypeError', $1, $1, 'GET /v2/runs/{id}', 1,
@@ -93,10 +93,10 @@ async function addError(): Promise<string> {
   return String(body.data[0]?.id);
 }
 
-/** Before one has signed in, or beside the frame: other tests look at these. */
+/** Pages without sign-in or without the frame: other tests check these. */
 const frameless = ["/sign-in", "/join", "/password", "/second-factor", "/authorize"];
 
-/** The paths of pages that none of these addresses leads to. */
+/** The paths of pages that none of these addresses opens. */
 function missingFrom(places: readonly string[]): string[] {
   const read = (name: string) =>
     readFileSync(new URL(`../../packages/dashboard/src/${name}`, import.meta.url), "utf8").matchAll(
@@ -112,13 +112,13 @@ function missingFrom(places: readonly string[]): string[] {
     .filter((path) => !isOpened(path));
 }
 
-/** How far what stands in it reaches over the page's own edge, or a table over its box. */
+/** How far the content overflows the page, or a table its box. */
 const overflows = `[...document.querySelectorAll("main, main table, main [role=table]")]
   .filter((each) => each.scrollWidth > each.clientWidth + 1 || (each.parentElement?.scrollWidth ?? 0) > (each.parentElement?.clientWidth ?? 0) + 1)
   .map((each) => each.getAttribute("aria-label") ?? each.tagName)`;
 
 test(
-  "with long names nothing hangs over on any page, on a phone, a tablet, a laptop and at a desk",
+  "with long names nothing overflows on any page, on a phone, a tablet, a laptop and a desktop",
   patience,
   async () => {
     const places = await settleLong();

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { blocksOf } from "../support/page-snippets.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-/** Agents that pages show, whole or in part, each run by the service. */
+/** Agents of the pages, whole or in part, each run by the service. */
 const inAgent = (code: string, before: string, result: string) =>
   `export default { async run(ctx: any) { ${before}\n${code}\nreturn { result: ${result} }; } };\n`;
 const [threads = "", files = ""] = ["threads.md", "files.md"].map((page) => blocksOf(page, "ts")[0] ?? "");
@@ -24,7 +24,7 @@ let worker: ChildProcess | undefined;
 
 beforeAll(async () => {
   modules = mkdtempSync(join(tmpdir(), "agentrun-page-agents-"));
-  // Agents' code is another user where the tests are root's.
+  // If the tests run as root, agents' code runs as another user.
   chmodSync(modules, 0o755);
   writeFileSync(join(modules, "turns.ts"), threads.replace("run(ctx)", "run(ctx: any)"));
   writeFileSync(join(modules, "draws.ts"), inAgent(files, 'const bytes = Buffer.from("a chart");', "chart.id"));
@@ -32,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(modules, "asks-once.ts"), inAgent(sameQuestion, compute, "amount"));
   writeFileSync(join(modules, "asks.ts"), inAgent(approvals, "const total = 60;", '"refunded"'));
   world = await createWorld({ env: { AGENTRUN_MODULES_DIR: modules } });
-  // Where the packages of the repository are found, as after an installation.
+  // Where the repository's packages are found, as after an installation.
   const cache = join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   program = mkdtempSync(join(cache, "worker-"));
@@ -57,7 +57,7 @@ const whenEnded = async ({ id }: Run): Promise<Run> => {
   return get();
 };
 
-test("the agent of the page about threads knows how often it was asked", async () => {
+test("the agent of the page about threads counts its questions", async () => {
   const agent = await world.addAgent("turns");
   const first = await begin(agent, { thread: {}, input: { query: "Hello" } });
   expect(first.output).toEqual({ text: "Turn 1, after 0 messages" });
@@ -65,7 +65,7 @@ test("the agent of the page about threads knows how often it was asked", async (
   expect(second.output).toEqual({ text: "Turn 2, after 2 messages" });
 });
 
-test("what the page about files writes is a file of the run, and in its stream", async () => {
+test("the agent of the page about files creates a file of the run, which is in its stream", async () => {
   const run = await begin(await world.addAgent("draws"));
   const { body } = await world.service.api<{ data: { id: string; name: string }[] }>("GET", `/runs/${run.id}/files`);
   expect(body.data).toMatchObject([{ id: run.output?.result, name: "chart.png" }]);
@@ -73,14 +73,14 @@ test("what the page about files writes is a file of the run, and in its stream",
   expect(text).toMatch(/"type":"run.tool.completed".*"file_id":"file_/);
 });
 
-test("a question that shows what a step computed, as the page about approvals has it, is asked once", async () => {
+test("a question with a value computed in a step, as on the page about approvals, is asked once", async () => {
   const run = await begin(await world.addAgent("asks-once"));
   await act(run, "approve");
   const { output } = await whenEnded(run);
   expect(run.required_action?.prompt).toBe(`Refund ${output?.result} EUR?`);
 });
 
-test("what the page about approvals asks is asked of whom it says", async () => {
+test("the approval of the page about approvals goes to the approvers it names", async () => {
   const run = await begin(await world.addAgent("asks"));
   expect(run).toMatchObject({ status: "requires_action", required_action: { prompt: "Refund 60?" } });
   expect(run.required_action?.approval).toMatchObject({ approvers: { role: "admin", count: 1 }, on_expiry: "reject" });
@@ -92,7 +92,7 @@ test("the worker of the page about workers serves the agent of the page about ag
   const [refund = ""] = blocksOf("agents.md", "ts");
   const [serving = ""] = blocksOf("workers.md", "ts");
   mkdirSync(join(program, "agents"));
-  // Beside the packages that it imports Node takes no TypeScript.
+  // Next to the packages that it imports, Node accepts no TypeScript.
   writeFileSync(join(program, "agents/refund.js"), stripTypeScriptTypes(refund));
   writeFileSync(join(program, "worker.js"), stripTypeScriptTypes(serving.replaceAll('.ts"', '.js"')));
   const { baseUrl, credentials, api } = world.service;

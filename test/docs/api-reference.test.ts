@@ -16,7 +16,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-test("the API reference works where no script may be made of text, and asks nobody else", async () => {
+test("the API reference works under a CSP without eval, and loads nothing from other origins", async () => {
   await using person = await visit(browser, world.service);
   const { page, faults } = person;
   const answer = page.waitForResponse((response) => response.url().endsWith("/docs/api"));
@@ -37,7 +37,7 @@ test("the API reference works where no script may be made of text, and asks nobo
   expect(faults).toEqual([]);
 });
 
-test("the documentation is searched without a network, is light or dark, and has every page as markdown", async () => {
+test("the documentation is searchable offline, has a light and a dark theme, and serves every page as markdown", async () => {
   await using person = await visit(browser, world.service, { colorScheme: "light" });
   const { page, faults } = person;
   await person.open("/docs");
@@ -60,7 +60,7 @@ test("the documentation is searched without a network, is light or dark, and has
   expect(faults).toEqual([]);
 });
 
-test("a problem's type leads to the paragraph about its code", async () => {
+test("a problem's type links to the paragraph about its code", async () => {
   const refused = await world.service.api("GET", "/runs/run_00000000000000000000000000", {
     headers: { accept: "application/problem+json" },
   });
@@ -70,7 +70,7 @@ test("a problem's type leads to the paragraph about its code", async () => {
   await person.page.locator("h3#run_not_found").waitFor();
 });
 
-test("links to the reference's chapters that were made before still find it", async () => {
+test("old links to the chapters of the reference still work", async () => {
   await using person = await visit(browser, world.service);
   await person.open("/docs#tag/runs");
   await person.page.waitForURL(/\/docs\/api#tag\/runs/);

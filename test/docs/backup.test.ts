@@ -5,7 +5,7 @@ import { type Cli, createCli, type Running } from "../support/cli.ts";
 import { createEmptyDatabase, type TestDatabase } from "../support/database.ts";
 import { bash, blocksOf, putCommand } from "../support/page-snippets.ts";
 
-/** backup.md as an operator follows it: a service with a database of its own, both blocks of the page, and the run that was made before them. */
+/** backup.md as an operator follows it: a service with an embedded database, both blocks of the page, and the run created before them. */
 const [first = "", upgrade = ""] = blocksOf("backup.md", "sh");
 let cli: Cli;
 let work: string;
@@ -16,7 +16,7 @@ let serving: Running | undefined;
 beforeAll(async () => {
   cli = createCli({ AGENTRUN_PORT: "0" });
   work = join(cli.home, "work");
-  // The database runs as another user where the tests are root's.
+  // If the tests run as root, the database runs as another user.
   for (const folder of [cli.home, work]) chmodSync(folder, 0o755);
   mkdirSync(join(work, "backups"));
   environment = { PATH: `${putCommand(cli.home)}:${process.env.PATH}`, HOME: cli.home, NODE: process.execPath };
@@ -41,7 +41,7 @@ async function stop(): Promise<void> {
   serving = undefined;
 }
 
-test("a backup is taken, restored and upgraded from as the page says", { timeout: 300_000 }, async () => {
+test("a backup is taken, restored and upgraded from as on the page", { timeout: 300_000 }, async () => {
   await serve();
   const { stdout } = await paste("agentrun runs create echo 'before the backup' --json");
   const { id } = JSON.parse(stdout) as { id: string };
@@ -60,7 +60,7 @@ test("a backup is taken, restored and upgraded from as the page says", { timeout
   await stop();
   await paste(upgrade.replace(/^agentrun serve$/m, ""));
   await serve();
-  // Where a test's service listens is another place each time.
+  // A test's service listens on a different port each time.
   const [, address] = /API +(https:\S+)/.exec(serving?.stdout() ?? "") ?? [];
   const { api_key, ca_file } = JSON.parse(readFileSync(join(work, ".agentrun/credentials.json"), "utf8"));
   const elsewhere = { AGENTRUN_BASE_URL: address, AGENTRUN_API_KEY: api_key, AGENTRUN_CA_FILE: ca_file };

@@ -10,7 +10,7 @@ let world: WebhookWorld;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let directory: string;
 let environment: NodeJS.ProcessEnv;
-/** What the pages write with an ellipsis is of the reader's own: `ag_…` is an agent. */
+/** Placeholders of the pages: `ag_…` is the reader's agent. */
 let ids: Record<string, string>;
 
 beforeAll(async () => {
@@ -22,13 +22,13 @@ beforeAll(async () => {
   symlinkSync(dataDir, join(directory, ".agentrun"));
   for (const name of ["report.pdf", "notes.txt"]) writeFileSync(join(directory, name), "as it is");
   const agent = credentials.agent_id;
-  // As many revisions as the pages speak of.
+  // As many revisions as the pages mention.
   for (const description of ["2", "3", "4", "5"]) await api("PATCH", `/agents/${agent}`, { body: { description } });
   const make = async (path: string, body: object) => (await api<{ id: string }>("POST", path, { body })).body.id;
   const run = await make("/runs", { agent_id: agent, input: { query: "x" } });
   ids = {
     ag: agent,
-    // Not the one that all of this is done with: a page revokes it.
+    // Not the key of this test itself: a page revokes it.
     key: await make("/api-keys", { name: "Reader's" }),
     run,
     org: credentials.organization_id,
@@ -61,7 +61,7 @@ afterAll(async () => {
   await receiver?.[Symbol.asyncDispose]();
 });
 
-/** Says of each call and command what it came to, and hands its answer on. What goes on until Ctrl-C has tests of its own. */
+/** Records the exit status of each call and command, and forwards its output. Commands that run until Ctrl-C have their own tests. */
 const telling = `
 curl() {
   local answer=$(command curl -w '\\n%{http_code}' "$@")
@@ -71,20 +71,20 @@ curl() {
 }
 agentrun() {
   case "$1 $2" in "serve "*|"dev "*|"listen "*|"logs tail") echo "0 agentrun $*" >> "$CALLS"; return;; esac
-  command agentrun "$@" > "$CALLS.said" 2> "$CALLS.told"
+  command agentrun "$@" > "$CALLS.out" 2> "$CALLS.err"
   local code=$?
-  cat "$CALLS.said"
-  # What the doctor finds at fault is the machine's.
-  [ "$1 $2" = "admin doctor" ] && grep -q database "$CALLS.said" && code=0
-  echo "$code agentrun $(echo "$*" | tr '\\n' ' ') $([ $code = 0 ] || tr '\\n' ' ' < "$CALLS.told")" >> "$CALLS"
+  cat "$CALLS.out"
+  # Problems that the doctor finds are the machine's.
+  [ "$1 $2" = "admin doctor" ] && grep -q database "$CALLS.out" && code=0
+  echo "$code agentrun $(echo "$*" | tr '\\n' ' ') $([ $code = 0 ] || tr '\\n' ' ' < "$CALLS.err")" >> "$CALLS"
 }
 `;
 
-/** What a page speaks of need not be as it says there: a step that this run has not is 422, and its call is right. */
+/** A page's resource may differ here: a step that this run does not have is 422, and its call is valid. */
 const isUnderstood = (line: string): boolean =>
   /^(2\d\d|422|0) /.test(line) || /^1 agentrun .* (status 422 |is in use|has no second factor)/.test(line);
 
-/** The reader's own ids, folders and address in the place of the page's. */
+/** Replaces the page's ids, folders and address with real ones. */
 const asTheReaders = (code: string): string =>
   code
     .replaceAll(/\b([a-z]+)_…/g, (all, prefix: string) => ids[prefix] ?? all)
@@ -92,11 +92,11 @@ const asTheReaders = (code: string): string =>
     .replaceAll("agentrun-….tar.gz", `"$(ls ${join(directory, "backups")}/*)"`)
     .replaceAll("https://localhost:8443", new URL(world.service.baseUrl).origin);
 
-/** How often a page calls something, its remarks left out. */
+/** The number of calls on a page, without comments. */
 const countCalls = (code: string): number =>
   [...code.replaceAll(/(^|\s)#\s.*$/gm, "").matchAll(/\b(curl [-"]|agentrun [a-z])/g)].length;
 
-/** With the numbers of its blocks where the others are somebody else's (`tools/pages/executed.test.ts`). */
+/** With the numbers of its blocks if the others have another test (`tools/pages/executed.test.ts`). */
 const pages =
   "administration approvals audit browsers caps code:1 connecting connectors feedback files http-agents keys libraries model-agents:0 operations:0 pipelines policies replays single-sign-on:0,1 threads webhooks workers:1,2".split(
     " ",
@@ -109,7 +109,7 @@ function shownOn(page: string): string {
   return chosen.join("\n");
 }
 
-/** One that waits for a person, for each that the page answers. */
+/** One run with a question for each answer on the page. */
 async function withQuestions(code: string): Promise<string> {
   const agent_id = await world.addAgent("gatekeeper");
   const waiting = [...code.matchAll(/\brun_…/g)].map(async () => {
@@ -120,7 +120,7 @@ async function withQuestions(code: string): Promise<string> {
   return code.replaceAll("run_…", () => String(runs.pop()));
 }
 
-test.each(pages)("every command on the page %s is one that the service takes", { timeout: 120_000 }, async (page) => {
+test.each(pages)("every command on the page %s is accepted by the service", { timeout: 120_000 }, async (page) => {
   const shown = shownOn(page);
   const code = asTheReaders(page === "approvals" ? await withQuestions(shown) : shown);
   const calls = join(directory, `${page}.calls`);

@@ -17,8 +17,8 @@ let cli: Cli;
 
 beforeAll(async () => {
   models = await startModelServer({ plain: true });
-  models.teach("tiny", { text: "Leaves fall.\nNobody asks the price.\nThe tree is lighter.", pieceLength: 5 });
-  // The page's first line, and nothing else.
+  models.teach("tiny", { text: "Leaves fall.\nBranches are bare.\nThe tree is lighter.", pieceLength: 5 });
+  // Only the page's first line.
   const [, name = ""] = /^(AGENTRUN_\w+)=\S+ agentrun serve/.exec(settings) ?? [];
   world = await createWorld({ env: { [name]: models.url } });
   cli = createCli();
@@ -32,7 +32,7 @@ afterAll(async () => {
   await models?.stop();
 });
 
-test("the first model agent of the documentation runs on a model of this machine, without a key and without a price", async () => {
+test("the first model agent of the documentation runs on a local model, without a key and without a price", async () => {
   const { stdout, stderr } = await promisify(execFile)("bash", ["-e", "-c", agents], {
     cwd: join(cli.home, "work"),
     env: {
@@ -44,7 +44,7 @@ test("the first model agent of the documentation runs on a model of this machine
       AGENTRUN_CA_FILE: world.service.credentials.ca_file,
     },
   });
-  expect(stdout).toContain("Nobody asks the price.");
+  expect(stdout).toContain("Branches are bare.");
   const id = /\brun_[0-9a-z]{26}\b/.exec(`${stdout}${stderr}`)?.[0];
   const { body } = await world.service.api<Run>("GET", `/runs/${id}`);
   expect(body).toMatchObject({ status: "completed", error: null, cost_usd: null, usage: { cost_usd: null } });

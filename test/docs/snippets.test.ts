@@ -12,7 +12,7 @@ import { createWorld, type World } from "../support/world.ts";
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
-// Where the packages of the repository are found, as after an installation.
+// Where the repository's packages are found, as after an installation.
 const cache = join(root, "node_modules/.cache");
 let directory: string;
 let world: World;
@@ -56,7 +56,7 @@ test("the Python of the page about the libraries runs", { timeout: 300_000 }, as
 
 const goLibrary = "github.com/agent-run-service/agent-run-client-go/v2";
 
-/** A program in a module of its own, with the library as it lies here. */
+/** A program in its own module, with the local library. */
 async function goProgram(name: string, code: string, words: string[]): Promise<string | null> {
   const hasGo = await execute("go", ["version"]).then(
     () => true,
@@ -81,7 +81,7 @@ test("the Go of the page about the libraries runs", { timeout: 300_000 }, async 
   expect(stdout).toMatch(/3[\s\S]*2[\s\S]*1[\s\S]*completed/);
 });
 
-/** What the fragment on the page takes for granted: the reader's own types and shop. */
+/** What the fragment on the page assumes: the reader's own types and shop. */
 const aroundGo = (code: string) => `package main
 
 import (
@@ -118,7 +118,7 @@ func main() {
 }
 `;
 
-test("the Go of the page about workers makes a worker", { timeout: 300_000 }, async (context) => {
+test("the Go of the page about workers creates a worker", { timeout: 300_000 }, async (context) => {
   const [code = ""] = blocksOf("workers.md", "go");
   const stdout = await goProgram("worker", aroundGo(code), ["run", "."]);
   if (stdout === null) return context.skip("there is no Go on this machine.");
@@ -140,7 +140,7 @@ async function importBlock(code: string, name: string): Promise<Record<string, (
   return import(pathToFileURL(file).href);
 }
 
-test("what the page about webhooks shows believes us, and nobody else, nor an old word of ours", async () => {
+test("the code of the page about webhooks accepts our signatures, and neither others nor expired ones", async () => {
   const [library = "", byHand = ""] = blocksOf("webhooks.md", "ts");
   const { receive } = await importBlock(library, "receive.mjs");
   const { isOurs } = await importBlock(byHand, "is-ours.mjs");

@@ -17,10 +17,10 @@ let work: string;
 let support: string;
 let port: number;
 let dev: Running | undefined;
-/** The receiver and what brings it events: they go on beside the rest, as on the page. */
-let beside: ChildProcess | undefined;
-let heard = "";
-/** The last run that a command spoke of: what the page writes as `run_…`. */
+/** The receiver and its forwarder: they run in the background, as on the page. */
+let background: ChildProcess | undefined;
+let received = "";
+/** The last run that a command printed: `run_…` on the page. */
 let lastRun = "";
 let lastKey = "";
 
@@ -29,14 +29,14 @@ beforeAll(async () => {
   work = join(cli.home, "work");
   support = join(work, "support");
   port = await freePort();
-  // Agents' code is another user where the tests are root's.
+  // If the tests run as root, agents' code runs as another user.
   for (const folder of [cli.home, work]) chmodSync(folder, 0o755);
   mkdirSync(join(cli.home, "bin"));
   symlinkSync(cliEntry, join(cli.home, "bin", "agentrun"));
 });
 
 afterAll(async () => {
-  if (beside?.pid) process.kill(-beside.pid, "SIGKILL");
+  if (background?.pid) process.kill(-background.pid, "SIGKILL");
   if (dev && dev.process.exitCode === null) await dev.stop();
   cli?.remove();
 });
@@ -55,7 +55,7 @@ const environment = () => ({
   NODE: process.execPath,
 });
 
-/** A block as it stands, but for what the reader was told, and the receiver's port, which others may have. */
+/** A block as it is, except for the reader's placeholders and the receiver's port, which may be taken. */
 const pasted = (code: string) =>
   code.replaceAll("run_…", lastRun).replaceAll("ar_live_…", lastKey).replaceAll("3000", String(port));
 
@@ -75,17 +75,18 @@ async function startDev(): Promise<string> {
   return dev.stdout();
 }
 
-/** What ends in `&` goes on; the shell waits for it, so that one signal ends all of it. */
+/** Commands with `&` keep running; the shell waits for them, so that one signal ends all. */
 async function startBeside(code: string): Promise<string> {
-  beside = spawn("bash", ["-c", `${pasted(code)}\nwait`], { cwd: support, env: environment(), detached: true });
-  for (const stream of [beside.stdout, beside.stderr]) stream?.on("data", (chunk) => (heard += String(chunk)));
-  await until(() => heard, /listening/);
-  // Who is not connected yet hears of nothing that happens meanwhile.
-  await until(() => heard, /Connected to/);
-  return heard;
+  background = spawn("bash", ["-c", `${pasted(code)}\nwait`], { cwd: support, env: environment(), detached: true });
+  for (const stream of [background.stdout, background.stderr])
+    stream?.on("data", (chunk) => (received += String(chunk)));
+  await until(() => received, /listening/);
+  // A listener that is not connected yet misses the events meanwhile.
+  await until(() => received, /Connected to/);
+  return received;
 }
 
-/** Does what a reader does with a block. */
+/** Executes a block as a reader does. */
 async function follow({ language, code }: { language: string; code: string }): Promise<string> {
   const file = /^\/\/ (\S+)\n/.exec(code)?.[1];
   if (language !== "sh") {
@@ -96,11 +97,11 @@ async function follow({ language, code }: { language: string; code: string }): P
   return code.includes("&\n") && !code.includes("mkdir") ? startBeside(code) : paste(code);
 }
 
-test("the tutorial works as it stands, from the first line to the last", { timeout: 300_000 }, async () => {
-  const told: string[] = [];
-  for (const block of blocks) told.push(await follow(block));
-  expect(told.length).toBeGreaterThan(9);
-  const all = told.join("\n");
+test("the tutorial works as written, from the first line to the last", { timeout: 300_000 }, async () => {
+  const outputs: string[] = [];
+  for (const block of blocks) outputs.push(await follow(block));
+  expect(outputs.length).toBeGreaterThan(9);
+  const all = outputs.join("\n");
   expect(all).toMatch(/Receipt re-o-7\.[\s\S]*run_\w+ completed/);
   expect(all).toContain("refused, as it should be");
   expect(all).toMatch(
@@ -109,8 +110,8 @@ test("the tutorial works as it stands, from the first line to the last", { timeo
   expect(all).toContain("Receipt re-o-8.");
   expect(all).toMatch(/wait [\s\S]*refund#0 +step/);
   expect(all).toMatch(/ar_live_\w{36}/);
-  const twice = told.at(-1) ?? "";
+  const twice = outputs.at(-1) ?? "";
   expect(new Set(twice.match(/\brun_[0-9a-z]{26}\b/g)).size).toBe(1);
-  await until(() => heard, /run\.requires_action run_\w+ Refund 250 for o-8\?/);
-  await until(() => heard, /run\.completed run_\w+ Receipt re-o-8\./);
+  await until(() => received, /run\.requires_action run_\w+ Refund 250 for o-8\?/);
+  await until(() => received, /run\.completed run_\w+ Receipt re-o-8\./);
 });

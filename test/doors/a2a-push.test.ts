@@ -43,7 +43,7 @@ function clientOf(binding: (typeof bindings)[number], key = world.service.creden
 
 const fine = (_received: Received, response: { end(): unknown }) => void response.end();
 
-/** As a message has it, whatever its task does by the beginning of its id. */
+/** As in a message; the prefix of its id selects what the task does. */
 const toMessage = (messageId: string, more: object = {}) => ({
   messageId: `${messageId}-${crypto.randomUUID()}`,
   role: "ROLE_USER",
@@ -56,7 +56,7 @@ async function send(client: Client, message: object, push?: object): Promise<{ i
   return (await client.sendMessage(SendMessageRequest.fromJSON({ message, configuration }))) as Task;
 }
 
-/** What a receiver was told, held against the protocol's own definition. */
+/** What a receiver got, validated against the protocol's definition. */
 const tasksOf = ({ received }: { received: Received[] }) =>
   received.map(({ body }) => {
     const { payload } = StreamResponse.fromJSON(JSON.parse(body));
@@ -74,34 +74,31 @@ const rpc = async (method: string, params: object, key: string | null = world.se
   );
 };
 
-test.each(bindings)(
-  "by %s a receiver that came with the message is told of questions and of the end",
-  async (binding) => {
-    await using receiver = await startReceiver(fine);
-    const client = await clientOf(binding);
-    const authentication = { scheme: "Bearer", credentials: "canary-credentials" };
-    const push = { id: "mine", url: `${receiver.url}/a2a`, token: "canary-token", authentication };
-    const { id: taskId, contextId } = await send(client, toMessage("tck-input-required"), push);
-    await untilReceived(receiver, 1);
-    await send(client, toMessage("more", { taskId }));
-    await untilReceived(receiver, 2);
-    expect(statesOf(receiver)).toEqual(["TASK_STATE_INPUT_REQUIRED", "TASK_STATE_COMPLETED"]);
-    expect(tasksOf(receiver)[1]).toMatchObject({
-      id: taskId,
-      contextId,
-      artifacts: [{ artifactId: "output", parts: [{ text: "Hello from TCK" }] }],
+test.each(bindings)("by %s a receiver in the message gets the questions and the end", async (binding) => {
+  await using receiver = await startReceiver(fine);
+  const client = await clientOf(binding);
+  const authentication = { scheme: "Bearer", credentials: "canary-credentials" };
+  const push = { id: "mine", url: `${receiver.url}/a2a`, token: "canary-token", authentication };
+  const { id: taskId, contextId } = await send(client, toMessage("tck-input-required"), push);
+  await untilReceived(receiver, 1);
+  await send(client, toMessage("more", { taskId }));
+  await untilReceived(receiver, 2);
+  expect(statesOf(receiver)).toEqual(["TASK_STATE_INPUT_REQUIRED", "TASK_STATE_COMPLETED"]);
+  expect(tasksOf(receiver)[1]).toMatchObject({
+    id: taskId,
+    contextId,
+    artifacts: [{ artifactId: "output", parts: [{ text: "Hello from TCK" }] }],
+  });
+  for (const { headers, method, url } of receiver.received)
+    expect({ ...headers, method, url }).toMatchObject({
+      method: "POST",
+      url: "/a2a",
+      authorization: "Bearer canary-credentials",
+      "x-a2a-notification-token": "canary-token",
+      "content-type": "application/json",
+      "webhook-id": expect.stringMatching(/^evt_/),
     });
-    for (const { headers, method, url } of receiver.received)
-      expect({ ...headers, method, url }).toMatchObject({
-        method: "POST",
-        url: "/a2a",
-        authorization: "Bearer canary-credentials",
-        "x-a2a-notification-token": "canary-token",
-        "content-type": "application/json",
-        "webhook-id": expect.stringMatching(/^evt_/),
-      });
-  },
-);
+});
 
 test.each(bindings)("by %s receivers are added, read, listed, replaced and deleted", async (binding) => {
   await using receiver = await startReceiver(fine);
@@ -130,7 +127,7 @@ test.each(bindings)("by %s receivers are added, read, listed, replaced and delet
   expect(statesOf(receiver)).toEqual(["TASK_STATE_COMPLETED"]);
 });
 
-test("a task that is over before anybody could be noted is told of all the same, and again until it is taken", async () => {
+test("a task that ended before its receiver was stored is still pushed, and retried until it is accepted", async () => {
   await using receiver = await startReceiver(({ headers }, response) => {
     response.writeHead(headers["x-service-attempt"] === "1" ? 500 : 200).end();
   });
@@ -145,7 +142,7 @@ test("a task that is over before anybody could be noted is told of all the same,
   expect(receiver.received[0]?.headers.authorization).toBeUndefined();
 });
 
-test("a stream of a message tells its receiver, too", async () => {
+test("a streamed message notifies its receiver too", async () => {
   await using receiver = await startReceiver(fine);
   const client = await clientOf("JSONRPC");
   const configuration = { taskPushNotificationConfig: { url: receiver.url } };
@@ -169,7 +166,7 @@ async function dump(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-test("what it is told with is in no table, no log and no list, and it is no webhook of the organisation's", async () => {
+test("a receiver's token is in no table, log or list, and the receiver is not a webhook of the organisation", async () => {
   await using receiver = await startReceiver((received, response) => void response.writeHead(500).end(received.url));
   const client = await clientOf("JSONRPC");
   const push = {
@@ -207,7 +204,7 @@ const closedAddresses = [
   "",
 ];
 
-test.each(closedAddresses)("nobody is told at %s, and nothing begins", async (url) => {
+test.each(closedAddresses)("%s is not called, and no run is started", async (url) => {
   const count = async () => (await world.database.query("select 1 from runs")).length;
   const before = await count();
   const configuration = { taskPushNotificationConfig: { url } };
@@ -218,7 +215,7 @@ test.each(closedAddresses)("nobody is told at %s, and nothing begins", async (ur
   expect(await count()).toBe(before);
 });
 
-test("a name that leads nowhere is tried, and its failure is in the history", async () => {
+test("an unresolvable name is tried, and its failure is in the history", async () => {
   const client = await clientOf("JSONRPC");
   await send(client, toMessage("tck-complete-task"), { url: "https://nowhere.invalid/hook" });
   const tries = () =>
@@ -239,14 +236,14 @@ const broken = [
   { id: "x".repeat(513) },
 ];
 
-test.each(broken)("%j is refused in A2A's own words", async (fields) => {
+test.each(broken)("%j is rejected with A2A's errors", async (fields) => {
   const client = await clientOf("JSONRPC");
   const { id: taskId } = await send(client, toMessage("tck-complete-task"));
   const { body } = await rpc("CreateTaskPushNotificationConfig", { taskId, url: "https://example.com", ...fields });
   expect(body.error).toMatchObject({ code: -32602 });
 });
 
-test("a task has ten receivers at most", async () => {
+test("a task has at most ten receivers", async () => {
   await using receiver = await startReceiver(fine);
   const { id: taskId } = await send(await clientOf("JSONRPC"), toMessage("tck-input-required"));
   const add = (id: string) => rpc("CreateTaskPushNotificationConfig", { taskId, url: receiver.url, id });
@@ -255,7 +252,7 @@ test("a task has ten receivers at most", async () => {
   expect((await add("n10")).body.error).toBeUndefined();
 });
 
-test("another organisation's key, and one for another agent, know of no task and no receiver; one that reads adds none", async () => {
+test("a key of another organisation or for another agent finds no task and no receiver; a read-only key adds none", async () => {
   const { id: taskId } = await send(await clientOf("JSONRPC"), toMessage("tck-input-required"), {
     id: "mine",
     url: "https://example.com/hook",
@@ -282,7 +279,7 @@ test("another organisation's key, and one for another agent, know of no task and
   });
 });
 
-test("a receiver ends with the key that it was asked for by", async () => {
+test("a receiver ends with the key that added it", async () => {
   await using receiver = await startReceiver(fine);
   const { api } = world.service;
   const { body: key } = await api<{ id: string; secret: string }>("POST", "/api-keys", { body: { name: "caller" } });
@@ -294,11 +291,11 @@ test("a receiver ends with the key that it was asked for by", async () => {
     (await world.database.query("select 1 from webhooks where url = $1 and not active", [receiver.url])).length > 0;
   await until("the receiver to be switched off", isOff);
   await send(await clientOf("JSONRPC"), toMessage("more", { taskId }));
-  const told = await world.database.query("select 1 from deliveries where url = $1", [receiver.url]);
-  expect([told.length, receiver.received.length]).toEqual([1, 1]);
+  const sent = await world.database.query("select 1 from deliveries where url = $1", [receiver.url]);
+  expect([sent.length, receiver.received.length]).toEqual([1, 1]);
 });
 
-test("what is erased takes its receivers along, with all that was told to them", async () => {
+test("an erasure deletes receivers, with everything that was sent to them", async () => {
   await using receiver = await startReceiver(fine);
   const client = await clientOf("JSONRPC");
   const { contextId } = await send(client, toMessage("tck-complete-task"), { id: "gone", url: receiver.url });
@@ -311,7 +308,7 @@ test("what is erased takes its receivers along, with all that was told to them",
   await until("it to be erased", async () => !(await isIn("webhooks")) && !(await isIn("deliveries")));
 });
 
-test("an end that was being written when its receiver came is told when it is looked at again; a day later both are over", async () => {
+test("an end that was being written while its receiver was added is sent at the next check; a day later both are deleted", async () => {
   await using receiver = await startReceiver(fine);
   const { id: taskId } = await send(await clientOf("JSONRPC"), toMessage("tck-complete-task"), { url: receiver.url });
   await untilReceived(receiver, 1);
@@ -322,7 +319,7 @@ test("an end that was being written when its receiver came is told when it is lo
     async () =>
       (await query(`select 1 from deliveries where ${own} and status = 'succeeded'`, [receiver.url])).length > 0,
   );
-  // As if the statement that ended the run had begun before there was a receiver.
+  // As if the statement that ended the run had started before the receiver existed.
   await query(`delete from deliveries where ${own}`, [receiver.url]);
   await query("update webhooks set looked_again = false, created_at = now() - interval '2 minutes' where url = $1", [
     receiver.url,

@@ -36,7 +36,7 @@ const withKey =
 
 const bindings = ["JSONRPC", "HTTP+JSON"] as const;
 
-/** The official client, which finds its way by the agent's card. */
+/** The official client, which discovers the endpoint from the agent's card. */
 function clientOf(agentId: string, binding: (typeof bindings)[number], key?: string): Promise<Client> {
   const { baseUrl, credentials } = world.service;
   const fetchImpl = withKey(key ?? credentials.api_key);
@@ -58,7 +58,7 @@ const request = (
 
 type Shown = { id: string; contextId: string; status: { state: string }; [field: string]: unknown };
 
-/** What was answered, as its JSON. */
+/** The response's JSON. */
 const shown = (answer: Task | Message): Shown =>
   ("status" in answer ? Task.toJSON(answer) : Message.toJSON(answer)) as Shown;
 
@@ -81,7 +81,7 @@ const statesOf = (news: News[]) => news.flatMap(({ task, statusUpdate }) => (tas
 const textOf = (news: News[]) =>
   news.flatMap(({ artifactUpdate }) => artifactUpdate?.artifact.parts.map(({ text }) => text) ?? []).join("");
 
-test.each(bindings)("by %s a task is a run, its context a thread, what it made an artifact", async (binding) => {
+test.each(bindings)("by %s a task is a run, its context a thread, its output an artifact", async (binding) => {
   const client = await clientOf(conformer, binding);
   const task = await send(client, "Hello", { id: "tck-artifact-text-1" });
   expect(task).toMatchObject({
@@ -105,20 +105,20 @@ test.each(bindings)("by %s a task is a run, its context a thread, what it made a
 });
 
 test.each(bindings)(
-  "by %s what a run says is streamed, a question ends the stream, and its answer goes on",
+  "by %s a run's text is streamed, a question ends the stream, and its answer resumes the run",
   async (binding) => {
     const client = await clientOf(conformer, binding);
     const spoken = await collect(client.sendMessageStream(request("Go", { id: "tck-stream-artifact-chunked" })));
     expect(statesOf(spoken).at(0)).toMatch(/SUBMITTED|WORKING/);
     expect(statesOf(spoken).at(-1)).toBe("TASK_STATE_COMPLETED");
     expect(textOf(spoken)).toBe("chunk-1 chunk-2");
-    const asked = await collect(client.sendMessageStream(request("Go", { id: "tck-input-required" })));
-    expect(asked.at(-1)).toMatchObject({
+    const updates = await collect(client.sendMessageStream(request("Go", { id: "tck-input-required" })));
+    expect(updates.at(-1)).toMatchObject({
       statusUpdate: {
         status: { state: "TASK_STATE_INPUT_REQUIRED", message: { parts: [{ text: "What else?" }, {}] } },
       },
     });
-    const taskId = asked[0]?.task?.id ?? "";
+    const taskId = updates[0]?.task?.id ?? "";
     const watched = collect(client.resubscribeTask({ id: taskId } as never));
     const answered = await collect(client.sendMessageStream(request("Nothing", { taskId })));
     expect(answered[0]?.task?.id).toBe(taskId);
@@ -133,7 +133,7 @@ test.each(bindings)(
   },
 );
 
-test.each(bindings)("by %s a task that waits is cancelled, and one that has ended is not", async (binding) => {
+test.each(bindings)("by %s a waiting task is cancelled, and a final one is not", async (binding) => {
   const client = await clientOf(conformer, binding);
   const task = await send(client, "Go", { id: "tck-input-required" });
   expect(task.status.state).toBe("TASK_STATE_INPUT_REQUIRED");
@@ -148,7 +148,7 @@ test.each(bindings)("by %s a task that waits is cancelled, and one that has ende
   await expect(collect(client.resubscribeTask({ id: ended.id } as never))).rejects.toThrow("has ended");
 });
 
-test.each(bindings)("by %s nobody approves by saying something, only by saying so", async (binding) => {
+test.each(bindings)("by %s text does not approve, only an explicit decision does", async (binding) => {
   const client = await clientOf(await world.addAgent("gatekeeper"), binding);
   const { id: taskId } = await send(client, "Go");
   await expect(send(client, "yes", { taskId })).rejects.toThrow("waits for a decision");
@@ -174,7 +174,7 @@ test("tasks are listed by their last change, page by page", async () => {
   await send(client, "More", { taskId: asking.id });
   const first = await list({ pageSize: 2 });
   expect(first.ids).toEqual([asking.id, quick.id]);
-  // Who has become the newest meanwhile was not to come any more.
+  // A task that became the newest meanwhile is not on a later page.
   await send(client, "Go");
   const rest = await list({ pageSize: 2, pageToken: first.nextPageToken });
   expect([rest.ids, rest.nextPageToken]).toEqual([[waiting.id], ""]);
@@ -193,7 +193,7 @@ const mcpMeta = {
   "io.modelcontextprotocol/clientCapabilities": { extensions: { "io.modelcontextprotocol/tasks": {} } },
 };
 
-test("one run, any door: begun over A2A, answered from MCP, watched in AG-UI, resumed by our own stream", async () => {
+test("one run, any door: started over A2A, answered from MCP, watched in AG-UI, resumed by our own stream", async () => {
   const { api } = world.service;
   const { id, contextId } = await send(await clientOf(conformer, "JSONRPC"), "Go", {
     id: "tck-input-required",
@@ -221,7 +221,7 @@ test("one run, any door: begun over A2A, answered from MCP, watched in AG-UI, re
   ]);
 });
 
-test("what an agent is called and does is told to those who have a key; how it is called to everybody", async () => {
+test("the card with an agent's name and skills requires a key; how to authenticate is public", async () => {
   const { api, apiAs, baseUrl } = world.service;
   const path = `/agents/${conformer}/.well-known/agent-card.json`;
   const card = await apiAs(null)("GET", path);
@@ -245,13 +245,13 @@ const refusals = [
   ["no version", "SendMessage", { message }, { "a2a-version": "" }, -32009],
   ["a version of tomorrow", "SendMessage", { message }, { "a2a-version": "99.0" }, -32009],
   ["a method of yesterday", "message/send", { message }, {}, -32601],
-  ["a task that nobody knows", "GetTask", { id: foreign }, {}, -32001],
-  ["what is no id at all", "CancelTask", { id: "x" }, {}, -32001],
+  ["an unknown task", "GetTask", { id: foreign }, {}, -32001],
+  ["a malformed id", "CancelTask", { id: "x" }, {}, -32001],
   ["no message", "SendMessage", {}, {}, -32602],
-  ["a message that says nothing", "SendMessage", { message: { ...message, parts: [] } }, {}, -32602],
+  ["an empty message", "SendMessage", { message: { ...message, parts: [] } }, {}, -32602],
   ["a name that cannot be kept", "SendMessage", { message: { ...message, contextId: "a\0b" } }, {}, -32602],
   [
-    "somebody else's thread",
+    "another organisation's thread",
     "SendMessage",
     { message: { ...message, contextId: foreign.replace("run", "thr") } },
     {},
@@ -261,16 +261,16 @@ const refusals = [
   ["a page of a million", "ListTasks", { pageSize: 1_000_000 }, {}, -32602],
   ["a page that is none", "ListTasks", { pageToken: "x" }, {}, -32602],
   [
-    "a push notification of a task that nobody knows",
+    "a push notification of an unknown task",
     "CreateTaskPushNotificationConfig",
     { taskId: foreign, url: "https://example.com" },
     {},
     -32001,
   ],
-  ["a page token of somebody's own", "ListTasks", { pageToken: btoa('["run_x"]') }, {}, -32602],
+  ["a forged page token", "ListTasks", { pageToken: btoa('["run_x"]') }, {}, -32602],
 ] as const;
 
-test.each(refusals)("%s is refused in A2A's own codes", async (_what, method, params, given, code) => {
+test.each(refusals)("%s is rejected with A2A's codes", async (_what, method, params, given, code) => {
   const headers = { "a2a-version": "1.0", ...given };
   const body = { jsonrpc: "2.0", id: 7, method, params };
   const answer = await world.service.api("POST", `/agents/${conformer}/a2a`, { body, headers });
@@ -278,7 +278,7 @@ test.each(refusals)("%s is refused in A2A's own codes", async (_what, method, pa
   expect([answer.status, typeof codeOf(answer)]).toEqual([200, "string"]);
 });
 
-test("what is no JSON-RPC is told so, and who has no key is told by HTTP", async () => {
+test("invalid JSON-RPC gets a JSON-RPC error, and a missing key an HTTP error", async () => {
   const { api, apiAs } = world.service;
   const headers = { "a2a-version": "1.0" };
   const post = (rawBody: string) => api("POST", `/agents/${conformer}/a2a`, { rawBody, headers });
@@ -295,7 +295,7 @@ test("what is no JSON-RPC is told so, and who has no key is told by HTTP", async
   ]);
 });
 
-test("an agent that speaks A2A itself says what its parts are, and whether there is a task at all", async () => {
+test("an agent that uses A2A natively sets its parts, and whether there is a task", async () => {
   const client = await clientOf(conformer, "JSONRPC");
   const direct = await send(client, "Hi", { id: "tck-message-response" });
   expect(direct).toMatchObject({ role: "ROLE_AGENT", parts: [{ text: "Direct message response" }] });
@@ -305,7 +305,7 @@ test("an agent that speaks A2A itself says what its parts are, and whether there
   ]);
 });
 
-test("what the documentation and the agent's page show works", async () => {
+test("the examples of the documentation and the agent's page work", async () => {
   const { baseUrl, credentials } = world.service;
   class Trusting extends ClientFactory {
     constructor(options: ConstructorParameters<typeof ClientFactory>[0]) {
@@ -317,8 +317,8 @@ test("what the documentation and the agent's page show works", async () => {
   const [snippet = ""] = snippetsOf("A2A");
   const task = await runCode(snippet, given, "task");
   expect(shown(task as Task).status.state).toBe("TASK_STATE_COMPLETED");
-  const told: unknown[] = [];
-  const console = { log: (line: unknown) => told.push(line) };
+  const events: unknown[] = [];
+  const console = { log: (line: unknown) => events.push(line) };
   await runSample("a2a", world, { ...library, console }, "null");
-  expect(shown(told[0] as Task).status.state).toBe("TASK_STATE_COMPLETED");
+  expect(shown(events[0] as Task).status.state).toBe("TASK_STATE_COMPLETED");
 });

@@ -12,11 +12,11 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-/** The client holds every event against its schema: what is wrong ends the run, and what it does not know it warns of. */
+/** The client validates every event against its schema: an invalid event ends the run, and an unknown one logs a warning. */
 let warned: MockInstance;
 beforeEach(() => {
   warned = vi.spyOn(console, "warn");
-  // It also writes down what it throws.
+  // It also logs what it throws.
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 afterEach(() => {
@@ -27,7 +27,7 @@ afterEach(() => {
 const newThread = () => `chat-${crypto.randomUUID()}`;
 const userMessage = (content: string): Message => ({ id: crypto.randomUUID(), role: "user", content });
 
-/** AG-UI's own client, with nothing of ours but the address and the key. */
+/** AG-UI's own client, configured only with the address and the key. */
 class Page extends HttpAgent {
   readonly events: BaseEvent[] = [];
 
@@ -47,7 +47,7 @@ class Page extends HttpAgent {
     return this.go(parameters);
   }
 
-  /** Runs, and returns the words that came of it. */
+  /** Runs the agent, and returns the text. */
   async go(parameters: RunAgentParameters = {}): Promise<string> {
     const { newMessages } = await this.runAgent(parameters);
     return newMessages.flatMap(({ role, content }) => (role === "assistant" && content ? [content] : [])).join("");
@@ -60,7 +60,7 @@ class Page extends HttpAgent {
 
   types = () => this.events.map(({ type }) => type as string);
 
-  /** The run that was begun, or gone on with, last. */
+  /** The run that was started or resumed last. */
   begun = async (): Promise<Run> => {
     const started = this.events.findLast(({ type }) => type === "RUN_STARTED");
     const { run_id } = (started?.metadata ?? {}) as { run_id?: string };
@@ -68,7 +68,7 @@ class Page extends HttpAgent {
   };
 }
 
-test("what is thought, said and done are messages, and the next is said in the same thread", async () => {
+test("thoughts, text and tool calls are messages, and the next message is in the same thread", async () => {
   const agent = await world.addToolAgent("agui-tools", {}, "thinker");
   world.models.teach("agui-tools", [
     { thinking: "Where?", text: "Let me look. ", tools: [{ name: "look", arguments: { city: "Oslo" }, id: "call_1" }] },
@@ -103,7 +103,7 @@ test.each([
   ["approve", { approved: true, reason: "so" }, ["agui-approve"], "sent"],
   ["change", { approved: true, editedArgs: { to: "agui-changed" } }, ["agui-changed"], "sent"],
   ["reject", { approved: false }, [], expect.any(String)],
-])("a page decides what a tool may: %s", async (decision, payload, to, result) => {
+])("a page decides about a tool call: %s", async (decision, payload, to, result) => {
   const model = `agui-${decision}`;
   const agent = await world.addToolAgent(model, { send: "always" });
   world.models.teach(model, [
@@ -117,7 +117,7 @@ test.each([
   expect(interrupt).toMatchObject({ reason: "tool_call", toolCallId: asked.toolCalls?.[0]?.id });
   expect(asked.toolCalls?.[0]?.function).toEqual({ name: "send", arguments: JSON.stringify({ to: model }) });
   const run = await page.begun();
-  // Whoever opens the page again, and lost what it was told, decides by what it kept.
+  // A reloaded page, which lost its messages, decides with the stored ones.
   const other = page.clone();
   expect(await page.answer(payload)).toBe("Done.");
   expect((await page.begun()).id).toBe(run.id);
@@ -131,7 +131,7 @@ test.each([
   const audit = await world.service.api<{ data: { action: string; resource_id: string }[] }>("GET", "/audit?limit=50");
   const noted = audit.body.data.filter(({ resource_id }) => resource_id === run.id);
   expect(noted.map(({ action }) => action)).toEqual(["actOnRun"]);
-  // Decided once, it is decided: whoever says it again sees the same end, whoever says otherwise that it is too late.
+  // A decision is final: the same decision again gets the same end, a different one gets an error.
   const resume = (approved: boolean) => ({
     resume: [{ interruptId: interrupt?.id ?? "", status: "resolved" as const, payload: { approved } }],
   });
@@ -140,7 +140,7 @@ test.each([
   expect((await other.runAgent(resume(payload.approved))).newMessages.at(-1)).toMatchObject({ content: "Done." });
 });
 
-test("what an agent asks for is answered by a resume or in words, and a question of its own is approved", async () => {
+test("an agent's question is answered by a resume or by text, and an approval request is approved", async () => {
   const agentId = await world.addAgent("gatekeeper");
   const page = new Page(agentId);
   await page.say("Go.");
@@ -151,7 +151,7 @@ test("what an agent asks for is answered by a resume or in words, and a question
   const late = new Page(agentId, { threadId: page.threadId });
   await page.answer({ name: "Ada" });
   expect((await page.begun()).output).toMatchObject({ result: "approved", name: "Ada" });
-  // A client that knows no interrupts talks on, and that is an answer; to a decision it is none.
+  // A client without interrupts sends text, which is an answer to a question but not to an approval request.
   await late.say("Go.");
   const { id } = await late.begun();
   late.pendingInterrupts = [];
@@ -165,7 +165,7 @@ test("what an agent asks for is answered by a resume or in words, and a question
   expect((await late.begun()).output).toMatchObject({ name: "Grace" });
 });
 
-test("the same run id finds the run that it began, whole, also where half of it was read; with another input it is refused", async () => {
+test("the same run id finds the run that it started, complete, also if half of it was read; with another input it is rejected", async () => {
   const agentId = await world.addAgent("talker");
   const slow = { words: 40, pause_ms: 25 };
   const page = new Page(agentId);
@@ -187,7 +187,7 @@ test("the same run id finds the run that it began, whole, also where half of it 
   await expect(refused).rejects.toMatchObject({ payload: { type: "RUN_ERROR", code: "idempotency_key_reused" } });
 });
 
-test("a run that is stopped ends as cancelled, and a page that asks for it stops its run when it leaves", async () => {
+test("a cancelled run ends as cancelled, and a page can have its run cancelled when it disconnects", async () => {
   const agentId = await world.addAgent("talker");
   const forwardedProps = { input: { words: 2_000, pause_ms: 20 } };
   const page = new Page(agentId);
@@ -225,7 +225,7 @@ const refusals = [
   ["a run without a name", { runId: "" }, 422, "invalid_value"],
   ["a version that is none", { protocolVersion: 1 }, 400, "invalid_type"],
   ["no message at all", { messages: [] }, 422, "invalid_value"],
-  ["a message that says nothing", { messages: [{ id: "m", role: "user", content: [] }] }, 422, "invalid_value"],
+  ["an empty message", { messages: [{ id: "m", role: "user", content: [] }] }, 422, "invalid_value"],
   ["an answer to nothing", { resume: [{ interruptId: "x", status: "resolved" }] }, 422, "invalid_value"],
   ["an answer to a run that is not there", { resume: interruptOf(`run_${nobodys}`) }, 404, "run_not_found"],
   ["far too much", { filler: "x".repeat(2_000_000) }, 413, "payload_too_large"],
@@ -236,14 +236,14 @@ const post = (agent: string, given: object) => {
   return world.service.api("POST", `/agents/${agent}/ag-ui`, { body });
 };
 
-test.each(refusals)("%s is refused as a run that did not begin", async (_what, given, status, code) => {
+test.each(refusals)("%s is rejected without starting a run", async (_what, given, status, code) => {
   const { agent = world.service.credentials.agent_id, ...body } = given as { agent?: string };
   const answer = await post(agent, body);
   expect([answer.status, codeOf(answer)]).toEqual([status, code]);
   expect(answer.body).toEqual({ type: "RUN_ERROR", message: expect.any(String), code });
 });
 
-test("nobody answers from another thread, through another agent, or what was never asked", async () => {
+test("an answer from another thread, through another agent, or to no question is rejected", async () => {
   const agentId = await world.addAgent("gatekeeper");
   const page = new Page(agentId);
   await page.say("Go.");
@@ -257,7 +257,7 @@ test("nobody answers from another thread, through another agent, or what was nev
   expect((await page.begun()).status).toBe("requires_action");
 });
 
-test("an agent is called by it where its doors say so", async () => {
+test("an agent is callable through this door only if its doors include it", async () => {
   const closed = await world.addAgent("talker", { doors: ["a2a"] });
   const opened = await world.addAgent("talker", { doors: ["ag-ui"] });
   expect(codeOf(await post(closed, {}))).toBe("door_closed");
@@ -265,7 +265,7 @@ test("an agent is called by it where its doors say so", async () => {
   expect((await world.service.api<Agent>("GET", `/agents/${opened}`)).body.doors).toEqual(["ag-ui"]);
 });
 
-test("what the documentation and the agent's page show works", async () => {
+test("the examples of the documentation and the agent's page work", async () => {
   const { baseUrl, credentials } = world.service;
   class Trusting extends HttpAgent {
     constructor(options: ConstructorParameters<typeof HttpAgent>[0]) {
@@ -278,7 +278,7 @@ test("what the documentation and the agent's page show works", async () => {
     return runCode(snippetsOf("AG-UI").join("\n"), given, "{ agent, newMessages }");
   };
   expect((await show(credentials.agent_id)).newMessages).toMatchObject(hello);
-  // Approved, it asks the next.
+  // Approved, it asks the next question.
   const { agent } = await show(await world.addAgent("gatekeeper"));
   expect(agent.pendingInterrupts).toMatchObject([{ reason: "input_required" }]);
   expect(await runSample("ag-ui", world, { HttpAgent: Trusting }, "newMessages")).toMatchObject(hello);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../support/dashboard/pages.ts";
 import { createDoorWorld, type DoorWorld, patience, snippetsOf } from "../support/door-world.ts";
 
-/** What the documentation shows, as a page: its transport, its `useChat`, and beside them only what shows them. */
+/** The documentation's example as a page: its transport, its `useChat`, and only the markup to show them. */
 const [transport = "", useChat = ""] = snippetsOf("AI SDK UI");
 const source = `
 import { useChat } from "@ai-sdk/react";
@@ -19,7 +19,7 @@ import { createRoot } from "react-dom/client";
 const { baseUrl, agentId, chatId, token } = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 const getToken = async () => token;
 ${transport}
-/** What begins like an object is the agent's whole input. */
+/** Text that starts like an object is the agent's whole input. */
 const toMessage = (text) => text.startsWith("{") ? { parts: [{ type: "data-input", data: JSON.parse(text) }] } : { text };
 
 function Part({ part, chat }) {
@@ -53,7 +53,7 @@ let browser: Browser;
 let shop: Server;
 let origin: string;
 
-/** Somebody's web application, at an origin of its own. */
+/** A customer's web application, at its own origin. */
 async function openShop(): Promise<void> {
   const entry = fileURLToPath(new URL("./use-chat-page.js", import.meta.url));
   const page = {
@@ -94,7 +94,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-/** The page with a chat of its own, and a token that lives shortly. */
+/** The page with a new chat, and a short-lived token. */
 async function openChat(agentId: string): Promise<Page> {
   const body = { scopes: ["runs:read", "runs:write"], ttl_seconds: 600 };
   const minted = await world.service.api<{ secret: string }>("POST", "/api/auth/token", { body });
@@ -107,7 +107,7 @@ async function openChat(agentId: string): Promise<Page> {
   return page;
 }
 
-const say = async (page: Page, words: string) => {
+const sendMessage = async (page: Page, words: string) => {
   await page.getByLabel("Say").fill(words);
   await page.getByRole("button", { name: "Send" }).click();
 };
@@ -116,7 +116,7 @@ const answers = (page: Page) => page.locator('article[data-role="assistant"]');
 const runsOf = async (agentId: string) =>
   (await world.service.api<{ data: Run[] }>("GET", `/runs?agent_id=${agentId}`)).body.data;
 
-test("a page of another origin shows what is thought, said and done", async () => {
+test("a page of another origin shows thoughts, text and tool calls", async () => {
   const agent = await world.addToolAgent("page-tools", {}, "thinker");
   world.models.teach("page-tools", [
     { thinking: "Where?", text: "Let me look. ", tools: [{ name: "look", arguments: { city: "Oslo" }, id: "call_1" }] },
@@ -124,7 +124,7 @@ test("a page of another origin shows what is thought, said and done", async () =
     { text: "Still warm." },
   ]);
   const page = await openChat(agent.id);
-  await say(page, "How warm is it in Oslo?");
+  await sendMessage(page, "How warm is it in Oslo?");
   await page.getByText("It is warm.").waitFor();
   await isReady(page);
   expect(await answers(page).locator("em, p, section").allTextContents()).toEqual([
@@ -133,7 +133,7 @@ test("a page of another origin shows what is thought, said and done", async () =
     '{"city":"Oslo"}Oslo: 21 degrees',
     "It is warm.",
   ]);
-  await say(page, "And now?");
+  await sendMessage(page, "And now?");
   await page.getByText("Still warm.").waitFor();
   await page.context().close();
 });
@@ -141,7 +141,7 @@ test("a page of another origin shows what is thought, said and done", async () =
 test.each([
   ["Approve", 1, "output-available"],
   ["Refuse", 0, "output-denied"],
-])("a page decides what a tool may: %s", async (button, times, state) => {
+])("a page decides about a tool call: %s", async (button, times, state) => {
   const model = `page-${button}`;
   const agent = await world.addToolAgent(model, { send: "always" });
   world.models.teach(model, [
@@ -149,7 +149,7 @@ test.each([
     { text: "Done." },
   ]);
   const page = await openChat(agent.id);
-  await say(page, "Send it.");
+  await sendMessage(page, "Send it.");
   await page.getByRole("button", { name: button }).click();
   await page.getByText("Done.").waitFor();
   await page.locator(`section[data-state="${state}"]`).waitFor();
@@ -157,18 +157,18 @@ test.each([
   await page.context().close();
 });
 
-test("who stops leaves the run going, and who loads the page again in the middle is told all of it", async () => {
+test("stopping the stream does not cancel the run, and a page reloaded in the middle gets all of it", async () => {
   const agentId = await world.addAgent("talker");
   const page = await openChat(agentId);
-  await say(page, JSON.stringify({ words: 5_000, pause_ms: 20 }));
+  await sendMessage(page, JSON.stringify({ words: 5_000, pause_ms: 20 }));
   await page.getByText(/w3 /).waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
   await isReady(page);
   const shown = await answers(page).textContent();
   await page.reload();
-  const told = async () => (await answers(page).textContent()) ?? "";
-  await expect.poll(told, patience).toMatch(/w1 w2 w3 /);
-  await expect.poll(async () => (await told()).length, patience).toBeGreaterThan((shown ?? "").length);
+  const text = async () => (await answers(page).textContent()) ?? "";
+  await expect.poll(text, patience).toMatch(/w1 w2 w3 /);
+  await expect.poll(async () => (await text()).length, patience).toBeGreaterThan((shown ?? "").length);
   const [run] = await runsOf(agentId);
   expect(run?.status).toBe("running");
   await world.service.api("DELETE", `/runs/${run?.id}`);

@@ -28,7 +28,7 @@ afterAll(() => world?.remove());
 
 type Options = { body?: object; key?: string; query?: string };
 
-/** What `useChat` is given, with nothing of our own but the address and the key. */
+/** The configuration of `useChat`: only the address and the key are ours. */
 function transportTo(agentId: string, { body = {}, key, query = "" }: Options = {}): DefaultChatTransport<UIMessage> {
   const { baseUrl, credentials } = world.service;
   return new DefaultChatTransport({
@@ -48,7 +48,7 @@ const userMessage = (text: string): UIMessage => ({
 const send = (transport: ChatTransport<UIMessage>, chatId: string, messages: UIMessage[], abortSignal?: AbortSignal) =>
   transport.sendMessages({ chatId, messages, trigger: "submit-message", messageId: undefined, abortSignal });
 
-/** The message at the end of a stream, as `useChat` would show it; where it goes on with one, that is continued. */
+/** The message at the end of a stream, as `useChat` would show it; it continues the given message. */
 async function read(stream: ReadableStream<UIMessageChunk> | null, message?: UIMessage): Promise<UIMessage> {
   if (!stream) throw new Error("there is no stream");
   let last: UIMessage | undefined;
@@ -58,7 +58,7 @@ async function read(stream: ReadableStream<UIMessageChunk> | null, message?: UIM
     ...(message ? { message: structuredClone(message) } : {}),
   }))
     last = state;
-  if (!last) throw new Error("the stream said nothing");
+  if (!last) throw new Error("the stream was empty");
   return last;
 }
 
@@ -69,7 +69,7 @@ const runOf = async (message: UIMessage) =>
 
 const toolsOf = ({ parts }: UIMessage) => parts.filter((part) => part.type === "dynamic-tool");
 
-test("what is said, thought and done comes as the parts of one message, and the next is said in the same thread", async () => {
+test("text, thoughts and tool calls are parts of one message, and the next message is in the same thread", async () => {
   const agent = await world.addToolAgent("ui-tools", {}, "thinker");
   world.models.teach("ui-tools", [
     { thinking: "Where?", text: "Let me look. ", tools: [{ name: "look", arguments: { city: "Oslo" }, id: "call_1" }] },
@@ -77,8 +77,8 @@ test("what is said, thought and done comes as the parts of one message, and the 
     { text: "Still warm." },
   ]);
   const [transport, chat] = [transportTo(agent.id), newChat()];
-  const asked = userMessage("How warm is it in Oslo?");
-  const answer = await read(await send(transport, chat, [asked]));
+  const userTurn = userMessage("How warm is it in Oslo?");
+  const answer = await read(await send(transport, chat, [userTurn]));
   const run = await runOf(answer);
   expect(answer).toMatchObject({ id: run.id, role: "assistant", metadata: { thread_id: run.thread_id } });
   expect(answer.parts).toMatchObject([
@@ -94,22 +94,22 @@ test("what is said, thought and done comes as the parts of one message, and the 
     },
     { type: "text", text: "It is warm.", state: "done" },
   ]);
-  const next = await read(await send(transport, chat, [asked, answer, userMessage("And now?")]));
+  const next = await read(await send(transport, chat, [userTurn, answer, userMessage("And now?")]));
   expect(textOf(next)).toBe("Still warm.");
   expect((await runOf(next)).thread_id).toBe(run.thread_id);
-  const told = JSON.stringify(world.models.calls("ui-tools").at(-1)?.messages);
-  expect(told).toMatch(/How warm is it in Oslo\?.*21 degrees.*It is warm.*And now\?/);
+  const sent = JSON.stringify(world.models.calls("ui-tools").at(-1)?.messages);
+  expect(sent).toMatch(/How warm is it in Oslo\?.*21 degrees.*It is warm.*And now\?/);
 });
 
-test.each(["approve", "reject"] as const)("a page decides what a tool may: %s", async (decision) => {
+test.each(["approve", "reject"] as const)("a page decides about a tool call: %s", async (decision) => {
   const model = `ui-${decision}`;
   const agent = await world.addToolAgent(model, { send: "always" });
   world.models.teach(model, [
     { text: "May I? ", tools: [{ name: "send", arguments: { to: model }, id: "call_1" }] },
     { text: "Done." },
   ]);
-  const [transport, chat, asked] = [transportTo(agent.id), newChat(), userMessage("Send it.")];
-  const question = await read(await send(transport, chat, [asked]));
+  const [transport, chat, userTurn] = [transportTo(agent.id), newChat(), userMessage("Send it.")];
+  const question = await read(await send(transport, chat, [userTurn]));
   const [tool] = toolsOf(question);
   expect(tool).toMatchObject({ toolName: "send", input: { to: model }, state: "approval-requested" });
   const id = tool?.approval?.id ?? "";
@@ -117,7 +117,7 @@ test.each(["approve", "reject"] as const)("a page decides what a tool may: %s", 
   const decided = structuredClone(question);
   // What `addToolApprovalResponse` does to the page's copy.
   Object.assign(toolsOf(decided)[0] ?? {}, { state: "approval-responded", approval: { id, approved, reason: "so" } });
-  const ended = await read(await send(transport, chat, [asked, decided]), decided);
+  const ended = await read(await send(transport, chat, [userTurn, decided]), decided);
   expect(ended.id).toBe(question.id);
   expect(textOf(ended)).toBe("May I? Done.");
   const after = { toolCallId: id, state: approved ? "output-available" : "output-denied", input: { to: model } };
@@ -126,24 +126,24 @@ test.each(["approve", "reject"] as const)("a page decides what a tool may: %s", 
   const audit = await world.service.api<{ data: { action: string; resource_id: string }[] }>("GET", "/audit?limit=50");
   const noted = audit.body.data.filter(({ resource_id }) => resource_id === question.id);
   expect(noted.map(({ action }) => action)).toEqual(["actOnRun"]);
-  // Decided once, it is decided: the page that says it again sees the same end.
-  expect(textOf(await read(await send(transport, chat, [asked, decided]), decided))).toBe("May I? Done.");
+  // A decision is final: the same decision again gets the same end.
+  expect(textOf(await read(await send(transport, chat, [userTurn, decided]), decided))).toBe("May I? Done.");
 });
 
-test("what a page approves is one of several votes where a rule asks for them, and the question stays open", async () => {
+test("a page's approval is one of several votes if a rule requires them, and the question stays open", async () => {
   const tenants = await openTenants(world.database.url);
   try {
     const { organizationId, add, addAgent } = await foundApprovers(world, tenants);
     const [ada, grace] = [await add("admin"), await add("admin")];
     const agent = await addAgent({ approvers: { role: "admin", count: 2 } });
-    const [chat, asked] = [newChat(), userMessage("Go.")];
+    const [chat, userTurn] = [newChat(), userMessage("Go.")];
     const machine = transportTo(agent, { key: await tenants.addKey(organizationId) });
-    const question = await read(await send(machine, chat, [asked]));
+    const question = await read(await send(machine, chat, [userTurn]));
     const approved = structuredClone(question);
     const id = toolsOf(question)[0]?.approval?.id ?? "";
     Object.assign(toolsOf(approved)[0] ?? {}, { state: "approval-responded", approval: { id, approved: true } });
     const vote = async (key: string) =>
-      read(await send(transportTo(agent, { key }), chat, [asked, approved]), approved);
+      read(await send(transportTo(agent, { key }), chat, [userTurn, approved]), approved);
     const first = await vote(ada.key);
     expect(toolsOf(first)).toMatchObject([{ state: "approval-requested", approval: { id } }]);
     expect(first.parts.at(-1)).toMatchObject({ type: "data-approval", data: { action_id: id, approved: 1, count: 2 } });
@@ -154,29 +154,29 @@ test("what a page approves is one of several votes where a rule asks for them, a
   }
 });
 
-test("what an agent asks for is answered as a tool's output or in words, and a question of its own is approved", async () => {
+test("an agent's question is answered as a tool's output or by text, and an approval request is approved", async () => {
   const agentId = await world.addAgent("gatekeeper");
-  const [transport, chat, asked] = [transportTo(agentId), newChat(), userMessage("Go.")];
-  const first = await read(await send(transport, chat, [asked]));
+  const [transport, chat, userTurn] = [transportTo(agentId), newChat(), userMessage("Go.")];
+  const first = await read(await send(transport, chat, [userTurn]));
   expect(toolsOf(first)).toMatchObject([{ toolName: "approval", input: { prompt: "May I?" } }]);
   const approved = structuredClone(first);
   const id = toolsOf(first)[0]?.approval?.id ?? "";
   Object.assign(toolsOf(approved)[0] ?? {}, { state: "approval-responded", approval: { id, approved: true } });
-  const second = await read(await send(transport, chat, [asked, approved]), approved);
+  const second = await read(await send(transport, chat, [userTurn, approved]), approved);
   expect(toolsOf(second)).toMatchObject([
     { state: "output-available", output: { approved: true } },
     { toolName: "input", state: "input-available", input: { prompt: "Your name?" } },
   ]);
-  const third = await read(await send(transport, chat, [asked, second, userMessage("Ada")]));
+  const third = await read(await send(transport, chat, [userTurn, second, userMessage("Ada")]));
   expect(third.id).not.toBe(second.id);
   expect(third.parts.at(-1)).toMatchObject({ type: "data-output", data: { result: "approved", name: "Ada" } });
 });
 
-/** As the documentation has it. */
+/** As in the documentation. */
 const hasAnswered = (chat: { messages: UIMessage[] }) =>
   lastAssistantMessageIsCompleteWithApprovalResponses(chat) || lastAssistantMessageIsCompleteWithToolCalls(chat);
 
-/** What `useChat` is made of, without a page. */
+/** The parts of `useChat`, without a page. */
 class Chat extends AbstractChat<UIMessage> {
   constructor(init: ChatInit<UIMessage>) {
     const state: ChatState<UIMessage> = {
@@ -192,7 +192,7 @@ class Chat extends AbstractChat<UIMessage> {
   }
 }
 
-/** A page that sends by itself what was answered, waiting for a decision about a tool; and how often it has sent something. */
+/** A page with automatic sending that waits for a tool decision; it counts what it has sent. */
 async function waitingPage() {
   const agentId = await world.addAgent("gatekeeper");
   const { baseUrl, credentials } = world.service;
@@ -208,7 +208,7 @@ async function waitingPage() {
   const chat = new Chat({ id: newChat(), transport, sendAutomaticallyWhen: hasAnswered });
   await chat.sendMessage({ parts: [{ type: "data-input", data: { tool: "transfer" } }] });
   const last = () => chat.messages.at(-1) as UIMessage;
-  /** Once it rests, it has nothing more to send. */
+  /** Once it is idle, it has nothing more to send. */
   const expectRest = async (state: string, times: number) => {
     await expect.poll(() => [chat.status, toolsOf(last()).at(-1)?.state]).toEqual(["ready", state]);
     expect([hasAnswered(chat), sent]).toEqual([false, times]);
@@ -216,7 +216,7 @@ async function waitingPage() {
   return { chat, last, expectRest, approvalId: toolsOf(last())[0]?.approval?.id ?? "" };
 }
 
-test("a page that sends by itself sends what was decided and filled in once", async () => {
+test("a page with automatic sending sends a decision and a form once", async () => {
   const { chat, last, expectRest, approvalId } = await waitingPage();
   await chat.addToolApprovalResponse({ id: approvalId, approved: true });
   await expect.poll(() => toolsOf(last()).at(-1)?.toolName).toBe("input");
@@ -226,7 +226,7 @@ test("a page that sends by itself sends what was decided and filled in once", as
   await expectRest("output-available", 3);
 });
 
-test("a page that sends by itself sends once what was rejected, and what was cancelled meanwhile", async () => {
+test("a page with automatic sending sends a rejection once, and a run that was cancelled meanwhile", async () => {
   const rejecting = await waitingPage();
   await rejecting.chat.addToolApprovalResponse({ id: rejecting.approvalId, approved: false });
   await rejecting.expectRest("output-denied", 2);
@@ -236,7 +236,7 @@ test("a page that sends by itself sends once what was rejected, and what was can
   await late.expectRest("output-error", 2);
 });
 
-test("whoever comes back in the middle is told everything from the start, and nothing where nothing goes on", async () => {
+test("a client that reconnects gets everything from the start, and nothing if no run is active", async () => {
   const agentId = await world.addAgent("talker");
   const [transport, chat] = [transportTo(agentId), newChat()];
   expect(await transport.reconnectToStream({ chatId: chat })).toBeNull();
@@ -257,7 +257,7 @@ test("whoever comes back in the middle is told everything from the start, and no
   expect(byThread.status).toBe(204);
 });
 
-test("a page that asks for it stops the run when it leaves, and any other by the run's id", async () => {
+test("a page can have its run cancelled when it disconnects, and any client can cancel it by its id", async () => {
   const agentId = await world.addAgent("talker");
   const slow: UIMessage = { ...userMessage(""), parts: [{ type: "data-input", data: { words: 500, pause_ms: 20 } }] };
   const leave = new AbortController();
@@ -278,16 +278,16 @@ test("a page that asks for it stops the run when it leaves, and any other by the
   await reader.cancel();
 });
 
-test("one chat is one thread, however many of its messages come at once, and another for another user", async () => {
+test("one chat is one thread, however many messages arrive at once, and another thread for another user", async () => {
   const { agent_id: agentId } = world.service.credentials;
   const chat = newChat();
-  const say = async (body: object) =>
+  const threadOf = async (body: object) =>
     (await runOf(await read(await send(transportTo(agentId, { body }), chat, [userMessage("hi")])))).thread_id;
-  const threads = await Promise.all(Array.from({ length: 8 }, () => say({})));
+  const threads = await Promise.all(Array.from({ length: 8 }, () => threadOf({})));
   expect(new Set(threads).size).toBe(1);
-  const adas = await say({ user: "ada" });
+  const adas = await threadOf({ user: "ada" });
   expect(adas).not.toBe(threads[0]);
-  expect(await say({ user: "ada" })).toBe(adas);
+  expect(await threadOf({ user: "ada" })).toBe(adas);
   const listed = await world.service.api<{ data: { id: string }[] }>("GET", `/threads?metadata[external_id]=${chat}`);
   expect(listed.body.data.map(({ id }) => id).sort()).toEqual([threads[0], adas].sort());
   const byId = await read(await send(transportTo(agentId), String(adas), [userMessage("hi")]));
@@ -300,7 +300,7 @@ const refusals = [
   ["what only looks like a thread", { id: "thr_mine" }, "thread_not_found", /thread/],
   ["a chat without a name", { id: "" }, "invalid_value", /'id' must not be empty/],
   ["no message at all", { messages: [] }, "invalid_value", /'messages' must have at least 1 item/],
-  ["a message that says nothing", { messages: [{ role: "user", parts: [] }] }, "invalid_value", /is empty/],
+  ["an empty message", { messages: [{ role: "user", parts: [] }] }, "invalid_value", /is empty/],
   ["an answer to nothing", { messages: [{ id: "x", role: "assistant", parts: [] }] }, "invalid_value", /last message/],
   [
     "a file that was not uploaded",
@@ -311,7 +311,7 @@ const refusals = [
   ["far too much", { filler: "x".repeat(2_000_000) }, "payload_too_large", /large/],
 ] as const;
 
-test.each(refusals)("%s is refused in words that a page can show", async (_what, given, code, words) => {
+test.each(refusals)("%s is rejected with a message that a page can show", async (_what, given, code, words) => {
   const { agent = world.service.credentials.agent_id, ...body } = given as { agent?: string };
   const whole = { id: newChat(), messages: [userMessage("hi")], ...body };
   const answer = await world.service.api("POST", `/agents/${agent}/ui`, { body: whole });
@@ -327,7 +327,7 @@ test("a run's failure is the chat's error", async () => {
   await expect(read(stream)).rejects.toThrow("no");
 });
 
-test("the same idempotency key finds the run that it began, and what it said", async () => {
+test("the same idempotency key finds the run that it started, and its output", async () => {
   const { agent_id: agentId } = world.service.credentials;
   const body = { id: newChat(), messages: [userMessage("once")] };
   const headers = { "idempotency-key": crypto.randomUUID() };
@@ -337,7 +337,7 @@ test("the same idempotency key finds the run that it began, and what it said", a
   expect(second.text).toBe(first.text);
 });
 
-test("an agent is called by the protocols that it names alone, in each revision by its own", async () => {
+test("an agent is callable only through the doors it names, per revision", async () => {
   const { api } = world.service;
   const agentId = await world.addAgent("talker");
   const post = async () => {
@@ -354,7 +354,7 @@ test("an agent is called by the protocols that it names alone, in each revision 
   await expect.poll(post, patiently).toBe("open");
 });
 
-test("a door that the operator has closed is not there, whoever asks, and everything else is", async () => {
+test("a door that the operator has closed returns 404 for every caller, and the rest works", async () => {
   const node = await world.addNode({ env: { ...world.env, AGENTRUN_DOORS: "none" } });
   const { agent_id: agentId } = world.service.credentials;
   for (const api of [node.api, node.apiAs(null)]) {
@@ -365,7 +365,7 @@ test("a door that the operator has closed is not there, whoever asks, and everyt
   expect((await node.api("GET", `/agents/${agentId}`)).status).toBe(200);
 });
 
-test("what the documentation shows works", async () => {
+test("the examples of the documentation work", async () => {
   const { baseUrl, credentials } = world.service;
   class Trusting extends DefaultChatTransport<UIMessage> {
     constructor(options: ConstructorParameters<typeof DefaultChatTransport<UIMessage>>[0]) {

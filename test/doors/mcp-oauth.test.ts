@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const originOf = () => new URL(world.service.baseUrl).origin;
 
-/** As clients have it: their own kind of response, with a body that streams. */
+/** As clients need it: the standard Response, with a streaming body. */
 const clientFetch: typeof fetch = async (url, init) => {
   const { status, headers, body } = await trusting.fetch(url, init);
   return new Response(body, { status, headers });
@@ -62,7 +62,7 @@ const connect = async (memory: ClientMemory, path: string) => {
   return { transport, client, connected: client.connect(transport as never) };
 };
 
-/** Where the browser is led by the address that the client opens: what the page is loaded with. */
+/** Follows the redirect of the address that the client opens: the query of the consent page. */
 async function queryAt(asked: URL | null): Promise<string> {
   const led = await trusting.fetch(String(asked), { redirect: "manual", headers: { "sec-fetch-site": "cross-site" } });
   expect(led.status).toBe(303);
@@ -79,20 +79,20 @@ const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
 const statusAt = async (path: string, token: string) =>
   (await world.service.apiAs(token)("POST", path, { body: ping, headers: { accept: "application/json" } })).status;
 const statusWith = (token: string) => statusAt("/mcp", token);
-/** A revocation is felt at once where it is made, and a moment later elsewhere. */
+/** A revocation takes effect at once on its node, and a moment later elsewhere. */
 const untilRefused = (token: string) => expect.poll(() => statusWith(token), { timeout: 20_000 }).toBe(401);
 
-test("a client that takes no key is led to a person, and what they allow is a key with an end, seen and revoked like any other", async () => {
+test("a client without a key is sent to a person, and the granted access is a key with an expiry, listed and revoked like any other", async () => {
   const memory = new ClientMemory(application);
   const first = await connect(memory, "/mcp");
   await expect(first.connected).rejects.toBeInstanceOf(UnauthorizedError);
-  expect(Object.fromEntries(memory.asked?.searchParams ?? [])).toMatchObject({
+  expect(Object.fromEntries(memory.authorizationUrl?.searchParams ?? [])).toMatchObject({
     client_id: application.id,
     code_challenge_method: "S256",
     resource: `${world.service.baseUrl}/mcp`,
     scope: "runs:write agents:read",
   });
-  const { keyId, answer } = await consentBy(owner, await queryAt(memory.asked));
+  const { keyId, answer } = await consentBy(owner, await queryAt(memory.authorizationUrl));
   expect(Object.fromEntries(answer.searchParams)).toMatchObject({ state: "a state of the client's", iss: originOf() });
   await first.transport.finishAuth(answer.searchParams.get("code") ?? "");
   const { client, connected } = await connect(memory, "/mcp");
@@ -119,18 +119,18 @@ test("a client that takes no key is led to a person, and what they allow is a ke
 
   expect((await world.service.api("DELETE", `/api-keys/${keyId}`)).status).toBe(200);
   await untilRefused(memory.tokens()?.access_token ?? "");
-  // It tries its refresh token, which is of no use any more, and asks a person anew.
-  memory.asked = null;
+  // It tries its refresh token, which is invalid by now, and requests consent again.
+  memory.authorizationUrl = null;
   await expect((await connect(memory, "/mcp")).connected).rejects.toBeInstanceOf(UnauthorizedError);
-  expect(memory.asked).not.toBeNull();
+  expect(memory.authorizationUrl).not.toBeNull();
 });
 
-test("what is asked for one agent is a key for that agent alone", async () => {
+test("a grant for one agent is a key for that agent only", async () => {
   const memory = new ClientMemory(application);
   const path = `/agents/${number}/mcp`;
   const first = await connect(memory, path);
   await expect(first.connected).rejects.toBeInstanceOf(UnauthorizedError);
-  const query = await queryAt(memory.asked);
+  const query = await queryAt(memory.authorizationUrl);
   expect((await showTo(owner, query)).body).toMatchObject({ agent: { id: number, name: "number" }, problem: null });
   const { keyId, answer } = await consentBy(owner, query);
   await first.transport.finishAuth(answer.searchParams.get("code") ?? "");
@@ -139,13 +139,13 @@ test("what is asked for one agent is a key for that agent alone", async () => {
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["number"]);
   await client.close();
   expect((await getKey(keyId)).agent_ids).toEqual([number]);
-  // The token is for this address and no other one.
+  // The token is valid at this address only.
   const token = memory.tokens()?.access_token ?? "";
   const elsewhere = ["/mcp", `/agents/${world.service.credentials.agent_id}/mcp`];
   expect(await Promise.all([path, ...elsewhere].map((at) => statusAt(at, token)))).toEqual([200, 401, 401]);
 });
 
-test("whoever comes without a key is told where to get a token, and metadata says the rest to every page", async () => {
+test("a request without a key gets the location of the metadata, which every page can read", async () => {
   const api = world.service.apiAs(null);
   for (const path of ["/mcp", `/agents/${number}/mcp`]) {
     const { status, headers } = await api("POST", path, { body: { jsonrpc: "2.0", id: 1, method: "ping" } });
@@ -154,11 +154,11 @@ test("whoever comes without a key is told where to get a token, and metadata say
       401,
       `Bearer realm="agentrun", resource_metadata="${address}", scope="runs:write agents:read"`,
     ]);
-    const told = await trusting.fetch(address, {
+    const metadata = await trusting.fetch(address, {
       headers: { origin: "https://inspector.example", "sec-fetch-site": "cross-site" },
     });
-    expect([told.status, told.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
-    expect(await told.json()).toMatchObject({
+    expect([metadata.status, metadata.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
+    expect(await metadata.json()).toMatchObject({
       resource: `${world.service.baseUrl}${path}`,
       authorization_servers: [originOf()],
       scopes_supported: ["runs:write", "agents:read"],
@@ -181,7 +181,7 @@ test("whoever comes without a key is told where to get a token, and metadata say
   expect(metadata).not.toHaveProperty("registration_endpoint");
 });
 
-test("a yes is to what was shown: what cannot be is told to the client as OAuth tells it, and what is asked of nobody known goes nowhere", async () => {
+test("a grant covers exactly what was shown: an invalid request is reported to the client as OAuth defines it, and for an unknown client there is no redirect", async () => {
   const shown = (given: Record<string, string | null>) =>
     showTo(owner, askedBy(application, world.service, newVerifier(), given));
   const foreign = await tenants.addOrganization();
@@ -230,7 +230,7 @@ test("a yes is to what was shown: what cannot be is told to the client as OAuth 
   expect((await showTo(owner, twice)).status).toBe(422);
 });
 
-test("the page says who asks, and for what; a no makes nothing", async () => {
+test("the page shows the application and its scopes; a denial creates nothing", async () => {
   const keys = async () => (await world.service.api<{ data: ApiKey[] }>("GET", "/api-keys?limit=100")).body.data.length;
   const before = await keys();
   const port = { redirect_uri: "http://127.0.0.1:50123/callback", scope: "runs:read files:read" };
@@ -246,13 +246,13 @@ test("the page says who asks, and for what; a no makes nothing", async () => {
   });
   expect(body.refusal_url).toContain("http://127.0.0.1:50123/callback?error=access_denied&state=");
   expect(await keys()).toBe(before);
-  // Of what was read a moment ago nothing is fetched again.
+  // Recently read metadata is not fetched again.
   const fetched = application.fetched(application.id);
   await showTo(owner, askedBy(application, world.service, newVerifier()));
   expect(application.fetched(application.id)).toBe(fetched);
 });
 
-test("only the person who was shown it says yes, where they were shown it, on our own page, and for as long as keys may live", async () => {
+test("only the member who saw the request can allow it, in the same session, on our own page, within the maximum key age", async () => {
   const { body } = await showTo(owner, askedBy(application, world.service, newVerifier()));
   const request = body.request ?? "";
   const organization = await tenants.addOrganization();
@@ -276,11 +276,11 @@ test("only the person who was shown it says yes, where they were shown it, on ou
   const given = await allowBy(stranger, { request: bounded.request ?? "" });
   expect(given.status).toBe(201);
   expect(Date.parse(given.body.expires_at) - Date.now()).toBeLessThanOrEqual(7 * 86_400_000);
-  // The other organisation's key is none of ours.
+  // The other organisation's key is not ours.
   expect((await world.service.api("GET", `/api-keys/${given.body.id}`)).status).toBe(404);
 });
 
-test("nobody gives what they do not have, and what somebody gave ends when they may no longer have it", async () => {
+test("a member cannot grant what they do not have, and a grant ends when they lose it", async () => {
   const join = async (role: string) => {
     const body = {
       email: `${role}-${newVerifier()

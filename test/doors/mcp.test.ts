@@ -37,7 +37,7 @@ afterAll(async () => {
   await world?.remove();
 });
 
-/** Whatever a run may take here; a client's own limit is below that of a test. */
+/** Longer than any run here; the client's default is shorter than a test's. */
 const patient = { timeout: 45_000 };
 
 const call = (client: Client, name: string, given: Record<string, unknown> = {}, options: object = {}) =>
@@ -45,7 +45,7 @@ const call = (client: Client, name: string, given: Record<string, unknown> = {},
 
 const getRun = async (id: unknown) => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
 
-/** Until a run is as it should become. */
+/** Waits until a run has the expected state. */
 const become = (id: unknown, status: string) =>
   vi.waitFor(async () => expect((await getRun(id)).status).toBe(status), { timeout: 30_000, interval: 50 });
 
@@ -67,7 +67,7 @@ test("every agent that the key may run is a tool with its schemas, and a call is
   await client.close();
 });
 
-test("what is wrong with the arguments, and what an agent fails of, is told to the model", async () => {
+test("invalid arguments, and an agent's failure, are returned to the model", async () => {
   const client = await mcp.connect();
   const wrong = await call(client, "number", { value: "many" });
   expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("value") }] });
@@ -77,24 +77,24 @@ test("what is wrong with the arguments, and what an agent fails of, is told to t
   await client.close();
 });
 
-test("what a run says on its way is progress", async () => {
+test("a run's output is sent as progress", async () => {
   const client = await mcp.connect();
-  const told: { progress: number; message?: string }[] = [];
-  await call(client, "talker", { words: 3, pause_ms: 20 }, { onprogress: (note: never) => told.push(note) });
-  expect(told.map(({ progress }) => progress)).toEqual(told.map((_note, index) => index + 1));
-  expect(told.map(({ message }) => message).join("")).toContain("w1 w2 w3");
+  const results: { progress: number; message?: string }[] = [];
+  await call(client, "talker", { words: 3, pause_ms: 20 }, { onprogress: (note: never) => results.push(note) });
+  expect(results.map(({ progress }) => progress)).toEqual(results.map((_note, index) => index + 1));
+  expect(results.map(({ message }) => message).join("")).toContain("w1 w2 w3");
   await client.close();
 });
 
-test("a question of the run is an elicitation, and its answer goes on with the same run", async () => {
-  const asked: unknown[] = [];
+test("a run's question is an elicitation, and its answer resumes the same run", async () => {
+  const requests: unknown[] = [];
   const client = await mcp.connect(`/agents/${parrot}/mcp`, (params) => {
-    asked.push(params);
+    requests.push(params);
     return { action: "accept", content: { query: "yes" } };
   });
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["parrot"]);
   const result = await call(client, "parrot", { word: "hello", ask: true });
-  expect(asked).toMatchObject([{ mode: "form", message: "hello?" }]);
+  expect(requests).toMatchObject([{ mode: "form", message: "hello?" }]);
   expect(result.structuredContent).toEqual({ word: "hello", more: ["hello"] });
   const declining = await mcp.connect(`/agents/${parrot}/mcp`, () => ({ action: "decline" }));
   const declined = await call(declining, "parrot", { word: "hello", ask: true });
@@ -102,33 +102,33 @@ test("a question of the run is an elicitation, and its answer goes on with the s
   await Promise.all([client.close(), declining.close()]);
 });
 
-test("no answer from here approves: a person is led to where it is decided, and decides there", async () => {
-  const asked: ElicitRequest["params"][] = [];
+test("an elicitation cannot approve: the person is sent to the page of the run, and decides there", async () => {
+  const requests: ElicitRequest["params"][] = [];
   const client = await mcp.connect(`/agents/${gatekeeper}/mcp`, (params) => {
-    asked.push(params);
+    requests.push(params);
     return params.mode === "url" ? { action: "accept" } : { action: "accept", content: { name: "Ada" } };
   });
   const answered = call(client, "gatekeeper");
-  await expect.poll(() => asked).toHaveLength(1);
+  await expect.poll(() => requests).toHaveLength(1);
   const run = await newestRun(gatekeeper);
-  expect(asked[0]).toMatchObject({ mode: "url", url: `${new URL(world.service.baseUrl).origin}/runs/${run.id}` });
+  expect(requests[0]).toMatchObject({ mode: "url", url: `${new URL(world.service.baseUrl).origin}/runs/${run.id}` });
   expect((await getRun(run.id)).required_action?.type).toBe("approval");
   await world.service.api("POST", `/runs/${run.id}/action`, { body: { type: "approve" } });
   expect((await answered).structuredContent).toMatchObject({ result: "approved", name: "Ada" });
   await client.close();
 });
 
-test("a client that cannot ask is told where it is answered, and the run waits for that", async () => {
+test("a client without elicitation gets the address of the page, and the run waits", async () => {
   const client = await mcp.connect();
-  const told = await call(client, "gatekeeper");
-  expect(told).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("approves it") }] });
+  const results = await call(client, "gatekeeper");
+  expect(results).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("approves it") }] });
   const run = await newestRun(gatekeeper);
-  expect((told.content as { text: string }[])[0]?.text).toContain(run.id);
+  expect((results.content as { text: string }[])[0]?.text).toContain(run.id);
   expect(run.status).toBe("requires_action");
   await client.close();
 });
 
-test("a request that is taken back cancels its run", async () => {
+test("a cancelled request cancels its run", async () => {
   const client = await mcp.connect();
   const given = new AbortController();
   const onprogress = () => given.abort("enough");
@@ -137,7 +137,7 @@ test("a request that is taken back cancels its run", async () => {
   await client.close();
 });
 
-test("2025-11-25: a call may be a task, which is listed, asked for its result and cancelled", async () => {
+test("2025-11-25: a call can be a task, which is listed, read and cancelled", async () => {
   const client = await mcp.connect("/mcp", () => ({ action: "accept", content: { query: "yes" } }));
   await client.listTools();
   const { tasks } = client.experimental;
@@ -166,7 +166,7 @@ const tasks = { extensions: { "io.modelcontextprotocol/tasks": {} } };
 const ask: McpClients["ask"] = (...given) => mcp.ask(...given);
 const resultOf = async (...given: Parameters<typeof ask>) => (await ask(...given)).result;
 
-test("2026-07-28: without a handshake a client finds out, lists and calls", async () => {
+test("2026-07-28: a client discovers, lists and calls without a handshake", async () => {
   expect(await resultOf("server/discover")).toMatchObject({
     resultType: "complete",
     supportedVersions: [version, "2025-11-25", "2025-06-18", "2025-03-26"],
@@ -182,7 +182,7 @@ test("2026-07-28: without a handshake a client finds out, lists and calls", asyn
   expect(plain.messages).toMatchObject([{ jsonrpc: "2.0", id: 7, result: { structuredContent: { value: 10 } } }]);
 });
 
-test("2026-07-28: a run that takes longer than its client waits is a task, and can be asked for from anywhere", async () => {
+test("2026-07-28: a run that takes longer than its client waits is a task, and can be read from any connection", async () => {
   const given = { name: "number", arguments: { value: 3, ms: 3_000 } };
   const task = await resultOf("tools/call", given, { capabilities: tasks, headers: { prefer: "wait=0" } });
   expect(task).toMatchObject({ resultType: "task", status: "working", ttlMs: null, pollIntervalMs: 1_000 });
@@ -213,7 +213,7 @@ test("2026-07-28: a run that takes longer than its client waits is a task, and c
   await become(stopped.taskId, "cancelled");
 });
 
-test("2026-07-28: a question comes back as input_required, and the call is made again with its answer", async () => {
+test("2026-07-28: a question is returned as input_required, and the call is repeated with its answer", async () => {
   const capabilities = { elicitation: {} };
   const given = { name: "parrot", arguments: { word: "hi", ask: true } };
   const first = await resultOf("tools/call", given, { capabilities });
@@ -232,7 +232,7 @@ test("2026-07-28: a question comes back as input_required, and the call is made 
   expect((await ask("tools/call", changed, { capabilities })).error).toMatchObject({ code: -32602 });
 });
 
-test("2026-07-28: a task that asks is answered by tasks/update, and an approval by nobody here", async () => {
+test("2026-07-28: a task's question is answered by tasks/update, and an approval cannot be", async () => {
   const capabilities = { ...tasks, elicitation: {} };
   const task = await resultOf("tools/call", { name: "gatekeeper" }, { capabilities, headers: { prefer: "wait=45" } });
   expect(task).toMatchObject({
@@ -246,7 +246,7 @@ test("2026-07-28: a task that asks is answered by tasks/update, and an approval 
   await resultOf("tasks/update", { taskId, inputResponses: { [approval?.id ?? ""]: yes } }, { capabilities });
   expect((await getRun(taskId)).required_action?.id).toBe(approval?.id);
   await world.service.api("POST", `/runs/${taskId}/action`, { body: { type: "approve" } });
-  const asks = await vi.waitFor(
+  const waiting = await vi.waitFor(
     async () => {
       const now = await resultOf("tasks/get", { taskId }, { capabilities });
       expect(now.status).toBe("input_required");
@@ -254,7 +254,7 @@ test("2026-07-28: a task that asks is answered by tasks/update, and an approval 
     },
     { timeout: 30_000, interval: 50 },
   );
-  const [key = ""] = Object.keys(asks.inputRequests as object);
+  const [key = ""] = Object.keys(waiting.inputRequests as object);
   const inputResponses = { [key]: { action: "accept", content: { name: "Ada" } } };
   await resultOf("tasks/update", { taskId, inputResponses }, { capabilities });
   await become(taskId, "completed");
@@ -262,7 +262,7 @@ test("2026-07-28: a task that asks is answered by tasks/update, and an approval 
   expect(done).toMatchObject({ result: { structuredContent: { name: "Ada" } } });
 });
 
-test("2026-07-28: a question that the client cannot ask is refused by what it lacks, and whoever leaves ends the run", async () => {
+test("2026-07-28: a question that the client does not support is rejected with the missing capability, and a disconnect cancels the run", async () => {
   const lacking = await ask("tools/call", { name: "parrot", arguments: { word: "hi", ask: true } });
   expect(lacking.error).toMatchObject({ code: -32021, data: { requiredCapabilities: { elicitation: {} } } });
   const before = await newestRun(waiter);
@@ -289,23 +289,23 @@ const refusals: [string, string, Record<string, unknown>, Parameters<typeof ask>
   ["another method in the header", "tools/list", {}, { headers: { "mcp-method": "tools/call" } }, 400, -32020],
   ["nothing of what the client can", "tools/list", {}, { capabilities: 1 }, 400, -32602],
   ["a handshake", "initialize", {}, {}, 404, -32601],
-  ["a task's result by itself", "tasks/result", { taskId: foreign }, able, 404, -32601],
-  ["a tool that nobody has", "tools/call", { name: "nobody" }, {}, 200, -32602],
+  ["a task's result", "tasks/result", { taskId: foreign }, able, 404, -32601],
+  ["an unknown tool", "tools/call", { name: "nobody" }, {}, 200, -32602],
   ["arguments in a row", "tools/call", { name: "number", arguments: [] }, {}, 200, -32602],
   ["a page that is none", "tools/list", { cursor: "x" }, {}, 200, -32602],
-  ["a task that nobody knows", "tasks/get", { taskId: foreign }, able, 200, -32602],
-  ["what is no id at all", "tasks/cancel", { taskId: "x" }, able, 200, -32602],
+  ["an unknown task", "tasks/get", { taskId: foreign }, able, 200, -32602],
+  ["a malformed id", "tasks/cancel", { taskId: "x" }, able, 200, -32602],
   ["tasks without knowing them", "tasks/get", { taskId: foreign }, {}, 400, -32021],
   ["tasks that are no list", "subscriptions/listen", { notifications: { taskIds: 1 } }, able, 200, -32602],
   ["answers that are none", "tools/call", { name: "parrot", requestState: "x", inputResponses: null }, {}, 200, -32602],
 ];
 
-test.each(refusals)("%s is refused in MCP's own codes", async (_what, method, params, given, status, code) => {
+test.each(refusals)("%s is rejected with MCP's codes", async (_what, method, params, given, status, code) => {
   const answer = await ask(method, params, given);
   expect([answer.status, answer.messages]).toMatchObject([status, [{ jsonrpc: "2.0", id: 7, error: { code } }]]);
 });
 
-test("what is no message, no method or nobody's is told as HTTP and JSON-RPC tell it", async () => {
+test("an invalid message, method or key gets the errors of HTTP and JSON-RPC", async () => {
   const { api, apiAs, baseUrl } = world.service;
   const post = (rawBody: string, headers = {}) => api("POST", "/mcp", { rawBody, headers });
   const codes = await Promise.all(
@@ -346,7 +346,7 @@ test("what is no message, no method or nobody's is told as HTTP and JSON-RPC tel
   expect(typed.status).toBe(415);
 });
 
-test("a key calls its own agents alone, and an agent that has closed this door is nowhere", async () => {
+test("a key can call its own agents only, and an agent without this door is not listed", async () => {
   const { database, service } = world;
   const closed = await world.addAgent("number", { name: "closed", doors: ["openai"] });
   const rights = { scopes: ["runs:write", "agents:read"], agentIds: [parrot] } as const;
@@ -366,7 +366,7 @@ test("a key calls its own agents alone, and an agent that has closed this door i
   await client.close();
 });
 
-test("an agent that is archived is no tool any more, also where it is the only one", async () => {
+test("an archived agent is not a tool any more, also if it is the only one", async () => {
   const id = await world.addAgent("number", { name: "archived" });
   const client = await mcp.connect(`/agents/${id}/mcp`);
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["archived"]);
@@ -382,7 +382,7 @@ const [, snippet = ""] =
     readFileSync(new URL("../../docs/doors.md", import.meta.url), "utf8"),
   ) ?? [];
 
-test("what the documentation shows works", async () => {
+test("the examples of the documentation work", async () => {
   const { baseUrl, credentials } = world.service;
   class Trusting extends StreamableHTTPClientTransport {
     constructor(url: URL, options: object) {

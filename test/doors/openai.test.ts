@@ -17,17 +17,17 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-/** OpenAI's own library, with another address and key and nothing else of ours. */
+/** OpenAI's own library, configured only with our address and key. */
 const connect = (apiKey = world.service.credentials.api_key) =>
   new OpenAI({ baseURL: `${world.service.baseUrl}/openai/v1`, apiKey, fetch: world.trustingFetch });
 
-/** A run that a completion or a response is made of. */
+/** The run of a completion or a response. */
 const runOf = async (id: string) =>
   (await world.service.api<Run>("GET", `/runs/run_${id.replace(/^[a-z]+[-_]/, "").slice(0, 26)}`)).body;
 
 const user = (content: string) => ({ role: "user" as const, content });
 
-test("the models are the agents that the key may run by this protocol", async () => {
+test("the models are the agents that the key may run through this door", async () => {
   const [first, second] = [await world.addAgent("talker"), await world.addAgent("talker", { doors: [] })];
   const ids = (await client.models.list()).data.map(({ id }) => id);
   expect(ids).toContain(first);
@@ -42,7 +42,7 @@ test("the models are the agents that the key may run by this protocol", async ()
   expect((await connect(key).models.list()).data.map(({ id }) => id)).toEqual([first]);
 });
 
-test("a conversation is answered whole or in pieces, with what it used, and its tools are nobody's business", async () => {
+test("a conversation is answered whole or streamed, with its usage, and the agent's tools are not exposed", async () => {
   const agent = await world.addToolAgent("chat-tools");
   const turns = [
     { text: "Let me look. ", tools: [{ name: "look", arguments: { city: "Oslo" }, id: "call_1" }] },
@@ -66,8 +66,8 @@ test("a conversation is answered whole or in pieces, with what it used, and its 
     usage: { prompt_tokens: run.usage?.input_tokens, completion_tokens: run.usage?.output_tokens },
   });
   expect(whole.choices[0]?.message.tool_calls).toBeUndefined();
-  const told = JSON.stringify(world.models.calls("chat-tools").at(-1)?.messages);
-  expect(told).toMatch(/Be short.*Hello!.*How warm is it in Oslo\?.*21 degrees/);
+  const sent = JSON.stringify(world.models.calls("chat-tools").at(-1)?.messages);
+  expect(sent).toMatch(/Be short.*Hello!.*How warm is it in Oslo\?.*21 degrees/);
   const stream = client.chat.completions.stream({ ...request, stream_options: { include_usage: true } });
   const pieces: string[] = [];
   for await (const { choices } of stream) pieces.push(choices[0]?.delta.content ?? "");
@@ -79,7 +79,7 @@ test("a conversation is answered whole or in pieces, with what it used, and its 
   });
 });
 
-test("an answer that was cut says so, and whoever leaves a stream stops its run", async () => {
+test("a truncated answer is marked as such, and a client that disconnects from a stream cancels its run", async () => {
   const agent = await world.addModelAgent("chat-cut");
   world.models.teach("chat-cut", [{ text: "It is", finish: "length" }]);
   const cut = await client.chat.completions.create({ model: agent.id, messages: [user("How warm?")] });
@@ -98,7 +98,7 @@ test.each([
   ["an agent that is not there", { model: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" }, 404, "model_not_found", null],
   ["a model that is no agent", { model: "gpt-5" }, 400, "invalid_value", "model"],
   ["no message", { messages: [] }, 400, "invalid_value", "messages"],
-  ["a message that says nothing", { messages: [user("")] }, 400, "invalid_value", "messages"],
+  ["an empty message", { messages: [user("")] }, 400, "invalid_value", "messages"],
   [
     "tools of the caller's own",
     { tools: [{ type: "function", function: { name: "f" } }] },
@@ -108,13 +108,13 @@ test.each([
   ],
   ["two answers", { n: 2 }, 400, "invalid_value", "n"],
   ["far too much", { filler: "x".repeat(2_000_000) }, 413, "payload_too_large", null],
-])("%s is refused as OpenAI refuses", async (_what, given, status, code, param) => {
+])("%s is rejected with OpenAI's errors", async (_what, given, status, code, param) => {
   const body = { model: world.service.credentials.agent_id, messages: [user("hi")], ...given };
-  const asked = client.chat.completions.create(body as OpenAI.ChatCompletionCreateParamsNonStreaming);
-  await expect(asked).rejects.toMatchObject({ status, code, param, type: "invalid_request_error" });
+  const initial = client.chat.completions.create(body as OpenAI.ChatCompletionCreateParamsNonStreaming);
+  await expect(initial).rejects.toMatchObject({ status, code, param, type: "invalid_request_error" });
 });
 
-test("the same idempotency key finds the run that it began", async () => {
+test("the same idempotency key finds the run that it started", async () => {
   const model = world.service.credentials.agent_id;
   const named = () => ({ headers: { "Idempotency-Key": crypto.randomUUID() } });
   const [chat, response] = [named(), named()];
@@ -129,7 +129,7 @@ test("the same idempotency key finds the run that it began", async () => {
   await expect(respond(chat)).rejects.toMatchObject({ code: "idempotency_key_reused" });
 });
 
-test("a key that is none, and one that may not, are refused as OpenAI refuses", async () => {
+test("an invalid key and a key without the scope are rejected with OpenAI's errors", async () => {
   const body = { model: world.service.credentials.agent_id, messages: [user("hi")] };
   await expect(connect("sk-none").chat.completions.create(body)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
   const { organization_id } = world.service.credentials;
@@ -137,12 +137,12 @@ test("a key that is none, and one that may not, are refused as OpenAI refuses", 
   await expect(connect(key).chat.completions.create(body)).rejects.toBeInstanceOf(OpenAI.PermissionDeniedError);
 });
 
-test("a run's failure is an error that is not tried again, whole or in pieces", async () => {
+test("a run's failure is an error that is not retried, whole or streamed", async () => {
   const agent = await world.addModelAgent("chat-fails");
   world.models.teach("chat-fails", () => ({ status: 400, error: "No." }));
   const body = { model: agent.id, messages: [user("hi")], metadata: { of: "failure" } };
-  const asked = client.chat.completions.create(body);
-  await expect(asked).rejects.toMatchObject({ status: 502, code: "run_failed", type: "server_error" });
+  const initial = client.chat.completions.create(body);
+  await expect(initial).rejects.toMatchObject({ status: 502, code: "run_failed", type: "server_error" });
   const { body: runs } = await world.service.api<{ data: Run[] }>("GET", "/runs?metadata[of]=failure");
   expect(runs.data).toHaveLength(1);
   const read = async () => {
@@ -158,7 +158,7 @@ const approvalOf = ({ output }: Response) => {
   return item as OpenAI.Responses.ResponseOutputItem.McpApprovalRequest;
 };
 
-test("a response has what was thought, done and said, and the next goes on in its thread", async () => {
+test("a response has thoughts, tool calls and text, and the next one continues its thread", async () => {
   const agent = await world.addToolAgent("responses-tools", {}, "thinker");
   world.models.teach("responses-tools", [
     { thinking: "Where?", text: "Let me look. ", tools: [{ name: "look", arguments: { city: "Oslo" }, id: "call_1" }] },
@@ -181,46 +181,52 @@ test("a response has what was thought, done and said, and the next goes on in it
   const conversation = String(second.conversation?.id);
   const third = await client.responses.create({ model: agent.id, input: [user("And now?")], conversation });
   expect((await runOf(third.id)).thread_id).toBe(run.thread_id);
-  const told = JSON.stringify(world.models.calls("responses-tools").at(-1)?.messages);
-  expect(told).toMatch(/How warm is it in Oslo\?.*21 degrees.*It is warm.*And now\?.*Still warm.*And now\?/);
-  // What was told is read again from the run alone.
+  const sent = JSON.stringify(world.models.calls("responses-tools").at(-1)?.messages);
+  expect(sent).toMatch(/How warm is it in Oslo\?.*21 degrees.*It is warm.*And now\?.*Still warm.*And now\?/);
+  // The output is read again from the run alone.
   const again = await client.responses.retrieve(first.id);
   expect(first.output).toMatchObject(again.output);
   expect(again.output_text).toBe(first.output_text);
 });
 
-test.each([true, false])("a tool that asks is an mcp_approval_request, and approve: %s decides", async (approve) => {
-  const model = `responses-${approve}`;
-  const agent = await world.addToolAgent(model, { send: "always" });
-  world.models.teach(model, [
-    { text: "May I? ", tools: [{ name: "send", arguments: { to: model }, id: "call_1" }] },
-    { text: "Done." },
-  ]);
-  const asked = await client.responses.create({ model: agent.id, input: "Send it." });
-  expect(asked.status).toBe("completed");
-  const request = approvalOf(asked);
-  expect(request).toMatchObject({ name: "send", arguments: JSON.stringify({ to: model }) });
-  const decision = {
-    model: agent.id,
-    previous_response_id: asked.id,
-    input: [{ type: "mcp_approval_response" as const, approval_request_id: request.id, approve, reason: "so" }],
-  };
-  const decided = await client.responses.create(decision);
-  expect(decided.id).not.toBe(asked.id);
-  expect(decided).toMatchObject({ status: "completed", output_text: "Done.", previous_response_id: asked.id });
-  const status = approve ? "completed" : "failed";
-  expect(decided.output[0]).toMatchObject({ type: "mcp_call", status, approval_request_id: request.id });
-  expect(world.sent.filter(({ to }) => to === model)).toHaveLength(approve ? 1 : 0);
-  // Decided once, it is decided: whoever says it again sees the same end, and both responses can be read.
-  expect((await client.responses.create(decision)).output).toEqual(decided.output);
-  expect((await client.responses.retrieve(decided.id)).output).toEqual(decided.output);
-  expect(itemsOf(await client.responses.retrieve(asked.id))).toEqual(itemsOf(asked));
-  const audit = await world.service.api<{ data: { action: string; resource_id: string }[] }>("GET", "/audit?limit=50");
-  const noted = audit.body.data.filter(({ resource_id }) => resource_id === `run_${asked.id.slice(5)}`);
-  expect(noted.map(({ action }) => action)).toEqual(["actOnRun"]);
-});
+test.each([true, false])(
+  "a tool that requires approval is an mcp_approval_request, and approve: %s decides",
+  async (approve) => {
+    const model = `responses-${approve}`;
+    const agent = await world.addToolAgent(model, { send: "always" });
+    world.models.teach(model, [
+      { text: "May I? ", tools: [{ name: "send", arguments: { to: model }, id: "call_1" }] },
+      { text: "Done." },
+    ]);
+    const initial = await client.responses.create({ model: agent.id, input: "Send it." });
+    expect(initial.status).toBe("completed");
+    const request = approvalOf(initial);
+    expect(request).toMatchObject({ name: "send", arguments: JSON.stringify({ to: model }) });
+    const decision = {
+      model: agent.id,
+      previous_response_id: initial.id,
+      input: [{ type: "mcp_approval_response" as const, approval_request_id: request.id, approve, reason: "so" }],
+    };
+    const decided = await client.responses.create(decision);
+    expect(decided.id).not.toBe(initial.id);
+    expect(decided).toMatchObject({ status: "completed", output_text: "Done.", previous_response_id: initial.id });
+    const status = approve ? "completed" : "failed";
+    expect(decided.output[0]).toMatchObject({ type: "mcp_call", status, approval_request_id: request.id });
+    expect(world.sent.filter(({ to }) => to === model)).toHaveLength(approve ? 1 : 0);
+    // A decision is final: the same decision again gets the same end, and both responses can be read.
+    expect((await client.responses.create(decision)).output).toEqual(decided.output);
+    expect((await client.responses.retrieve(decided.id)).output).toEqual(decided.output);
+    expect(itemsOf(await client.responses.retrieve(initial.id))).toEqual(itemsOf(initial));
+    const audit = await world.service.api<{ data: { action: string; resource_id: string }[] }>(
+      "GET",
+      "/audit?limit=50",
+    );
+    const noted = audit.body.data.filter(({ resource_id }) => resource_id === `run_${initial.id.slice(5)}`);
+    expect(noted.map(({ action }) => action)).toEqual(["actOnRun"]);
+  },
+);
 
-test("a question of an agent's own is approved, and one for words is answered in words", async () => {
+test("an approval request of an agent is approved, and a question is answered by text", async () => {
   const model = await world.addAgent("gatekeeper");
   const first = await client.responses.create({ model, input: "Go." });
   const { id, ...request } = approvalOf(first);
@@ -233,7 +239,7 @@ test("a question of an agent's own is approved, and one for words is answered in
   expect([third.status, run.output?.name]).toEqual(["completed", "Ada"]);
 });
 
-test("whoever decides otherwise than was decided, or of a run that was stopped, is told that it is too late", async () => {
+test("a decision that differs from the first one, or about a cancelled run, is rejected as too late", async () => {
   const model = await world.addAgent("gatekeeper");
   const decide = (response: OpenAI.Responses.Response, approve: boolean) => {
     const input = [{ type: "mcp_approval_response" as const, approval_request_id: approvalOf(response).id, approve }];
@@ -247,7 +253,7 @@ test("whoever decides otherwise than was decided, or of a run that was stopped, 
   await expect(decide(second, true)).rejects.toMatchObject({ status: 400, code: "run_not_active" });
 });
 
-test("what is in the background is answered at once, read from wherever one was, and stopped by its id", async () => {
+test("a background response returns at once, is resumed from any position, and is cancelled by its id", async () => {
   const model = await world.addAgent("waiter");
   const begun = await client.responses.create({ model, input: "Wait.", background: true });
   expect(["queued", "in_progress"]).toContain(begun.status);
@@ -267,7 +273,7 @@ test("what is in the background is answered at once, read from wherever one was,
   expect(ended).toMatchObject({ status: "cancelled", output_text: "waiting" });
 });
 
-test("a response that ends with a question is cancelled with its run, and not by what its run ends with once it is answered", async () => {
+test("a response that ends with a question is cancelled with its run, and not by the run's end once it is answered", async () => {
   const model = await world.addAgent("gatekeeper");
   const waiting = await client.responses.create({ model, input: "Go." });
   expect(waiting.status).toBe("completed");
@@ -284,7 +290,7 @@ test("a response that ends with a question is cancelled with its run, and not by
   expect((await client.responses.retrieve(answered.id)).status).toBe("completed");
 });
 
-test("outside of the background whoever leaves stops the run; without a store there is no thread to go on with", async () => {
+test("a client that disconnects cancels a run that is not in the background; without store there is no thread to continue", async () => {
   const model = await world.addAgent("waiter");
   let id = "";
   for await (const event of await client.responses.create({ model, input: "Wait.", stream: true, store: false })) {
@@ -314,13 +320,13 @@ test.each([
     { input: [{ type: "mcp_approval_response", approval_request_id: `mcpr_${nobodys}${nobodys}`, approve: true }] },
     "run_not_found",
   ],
-])("%s is refused", async (_what, given, code) => {
+])("%s is rejected", async (_what, given, code) => {
   const body = { model: world.service.credentials.agent_id, input: "hi", ...given };
-  const asked = client.responses.create(body as OpenAI.Responses.ResponseCreateParamsNonStreaming);
-  await expect(asked).rejects.toMatchObject({ code, type: "invalid_request_error" });
+  const initial = client.responses.create(body as OpenAI.Responses.ResponseCreateParamsNonStreaming);
+  await expect(initial).rejects.toMatchObject({ code, type: "invalid_request_error" });
 });
 
-test("a response that is not there, and what followed an answer that nobody gave, cannot be read or stopped", async () => {
+test("an unknown response, and one after an answer that was not given, cannot be read or cancelled", async () => {
   const { id } = await client.responses.create({ model: world.service.credentials.agent_id, input: "hi" });
   for (const wrong of [`resp_${nobodys}`, `${id}${nobodys}`]) {
     await expect(client.responses.retrieve(wrong)).rejects.toBeInstanceOf(OpenAI.NotFoundError);
@@ -332,7 +338,7 @@ test("a response that is not there, and what followed an answer that nobody gave
 
 const [typescript = "", python = ""] = snippetsOf("OpenAI");
 
-test("what the documentation and the agent's page show works", async () => {
+test("the examples of the documentation and the agent's page work", async () => {
   const { baseUrl, credentials } = world.service;
   class Trusting extends OpenAI {
     constructor(options: ConstructorParameters<typeof OpenAI>[0]) {
@@ -362,7 +368,7 @@ models = [model.id for model in client.models.list()]
 print(json.dumps([completion.choices[0].message.content, streamed, final.output_text, later.output_text, agent_id in models]))
 `;
 
-test("OpenAI's library for Python speaks to it, and what the documentation shows works", {
+test("OpenAI's library for Python works, and so do the examples of the documentation", {
   timeout: 240_000,
 }, async (context) => {
   const prepared = await preparePython();
@@ -379,6 +385,6 @@ test("OpenAI's library for Python speaks to it, and what the documentation shows
   };
   const { code, output } = await runPython(prepared.python, ["-c", pythonScript], env);
   expect(code, output).toBe(0);
-  const [shown, told = ""] = output.trim().split("\n");
-  expect([shown, ...JSON.parse(told)]).toEqual(["Hello", "Hello", "Hello", "Hello", "Hello", true]);
+  const [shown, sent = ""] = output.trim().split("\n");
+  expect([shown, ...JSON.parse(sent)]).toEqual(["Hello", "Hello", "Hello", "Hello", "Hello", true]);
 });

@@ -25,7 +25,7 @@ const list = async (query = "") =>
 const until = (reader: { events: Envelope[] }, count: number) =>
   expect.poll(() => reader.events.length, { interval: 10 }).toBe(count);
 
-/** Everything but the audit log's entries, of which some are told a while after what they tell of. */
+/** All events except those of the audit log, of which some are sent with a delay. */
 const followRuns = (service: Service, options: { lastEventId?: string | undefined } = {}) =>
   follow(service, { ...options, query: "?type=run.completed,test" });
 
@@ -42,7 +42,7 @@ test("the list has every event, newest first, in pages, by type", async () => {
   ]);
 });
 
-test("the feed tells each reader of what it may read, and refuses a type that it may not by its name", async () => {
+test("the feed sends each reader what it may read, and rejects a type by name that it may not", async () => {
   const keyWith = async (...scopes: string[]) => {
     const body = { name: "reader", scopes };
     return (await world.service.api<{ secret: string }>("POST", "/api-keys", { body })).body.secret;
@@ -68,21 +68,21 @@ test("the feed tells each reader of what it may read, and refuses a type that it
   await using everything = await followRuns(world.service);
   const webhook = await world.addWebhook("https://127.0.0.1:1/");
   await world.run();
-  const told = await world.service.api<{ id: string }>("POST", `/webhooks/${webhook.id}/test`);
+  const sent = await world.service.api<{ id: string }>("POST", `/webhooks/${webhook.id}/test`);
   await until(everything, 2);
   await until(reader, 1);
   expect([everything.events.map(({ type }) => type), reader.events.map(({ type }) => type)]).toEqual([
     ["run.completed", "test"],
     ["test"],
   ]);
-  const [run] = (await world.deliveries(webhook.id)).filter(({ id }) => id !== told.body.id);
+  const [run] = (await world.deliveries(webhook.id)).filter(({ id }) => id !== sent.body.id);
   const path = `/webhooks/${webhook.id}/deliveries`;
-  expect((await world.service.apiAs(narrow)("GET", `${path}/${told.body.id}`)).status).toBe(200);
+  expect((await world.service.apiAs(narrow)("GET", `${path}/${sent.body.id}`)).status).toBe(200);
   expect((await world.service.apiAs(narrow)("GET", `${path}/${run?.id}`)).status).toBe(403);
   expect((await world.service.apiAs(wide)("GET", `${path}/${run?.id}`)).status).toBe(200);
 });
 
-test("a bad type and a bad cursor are refused", async () => {
+test("an invalid type and an invalid cursor are rejected", async () => {
   const refused = await world.service.api("GET", "/events?type=run.exploded");
   expect(refused).toMatchObject({ status: 400, body: { error: { code: "invalid_query", param: "type" } } });
   const cursor = await world.service.api("GET", "/events", {
@@ -99,9 +99,9 @@ test("a bad type and a bad cursor are refused", async () => {
   expect(header).toMatchObject({ status: 400, body: { error: { code: "invalid_header", param: "Last-Event-ID" } } });
 });
 
-test("the stream tells what happens from now on, and goes on after the last event that was seen", async () => {
+test("the stream has the events from now on, and resumes after the last received event", async () => {
   await world.run();
-  // Refusals of the tests before are told in the audit log's own time.
+  // Denied attempts of the previous tests are logged with a delay.
   const query = "?type=run.completed";
   await using first = await follow(world.service, { query });
   expect([first.status, first.headers["content-type"]]).toEqual([200, "text/event-stream; charset=utf-8"]);
@@ -117,7 +117,7 @@ test("the stream tells what happens from now on, and goes on after the last even
   await until(third, 2);
 });
 
-test("who asks for a stream in whatever letters gets one, and who refuses one or wants JSON more does not", async () => {
+test("the Accept header selects the stream in any case, and JSON if it is preferred", async () => {
   const stream = "text/event-stream";
   for (const [accept, type] of [
     ["TEXT/EVENT-STREAM", stream],
@@ -131,7 +131,7 @@ test("who asks for a stream in whatever letters gets one, and who refuses one or
   }
 });
 
-test("a HEAD is answered at once with the headers of what a GET would get", async () => {
+test("a HEAD returns at once with the headers of a GET", async () => {
   const authorization = `Bearer ${world.service.credentials.api_key}`;
   for (const accept of ["text/event-stream", "application/json"]) {
     const { status, headers, body } = await sendRaw(
@@ -163,7 +163,7 @@ async function insertEvent(client: { query(text: string, values: unknown[]): Pro
   return id;
 }
 
-/** An event in a transaction that is still under way. */
+/** An event in an open transaction. */
 async function writeOpenEvent() {
   const client = new pg.Client({ connectionString: world.database.url });
   await client.connect();
@@ -186,7 +186,7 @@ test("an event whose transaction commits late is not skipped", async () => {
   expect(reader.events.map((event) => event.id)).toContain(late.id);
 });
 
-/** A transaction that has a number and writes no events. */
+/** A transaction that has an id and writes no events. */
 async function openTransaction(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -200,28 +200,28 @@ async function openTransaction(url: string) {
 
 const otherDatabase = (url: string) => Object.assign(new URL(url), { pathname: "/postgres" }).href;
 
-test("a transaction that stays open elsewhere does not stop the feed, and what it writes late is not skipped", async () => {
+test("a transaction that stays open elsewhere does not block the feed, and its late events are not skipped", async () => {
   await using reader = await followRuns(world.service);
   await using _other = await openTransaction(otherDatabase(world.database.url));
   await using own = await openTransaction(world.database.url);
   const runs = [await world.run(), await world.run()];
   await until(reader, 2);
   expect(reader.events.map(({ data }) => data.id)).toEqual(runs.map(({ id }) => id));
-  // Its number is lower than those of events that were read already.
+  // Its id is lower than those of events that were already read.
   const late = await insertEvent(own);
   await own.query("commit");
   await until(reader, 3);
   expect(reader.events.at(-1)?.id).toBe(late);
 });
 
-test("the runs of an organization are found although a transaction stays open", async () => {
+test("the runs of an organisation are listed while a transaction stays open", async () => {
   await using _open = await openTransaction(world.database.url);
   const run = await world.run({ query: "perlustrate" });
   const find = async () => (await world.service.api<{ data: { id: string }[] }>("GET", "/runs?text=perlustrate")).body;
   await expect.poll(async () => (await find()).data.map(({ id }) => id), { timeout: 20_000 }).toEqual([run.id]);
 });
 
-test("what was written before a reader came is not told to it, though an older transaction is still under way", async () => {
+test("events written before a reader connected are not sent to it, even while an older transaction is open", async () => {
   const open = await writeOpenEvent();
   await world.run();
   await using reader = await followRuns(world.service);
@@ -236,7 +236,7 @@ test("what was written before a reader came is not told to it, though an older t
   expect(resumed.events).toEqual(reader.events);
 });
 
-test("a reader that is cut off again and again, on two nodes, has every event once and in order", async () => {
+test("a reader that is disconnected again and again, on two nodes, gets every event once and in order", async () => {
   const node = await world.addNode();
   const runs = 60;
   const seen: Envelope[] = [];
@@ -260,7 +260,7 @@ test("a reader that is cut off again and again, on two nodes, has every event on
   await node.remove();
 });
 
-test("a reader that leaves before the first event goes on where it began, and misses nothing", async () => {
+test("a reader that disconnects before the first event resumes where it started, and misses nothing", async () => {
   const reader = await followRuns(world.service);
   const start = String(reader.headers["last-event-id"]);
   await reader.close();
@@ -282,7 +282,7 @@ async function writeOldEvent(type: string, days: number): Promise<string> {
   return fromUuid("evt", row?.id ?? "");
 }
 
-test("a reader whose last event was removed by retention is told of the gap and goes on with the next that is kept", async () => {
+test("a reader whose last event was removed by retention gets a gap event and continues with the next one kept", async () => {
   await writeOldEvent("deployment.created", 40);
   const seen = await writeOldEvent("run.completed", 35);
   const missed = [await writeOldEvent("agent.updated", 32), await writeOldEvent("run.completed", 10)];

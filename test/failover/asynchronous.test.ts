@@ -26,7 +26,7 @@ type Checked = {
   replication: { mode: string; replicas: number; timeline: number };
 };
 
-/** What the operator is shown, and what the command ends with. */
+/** The operator's output, and the exit code of the command. */
 async function check(): Promise<Checked & { code: number | null }> {
   const cli = createCli({ DATABASE_URL: cluster.url });
   const { code, stdout } = await cli.run(["admin", "check", "--json"]);
@@ -36,7 +36,7 @@ async function check(): Promise<Checked & { code: number | null }> {
 
 const lostIn = ({ findings }: Checked) => findings.find((finding) => finding.check.includes("has lost a run"));
 
-test("P25: what an asynchronous replica had not heard when it became the primary is counted, and admin check names it", async () => {
+test("P25: what an asynchronous replica had not received when it became the primary is counted, and admin check names it", async () => {
   const before = await check();
   expect(before.replication).toMatchObject({ mode: "asynchronous", replicas: 2 });
   expect(lostIn(before)?.problems).toBe(0);

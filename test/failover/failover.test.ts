@@ -41,7 +41,7 @@ const faults: Record<string, Fault> = {
   "cut off": { inflict: silence, heal: open },
 };
 
-/** How long it takes until there is another leader, and from then until every node writes. */
+/** The time until there is another leader, and from then until every node writes. */
 async function failOver(leader: Member, fault: Fault): Promise<{ leaderAfterMs: number; backMs: number }> {
   const faultMs = performance.now();
   await fault.inflict(leader);
@@ -62,7 +62,7 @@ test.each(Object.entries(faults))(
       figuresMs = await failOver(leader, fault);
       await until(() => load.acknowledged.length > runsPerFault, 60_000);
     } finally {
-      // The one that was the primary comes back and believes whatever it believes; also where this case has failed, for the next one's sake.
+      // The former primary comes back with its old state; also if this case has failed, for the sake of the next one.
       fault.heal(leader);
       await cluster.waitUntilWhole().finally(load.stop);
     }
@@ -79,7 +79,7 @@ test.each(Object.entries(faults))(
   },
 );
 
-test("P25: five thousand runs were acknowledged, all of them ended, and no process of ours did", async () => {
+test("P25: five thousand runs were acknowledged, all of them ended, and none of our processes exited", async () => {
   expect(acknowledgedInAll).toBeGreaterThan(5_000);
   await until(
     async () => (await queryLeader(cluster, "select 1 from runs where completed_at is null limit 1")).length === 0,
@@ -89,7 +89,7 @@ test("P25: five thousand runs were acknowledged, all of them ended, and no proce
   for (const node of nodes) expect([node.process.exitCode, node.process.signalCode]).toEqual([null, null]);
 });
 
-test("two hosts that are both replicas are told apart from a primary at the start, in words", async () => {
+test("two hosts that are both replicas are rejected at the start with a message", async () => {
   const leader = await cluster.waitUntilWhole();
   const replicas = cluster.members.filter((member) => member !== leader);
   const env = { AGENTRUN_DATABASE_WAIT_SECONDS: "1" };

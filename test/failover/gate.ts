@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type Socket } from "node:net";
 
-/** A way to a port that can be silenced: bytes are swallowed, connections stay open, and nobody is told. */
+/** A proxy to a port that can be silenced: bytes are dropped, connections stay open, and neither side is notified. */
 export type Gate = { port: number; silence(): void; open(): void; close(): Promise<void> };
 
 export async function createGate(targetPort: number): Promise<Gate> {
@@ -21,7 +21,7 @@ export async function createGate(targetPort: number): Promise<Gate> {
       one.on("data", (bytes) => {
         if (!isSilent) other.write(bytes);
       });
-      // Behind a silent gate nobody hears that the other side has gone, either.
+      // Behind a silent gate the other side's close is not forwarded either.
       one.on("close", () => {
         if (!isSilent) other.destroy();
       });
@@ -34,7 +34,7 @@ export async function createGate(targetPort: number): Promise<Gate> {
     silence() {
       isSilent = true;
     },
-    /** What was swallowed is lost, so whoever waited for it is cut off at last. */
+    /** The dropped bytes are lost, so connections that waited for them are closed at last. */
     open() {
       if (!isSilent) return;
       isSilent = false;

@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-/** First of all set-ups, and so the last to clear up: what comes after it lives below its directory. */
+/** The first setup, and so the last teardown: everything later lives in its directory. */
 export default function setUp(project: TestProject): () => void {
   process.stderr.write(
     "Fetching Patroni, etcd, PgBouncer and nftables into a temporary directory, where they are not there yet …\n",

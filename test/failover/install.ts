@@ -4,25 +4,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * What these tests need and the project does not bring: etcd, PgBouncer and nftables from Debian, Patroni from PyPI, PostgreSQL 15 where
- * the machine has none. Everything goes into one temporary directory and nothing is installed; what is there is used again.
- * It takes Debian's apt-get and dpkg, Python 3 and some minutes of patience, and no privileges.
+ * What these tests need and the project does not include: etcd, PgBouncer and nftables from Debian, Patroni from PyPI, PostgreSQL
+ * 15 if the machine has none. Everything is unpacked into one temporary directory, which is reused; nothing is installed.
+ * It needs Debian's apt-get and dpkg, Python 3 and some minutes, but no privileges.
  */
 export type Tools = {
   etcd: string;
   patroni: string;
-  /** Where the programs are, and the libraries that they need, where they are not the machine's own. */
+  /** The location of the programs, and the libraries they need if they are not the machine's own. */
   postgres15: { programs: string; libraries: string | null };
-  /** The words that start each: PgBouncer as Debian 12 has it, and one that knows prepared statements. */
+  /** The command of each: PgBouncer as in Debian 12, and one that supports prepared statements. */
   pgbouncers: Record<"1.18" | "1.24", string[]>;
-  /** The words that start nftables' program. */
+  /** The command of nftables. */
   nft: string[];
 };
 
 const place = join(tmpdir(), "agentrun-failover-tools");
 const keyring = "/usr/share/keyrings/debian-archive-keyring.gpg";
 
-/** Of another release than the machine's, a program needs the C library that it was built for; these are run by that one's loader. */
+/** A program of another release than the machine's needs its own C library; it is started with that library's loader. */
 const common =
   "libc6 libpam0g libsystemd0 libcap2 liblzma5 libzstd1 liblz4-1 libgcrypt20 libgpg-error0 libaudit1 libcap-ng0 zlib1g";
 const postgresPackages =
@@ -51,7 +51,7 @@ function installPatroni(): string {
   const venv = join(place, "patroni");
   const patroni = join(venv, "bin/patroni");
   if (existsSync(patroni)) return patroni;
-  // One below a home directory could not be read by the user that PostgreSQL runs as.
+  // A directory below a home directory could not be read by PostgreSQL's user.
   run(existsSync("/usr/bin/python3") ? "/usr/bin/python3" : "python3", "-m", "venv", venv);
   run(join(venv, "bin/pip"), "install", "--quiet", "patroni[etcd3]==4.1.5", "psycopg[binary]");
   return patroni;
@@ -64,7 +64,7 @@ function findPostgres15(): Tools["postgres15"] {
   return { programs: join(root, programs), libraries: librariesOf(root) };
 }
 
-/** The files of Debian's packages below a directory, which is returned. */
+/** Unpacks Debian packages into a directory and returns it. */
 function unpack(suite: string, packages: string, name = suite): string {
   const directory = join(place, name);
   const root = join(directory, "root");
@@ -95,7 +95,7 @@ function unpack(suite: string, packages: string, name = suite): string {
 function findMirror(): string {
   const targets = ["indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Origin: Debian"];
   const [mirror] = execFileSync("apt-get", targets, { encoding: "utf8" }).split("\n");
-  if (!mirror) throw new Error("this machine knows no mirror of Debian: these tests need one in /etc/apt");
+  if (!mirror) throw new Error("no Debian mirror is configured in /etc/apt: these tests need one");
   return mirror;
 }
 

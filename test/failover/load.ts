@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type Service, startService } from "../support/service.ts";
 import { agentSettings } from "../support/world.ts";
 
-/** Runs submitted on every node, from before a fault until after it, and never more at a time than a few. */
+/** Creates runs on every node, from before a fault until after it, with a small concurrency. */
 export type Load = { acknowledged: string[]; refused(): number; stop(): Promise<void> };
 
 const perNode = 3;
 
-/** Nodes on a machine that does a cluster's work beside its own, and an agent whose runs may take longer than an outage. */
+/** Nodes on a machine that also runs the cluster, and an agent whose runs may take longer than an outage. */
 export async function startNodes(databaseUrl: string, count: number): Promise<{ nodes: Service[]; agentId: string }> {
   const env = { ...agentSettings, AGENTRUN_MODULE_BLOCKED_SECONDS: "60" };
   const first = await startService({ databaseUrl, env });
@@ -34,7 +34,7 @@ export function startLoad(nodes: readonly Service[], agentId: string): Load {
     }
   };
   const done = Promise.all(nodes.flatMap((node) => Array.from({ length: perNode }, () => worker(node))));
-  // Looked at when it is stopped; until then it is nobody's failure.
+  // Checked when it is stopped; until then a rejection is not unhandled.
   done.catch(() => {});
   return {
     acknowledged,

@@ -12,8 +12,8 @@ const port = 5432;
 let made = 0;
 
 /**
- * A way to the database through a network of its own, in which the kernel itself drops packets: nobody acknowledges what is sent,
- * and nobody is told. The database's socket is reached from inside it, as from any network.
+ * A connection to the database through a separate network namespace, in which the kernel drops packets: nothing is
+ * acknowledged, and neither side is notified. The database's socket is reached from inside it, as from any network.
  */
 export async function startLossyNetwork(nft: readonly string[], databaseUrl: string): Promise<SilentWay> {
   assertPossible();
@@ -59,7 +59,7 @@ function assertPossible(): void {
   );
 }
 
-/** Two ends of a cable: ours, and one in a network namespace of that name. */
+/** Both ends of a virtual cable: ours, and one in a network namespace of that name. */
 function makeNetwork(name: string, prefix: string) {
   const ip = (...words: string[]) => execFileSync("ip", words, { stdio: ["ignore", "ignore", "pipe"] });
   const [outside, inside] = [`${name}o`, `${name}i`];
@@ -70,7 +70,7 @@ function makeNetwork(name: string, prefix: string) {
   ip("link", "set", outside, "up");
   ip("-n", name, "addr", "add", `${address}/30`, "dev", inside);
   ip("-n", name, "link", "set", inside, "up");
-  // The cable goes with either of its ends.
+  // Deleting one end deletes the cable.
   return { name, address, remove: () => void ip("netns", "del", name) };
 }
 
@@ -84,7 +84,7 @@ async function startRelay({ name, address }: { name: string; address: string }, 
   return child;
 }
 
-/** Everything, or what has these ports at the other end; new connections pass then. */
+/** Drops everything, or only packets with these remote ports; then new connections pass. */
 function rulesFor(dropped: Iterable<number> | "all"): string {
   const ports = dropped === "all" ? "0-65535" : [...dropped].join(", ");
   const rule = (direction: "sport" | "dport") => (ports === "" ? "" : `tcp ${direction} { ${ports} } drop`);
@@ -95,7 +95,7 @@ function rulesFor(dropped: Iterable<number> | "all"): string {
 
 const established = "01";
 
-/** Our ends of the connections to an address that some process still holds. */
+/** Our ends of the connections to an address that a process still holds. */
 function portsTo(address: string): number[] {
   const remote = `${toHex(address)}:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   const rows = readFileSync("/proc/net/tcp", "utf8").split("\n").slice(1);

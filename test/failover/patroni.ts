@@ -19,18 +19,18 @@ import { databaseUser } from "../support/database.ts";
 import { createGate, type Gate } from "./gate.ts";
 import type { Tools } from "./install.ts";
 
-/** The quickest that Patroni lets itself be set to: a leader that says nothing for twenty seconds is replaced. */
+/** The shortest timing that Patroni allows: a leader that is silent for twenty seconds is replaced. */
 export const timing = { ttl: 20, loop_wait: 1, retry_timeout: 3 };
 
 const asUser = databaseUser ? { uid: databaseUser.uid, gid: databaseUser.gid } : {};
 const password = "only for this test";
 
-/** A PostgreSQL with its Patroni: what a machine of its own would be. */
+/** A PostgreSQL with its Patroni: what would be a separate machine. */
 export type Member = {
   name: string;
-  /** The ways to its PostgreSQL, to its Patroni, and from that to etcd. Whoever silences all has cut the machine off. */
+  /** The proxies to its PostgreSQL, to its Patroni, and from that to etcd. Silencing all of them isolates the machine. */
   gates: Record<"clients" | "replicas" | "rest" | "etcd", Gate>;
-  /** Past the gate, for the test's own questions. */
+  /** Bypasses the proxy, for the test's own queries. */
   port: number;
   start(): void;
   signal(signal: NodeJS.Signals): void;
@@ -40,11 +40,11 @@ export type Member = {
 export type PatroniCluster = {
   members: Member[];
   url: string;
-  /** The address of some of the members alone. */
+  /** The address of these members only. */
   urlOf(members: readonly Member[]): string;
-  /** Patroni's leader, once its PostgreSQL takes writes. */
+  /** Patroni's leader, once its PostgreSQL accepts writes. */
   findLeader(): Promise<Member | null>;
-  /** Patroni's own view: who is the leader, and which of them are running. */
+  /** Patroni's own view: the leader, and the running members. */
   waitUntilWhole(): Promise<Member>;
   switchOver(): Promise<void>;
   remove(): Promise<void>;
@@ -114,7 +114,7 @@ async function describe(members: readonly Member[]): Promise<Described[]> {
   return [];
 }
 
-/** Asked of PostgreSQL itself, past the gate and with little patience: it may be frozen. */
+/** Queries PostgreSQL directly, without the proxy and with a short timeout: it may be frozen. */
 async function isPrimary({ port }: Member): Promise<boolean> {
   const client = new pg.Client({ host: "127.0.0.1", port, user: "postgres", password, database: "postgres" });
   client.on("error", () => {});
@@ -183,10 +183,10 @@ async function startMember(tools: Tools, options: MemberOptions): Promise<Member
     name,
     gates,
     port,
-    /** Nothing where it runs already. */
+    /** Does nothing if it is already running. */
     start() {
       if (child?.exitCode === null && child.signalCode === null) return;
-      // It starts PostgreSQL's programs itself, which are told by their environment where their libraries are.
+      // It starts PostgreSQL's programs itself, which find their libraries through the environment.
       const { libraries } = tools.postgres15;
       const environment = libraries ? { LD_LIBRARY_PATH: libraries } : {};
       child = launch(tools.patroni, [file], join(directory, `${name}.log`), environment);
@@ -211,14 +211,14 @@ const patroniSettings = (tools: Tools, { name, synchronous }: MemberOptions, pla
   scope: "agentrun",
   name,
   restapi: { listen: `127.0.0.1:${place.restPort}`, connect_address: `127.0.0.1:${place.gates.rest.port}` },
-  // Named as a proxy, so that Patroni does not look for the way past the gate.
+  // Declared as a proxy, so that Patroni does not bypass the gate.
   etcd3: { proxy: `http://127.0.0.1:${place.gates.etcd.port}` },
   bootstrap: {
     dcs: {
       ...timing,
       synchronous_mode: synchronous,
       synchronous_mode_strict: synchronous,
-      // The test that loses something on purpose is to have a new leader all the same.
+      // The test that loses data on purpose still needs a new leader.
       maximum_lag_on_failover: 64 * 1_048_576,
       postgresql: { use_pg_rewind: true, parameters: { max_connections: 200, wal_keep_size: "512MB" } },
     },
@@ -243,7 +243,7 @@ const patroniSettings = (tools: Tools, { name, synchronous }: MemberOptions, pla
   },
 });
 
-/** The postmaster and whatever it has started. */
+/** The postmaster and its child processes. */
 function postgresOf(home: string): number[] {
   try {
     const postmaster = Number(readFileSync(join(home, "data/postmaster.pid"), "utf8").split("\n")[0]);
@@ -279,6 +279,6 @@ function tryKill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has gone by itself.
+    // It has already exited.
   }
 }

@@ -33,7 +33,7 @@ describe.each(["1.18", "1.24"] as const)("PgBouncer %s", (version) => {
     await database?.drop();
   });
 
-  test("in transaction mode runs are accepted and end on two nodes, many more at a time than it has connections", async () => {
+  test("in transaction mode runs are accepted and end on two nodes, many more concurrently than it has connections", async () => {
     const statuses: string[] = [];
     await inParallel(runs, 20, async (number) => {
       const node = nodes[number % 2] as Service;
@@ -48,16 +48,16 @@ describe.each(["1.18", "1.24"] as const)("PgBouncer %s", (version) => {
       expect(
         (await createApiClient({ baseUrl: new URL(baseUrl).origin, ca, key: null })("GET", "/readyz")).status,
       ).toBe(200);
-    // As many as it has behind it: nothing has found another way.
+    // Equal to its pool size: no connection bypasses it.
     expect([1, 2, 3, 4]).toContain(await countConnections(database, "agentrun"));
     for (const node of nodes) expect(node.output()).not.toContain('"level":"error"');
   });
 
-  test("what one node says reaches the other at once, past the bouncer", async () => {
+  test("a notification of one node reaches the other at once, without the bouncer", async () => {
     expect(await countConnections(database, "agentrun signals")).toBe(2);
   });
 
-  test("time-outs travel with the statement and with the transaction, and stay with neither connection nor neighbour", async () => {
+  test("timeouts are set per statement and per transaction, and do not leak to the connection or to other clients", async () => {
     const log = await createLog({ level: "silent", format: "json" });
     const limited = {
       url: bouncer.url,
@@ -107,7 +107,7 @@ const wrong: [string, Parameters<typeof startPgBouncer>[2], boolean, string][] =
 ];
 
 describe.each(["1.18", "1.24"] as const)("PgBouncer %s", (version) => {
-  test.each(wrong)("a bouncer %s is answered in words at the start", async (_, settings, hasDirect, words) => {
+  test.each(wrong)("a bouncer %s is rejected with a message at the start", async (_, settings, hasDirect, words) => {
     const database = await createTestDatabase();
     const bouncer = await startPgBouncer(inject("tools").pgbouncers[version], database.url, settings);
     const env = hasDirect ? { AGENTRUN_DIRECT_DATABASE_URL: database.url } : {};

@@ -8,7 +8,7 @@ import { end, findFreePort, launch, makeOwnDirectory } from "./patroni.ts";
 
 export type PgBouncer = { url: string; stop(): Promise<void> };
 
-/** A PgBouncer before the server of `url`, with fewer connections behind it than in front. */
+/** A PgBouncer in front of the server of `url`, with fewer server connections than client connections. */
 export async function startPgBouncer(
   command: readonly string[],
   url: string,

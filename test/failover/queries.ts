@@ -3,7 +3,7 @@ import { fromUuid } from "../../packages/server/src/lib/ids.ts";
 import type { Service } from "../support/service.ts";
 import type { PatroniCluster } from "./patroni.ts";
 
-/** Asked of the leader itself, whatever the nodes believe. */
+/** Queries the leader itself, whatever the nodes assume. */
 export async function queryLeader<Row>(cluster: PatroniCluster, text: string): Promise<Row[]> {
   const leader = await cluster.waitUntilWhole();
   const client = new pg.Client({ connectionString: cluster.urlOf([leader]) });

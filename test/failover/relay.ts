@@ -1,6 +1,6 @@
 import { connect, createServer } from "node:net";
 
-/** Run in a network of its own: passes what arrives at an address on to a database's socket, whose file all networks share. */
+/** Runs in its own network namespace: forwards connections to a database's socket, whose file all namespaces share. */
 const [address, port, socket = ""] = process.argv.slice(2);
 
 createServer((client) => {

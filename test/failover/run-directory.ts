@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
 /**
- * Everything of one run of these tests is below one directory: clusters, nodes, their sockets and logs. So whatever it started can be
- * found by where it lives, and ended, however the run itself came to its end.
+ * Everything of one test run is below one directory: clusters, nodes, their sockets and logs. So all its processes can be
+ * found by their directory and stopped, however the run itself ended.
  */
 export type RunDirectory = { path: string; remove(): void };
 
@@ -15,12 +15,12 @@ export function makeRunDirectory(): RunDirectory {
   removeAbandoned();
   const path = join(tmpdir(), `${prefix}${process.pid}`);
   mkdirSync(path);
-  // Databases run as another user, who must be able to enter.
+  // Databases run as another user, who needs access.
   chmodSync(path, 0o755);
   return { path, remove: () => removeWithProcesses(path) };
 }
 
-/** What a run left whose process was killed before it could clear up. */
+/** Removes the remains of a run whose process was killed before its teardown. */
 function removeAbandoned(): void {
   const left = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix) && !isAlive(name.slice(prefix.length)));
   for (const name of left) removeWithProcesses(join(tmpdir(), name));
@@ -28,9 +28,9 @@ function removeAbandoned(): void {
 
 const isAlive = (pid: string): boolean => readLinkOrNull(`/proc/${pid}/exe`) !== null;
 
-/** Without giving way to anything else: whoever was interrupted may not get another turn. */
+/** Synchronous: an interrupted process may not get another turn of the event loop. */
 function removeWithProcesses(path: string): void {
-  // Patroni starts its PostgreSQL again, so once is not enough.
+  // Patroni restarts its PostgreSQL, so once is not enough.
   for (let living = livingBelow(path); living.length > 0; living = livingBelow(path)) {
     for (const pid of living) tryKill(pid);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
@@ -40,7 +40,7 @@ function removeWithProcesses(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** How the names of a run's network namespaces begin, by its directory; short, since those of interfaces are. */
+/** The prefix of a run's network namespaces, from its directory; short, since interface names are. */
 export const networkPrefix = (path: string): string => `ar${basename(path).slice(prefix.length)}-`;
 
 function listNetworks(): string[] {
@@ -51,7 +51,7 @@ function listNetworks(): string[] {
   }
 }
 
-/** Whatever was told of the directory by its environment; and PostgreSQL, which writes over its own, by where it works. */
+/** Processes with the directory in their environment; and PostgreSQL, which overwrites its own, by its working directory. */
 function livingBelow(path: string): number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   return pids.filter((pid) => belongsTo(path, pid)).map(Number);
@@ -84,6 +84,6 @@ function tryKill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has gone by itself.
+    // It has already exited.
   }
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { sharedSettings } from "../../vitest.config.ts";
 
-/** `npm run test:failover`: what `npm test` has no engines for. */
+/** `npm run test:failover`: tests that need engines which `npm test` does not have. */
 export default defineConfig({
   test: {
     root: new URL("../..", import.meta.url).pathname,
@@ -12,7 +12,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: sharedSettings.expect,
-    // They freeze and kill machines, and measure how long the rest takes to get over it.
+    // They freeze and kill machines, and measure how long the recovery takes.
     maxWorkers: 1,
   },
 });

@@ -39,7 +39,7 @@ const countWaiting = async () => {
   return rows[0]?.count;
 };
 
-test("of many last votes at once, on three nodes, as many count as are needed, and the run is answered once", async () => {
+test("of many concurrent last votes, on three nodes, exactly the required number counts, and the run is answered once", async () => {
   const { add, addAgent, machine, organizationId } = await found();
   const people = await Promise.all(Array.from({ length: 9 }, () => add("admin")));
   const agent = await addAgent({ approvers: { role: "admin", count: 4 } });
@@ -47,7 +47,7 @@ test("of many last votes at once, on three nodes, as many count as are needed, a
   const nodes = [world.service, second, third];
   const vote = ({ key }: Person, n: number) =>
     act((nodes[n % 3] as Service).apiAs(key), run, { type: "approve", action_id: run.required_action?.id });
-  // All of them have come before the first can vote.
+  // All of them are waiting before the first one can vote.
   const voting = await tenants.store.transaction(async () => {
     await tenants.store.runs.lock({ organizationId, id: run.id });
     const answers = people.map(vote);
@@ -63,7 +63,7 @@ test("of many last votes at once, on three nodes, as many count as are needed, a
   expect(await eventsOf(machine, run, "run.approval.changed")).toHaveLength(3);
 });
 
-test("a vote outlives the node that took it", async () => {
+test("a vote survives the node that accepted it", async () => {
   const { add, addAgent, machine } = await found();
   const [ada, grace] = [await add("admin"), await add("admin")];
   const agent = await addAgent({ approvers: { role: "admin", count: 2 } });
@@ -76,7 +76,7 @@ test("a vote outlives the node that took it", async () => {
   await untilAsked(machine, run);
 });
 
-test("nodes that come to a deadline at once, one of which is killed in the middle of it, ask others once", async () => {
+test("nodes that reach a deadline concurrently, one of which is killed meanwhile, escalate once", async () => {
   const { add, addAgent, machine } = await found();
   await add("owner");
   const agent = await addAgent({
@@ -99,11 +99,11 @@ test("nodes that come to a deadline at once, one of which is killed in the middl
     await holder.end();
   }
   await expect.poll(async () => (await get(machine, run)).required_action?.approval?.escalated_at).toMatch(/^20\d\d-/);
-  // Whoever else was in the middle of it has ended that, too.
+  // All other nodes that were processing it have finished too.
   const under = "select 1 from pg_locks where relation = 'events'::regclass and mode = 'RowExclusiveLock'";
   await expect.poll(async () => (await world.database.query(under)).length).toBe(0);
   const changes = await eventsOf(machine, run, "run.approval.changed");
   expect(changes).toMatchObject([{ change: { type: "escalated" } }]);
-  const told = await machine<{ data: unknown[] }>("GET", "/events?type=run.escalated");
-  expect(told.body.data).toMatchObject([{ data: { id: run.id } }]);
+  const escalated = await machine<{ data: unknown[] }>("GET", "/events?type=run.escalated");
+  expect(escalated.body.data).toMatchObject([{ data: { id: run.id } }]);
 });

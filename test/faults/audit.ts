@@ -3,8 +3,8 @@ import { fromUuid } from "../../packages/server/src/lib/ids.ts";
 import type { TestDatabase } from "../support/database.ts";
 
 /**
- * A witness inside the database: it writes down every change of a run's status in the transaction that makes it, so no
- * change is missed between two looks.
+ * A trigger that records every change of a run's status in the same transaction, so that no
+ * change is missed between two reads.
  */
 const witness = `
 create table transitions (number bigserial primary key, run_id uuid, old text, new text, attempt integer);
@@ -41,7 +41,7 @@ export async function countOpen(database: TestDatabase): Promise<number> {
   return rows[0]?.open ?? -1;
 }
 
-/** Waits until every run has ended, and says what those are doing that do not. */
+/** Waits until every run has ended, and reports the state of those that do not. */
 export async function expectAllEnd(database: TestDatabase, timeout: number): Promise<void> {
   const open = `select id, status, attempt, forgiven, node_id, sequence, now() - queued_at as queued_for,
     lease_until - now() as leased_for from runs where status not in ${ended} order by id limit 10`;
@@ -51,7 +51,7 @@ export async function expectAllEnd(database: TestDatabase, timeout: number): Pro
   });
 }
 
-/** One end for every run and no change after it, and one event for every end. */
+/** Each run has one end and no change after it, and each end has one event. */
 export async function expectOneEnd(database: TestDatabase): Promise<void> {
   const changed = await database.query(`select * from transitions where old in ${ended}`);
   expect(changed, "changes of a run that had ended").toEqual([]);

@@ -11,7 +11,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = makeAgentFolder();
-  // Long enough for a living node on a busy machine to keep its runs.
+  // Long enough for a live node on a busy machine to keep its leases.
   world = await createWorld({ env: { AGENTRUN_LEASE_SECONDS: "6" } });
 });
 afterAll(async () => {
@@ -20,10 +20,10 @@ afterAll(async () => {
 });
 
 const total = 200;
-/** So many end before the rest waits for the gate. */
+/** This many end before the others wait for the gate. */
 const free = 60;
 
-/** Copies of a run that ended, in an order: those after the first ones wait for a gate when they are done again. */
+/** Ordered copies of a run that ended: the replays of all but the first ones wait for a gate. */
 const copying = `
   insert into runs select (jsonb_populate_record(r, jsonb_build_object('idempotency_key', null,
     'id', '00000000-0000-7000-8000-' || lpad(n::text, 12, '0'),
@@ -41,21 +41,21 @@ async function listPairs(node: Service, id: string): Promise<ReplayedRun[]> {
   }
 }
 
-test("a replay of 200 runs whose node is killed in the middle ends complete, with exactly 200 new runs", async () => {
+test("a replay of 200 runs whose node is killed in the middle completes with exactly 200 new runs", async () => {
   const agent_id = await world.addAgent("counted");
   const [file, gate] = [join(folder, "begun"), join(folder, "gate")];
   const input = { file, label: "one of many" };
   const { body: first } = await world.service.api<Run>("POST", "/runs", { body: { agent_id, input } });
   expect(first.status).toBe("completed");
   await world.database.query(copying, [toUuid(first.id), gate]);
-  const asked = { agent_id, concurrency: 7 };
-  const { body: replay } = await world.service.api<Replay>("POST", "/replays", { body: asked });
+  const request = { agent_id, concurrency: 7 };
+  const { body: replay } = await world.service.api<Replay>("POST", "/replays", { body: request });
   expect(replay.total).toBe(total);
 
   const read = async (node: Service) => (await node.api<Replay>("GET", `/replays/${replay.id}`)).body;
   const isInTheMiddle = async () => {
     const { completed, active } = await read(world.service);
-    return completed === free && active === asked.concurrency;
+    return completed === free && active === request.concurrency;
   };
   await expect.poll(isInTheMiddle, { timeout: 120_000 }).toBe(true);
   await world.service.kill();
@@ -72,7 +72,7 @@ test("a replay of 200 runs whose node is killed in the middle ends complete, wit
   expect(made.every(({ status }) => status === "completed")).toBe(true);
   const pairs = await listPairs(other, replay.id);
   expect(pairs.map(({ run_id }) => toUuid(run_id ?? "run_")).sort()).toEqual(made.map(({ id }) => id).sort());
-  // Whatever was begun is one of them.
+  // Every started run is one of them.
   const begun = new Set(
     readFileSync(file, "utf8")
       .trimEnd()

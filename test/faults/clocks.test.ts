@@ -31,7 +31,7 @@ const countIn = async (status: string) =>
   [...(await listRuns(cluster.world.database)).values()].filter((run) => run.status === status).length;
 const hasBegun = (id: string) => ledger.lines().some((line) => line.run === id);
 
-/** Their first attempt lasts for longer than any test; the next is quick. */
+/** Their first attempt takes longer than any test; the next is quick. */
 async function start(count: number): Promise<string[]> {
   const input = { file: ledger.file, ms_by_attempt: [600_000, 10, 10] };
   const begin = async () =>
@@ -40,7 +40,7 @@ async function start(count: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, begin));
 }
 
-/** As a dead node leaves it. Once somebody has put it back, whoever looks for such runs has looked at all of them. */
+/** As a dead node leaves it. Once it has been requeued, the reaper has processed all such runs. */
 async function untilPutBack(id: string): Promise<void> {
   await query("update runs set lease_token = gen_random_uuid(), node_id = gen_random_uuid() where id = $1", [
     toUuid(id),
@@ -49,28 +49,28 @@ async function untilPutBack(id: string): Promise<void> {
   await until(async () => (await query(abandoned, [toUuid(id)])).length === 0, 60_000);
 }
 
-/** It has waited for a day already. Once it has failed, whoever ends such runs has looked at all of them. */
+/** It has waited for a day already. Once it has failed, the reaper has processed all such runs. */
 async function untilOverdue(id: string): Promise<void> {
   await query("update runs set queued_at = queued_at - interval '1 day' where id = $1", [toUuid(id)]);
   await until(async () => (await listRuns(cluster.world.database)).get(id)?.status === "failed", 60_000);
 }
 
 test(
-  "the database's clock an hour ahead restarts no run and fails none that waits",
+  "the database's clock an hour ahead restarts no run and fails no waiting one",
   async () => {
     const [orphan = "", ...running] = await start(nodeCount * slots);
     await until(() => [orphan, ...running].every(hasBegun));
     const [overdue = "", ...queued] = await start(waiting);
     await until(async () => (await countIn("queued")) === waiting);
     await setClock(cluster.world.database, hour);
-    // In this order: a run that is put back leaves a place, and whoever waits may have it.
+    // In this order: a requeued run frees a slot, which a waiting run may get.
     await untilOverdue(overdue);
     await untilPutBack(orphan);
     const runs = await listRuns(cluster.world.database);
     expect(running.map((id) => runs.get(id))).toEqual(
       running.map(() => expect.objectContaining({ status: "running", attempt: 1 })),
     );
-    // One of them has the place that became free.
+    // One of them has the free slot.
     for (const id of queued) expect(["queued", "running"]).toContain(runs.get(id)?.status);
     report("clock ahead", { seconds: hour, running: running.length, restarted: 0, queued: queued.length, failed: 0 });
   },
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  "an hour back, schedules go on by the new time and a dead node's runs are taken over as soon as ever",
+  "an hour back, schedules follow the new time and a dead node's runs are taken over without delay",
   async () => {
     const scheduled = await cluster.world.addAgent("number", {
       schedule: { cron: "* * * * * *", input: { value: 1 } },
@@ -102,7 +102,7 @@ test(
   figures.limitMs,
 );
 
-/** A run that was left behind has no worker any more. */
+/** An abandoned run has no worker any more. */
 function isRunBy(workerPid: number, index: number): boolean {
   try {
     return ownerOf(cluster, workerPid) === index;
@@ -112,7 +112,7 @@ function isRunBy(workerPid: number, index: number): boolean {
 }
 
 test(
-  "what waits in the queue outlives an hour in which no node lived",
+  "queued runs survive an hour without any node",
   async () => {
     const alone = await createCluster(1, { prepare: addShiftedClock, env: { AGENTRUN_CONCURRENCY: "1" } });
     try {
@@ -131,7 +131,7 @@ test(
       await setClock(alone.world.database, hour);
       await alone.restart(0);
       expect(alone.nodes[0]?.output()).toContain("The database's clock is 60 minutes ahead of this machine's.");
-      // Each of them has the only place in its turn, and gives it up when it is told to.
+      // Each of them gets the only slot in turn, and frees it when it is cancelled.
       for (const id of [...queued, first]) {
         await until(() => hasBegun(id));
         await alone.nodes[0]?.api("DELETE", `/runs/${id}`);

@@ -11,9 +11,9 @@ import { figures } from "./figures.ts";
 export type Cluster = {
   world: World;
   nodes: Service[];
-  /** Calls a random node; null when that node did not answer. */
+  /** Calls a random node; null if that node did not respond. */
   call(method: string, path: string, options?: CallOptions): Promise<ApiAnswer<Run> | null>;
-  /** Starts a node again that was killed, on its old directory. */
+  /** Restarts a killed node in its old directory. */
   restart(index: number): Promise<void>;
   remove(): Promise<void>;
 };
@@ -43,15 +43,15 @@ export async function createCluster(size: number, options: WorldOptions = {}): P
 const isAlive = ({ process }: Service) => process.exitCode === null && process.signalCode === null && !process.killed;
 
 /**
- * A node that dies takes its connections with it, and its port may be anybody's a moment later; any other lost call is a
- * fault of the test or the service.
+ * A dead node closes its connections, and another process may get its port; any other lost call is an
+ * error of the test or the service.
  */
 function ignoreLostCall(node: Service, error: unknown): null {
   if (isAlive(node)) throw error;
   return null;
 }
 
-/** Which node a worker process belongs to: the one that started the process that started it. */
+/** The node of a worker process: the parent of its parent. */
 export function ownerOf(cluster: Cluster, workerPid: number): number {
   const service = parentOf(parentOf(workerPid));
   return cluster.nodes.findIndex((node) => node.process.pid === service);
@@ -59,7 +59,7 @@ export function ownerOf(cluster: Cluster, workerPid: number): number {
 
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
-/** A file in which every execution leaves a line: what really happened, whatever the database says. */
+/** A file to which every execution writes a line: what really happened, whatever the database has. */
 export type Ledger = { file: string; lines(): LedgerLine[]; remove(): void };
 export type LedgerLine = { run: string; attempt: number; what: "begin" | "end"; pid: number };
 
@@ -67,7 +67,7 @@ export function createLedger(): Ledger {
   const directory = makeAgentFolder();
   const file = join(directory, "ledger");
   writeFileSync(file, "");
-  // Agents write it, whoever they run as.
+  // Agents write it, under any user.
   chmodSync(file, 0o666);
   const toLine = (text: string): LedgerLine => {
     const [run = "", attempt, what, pid] = text.split(" ");
@@ -80,11 +80,11 @@ export function createLedger(): Ledger {
   };
 }
 
-/** Waits for a condition; unlike `expect.poll` also in tests that run side by side. */
+/** Waits for a condition; unlike `expect.poll` also in concurrent tests. */
 export const until = (condition: () => boolean | Promise<boolean>, timeout = 30_000) =>
   vi.waitFor(async () => expect(await condition()).toBe(true), { timeout, interval: 25 });
 
-/** Does `work` so many times, so many at once. */
+/** Calls `work` this many times, with this concurrency. */
 export async function inParallel(times: number, atOnce: number, work: (number: number) => Promise<void>) {
   let next = 0;
   const worker = async () => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to the database that can be cut and opened again, as if it were away for so long. */
+/** A proxy to the database that can be cut and opened again, as in an outage. */
 export type DatabaseProxy = { url: string; cut(): void; open(): void; close(): Promise<void> };
 
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
@@ -50,7 +50,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   };
 }
 
-/** By its socket file, where it has one. */
+/** Through its socket file, if it has one. */
 function addressOf({ hostname, port, searchParams }: URL) {
   const directory = searchParams.get("host");
   return directory ? { path: `${directory}/.s.PGSQL.${port || 5432}` } : { host: hostname, port: Number(port || 5432) };

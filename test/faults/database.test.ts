@@ -12,7 +12,7 @@ import { agentSettings } from "../support/world.ts";
 import { createLedger, type Ledger, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
-/** A database that keeps what it has acknowledged, unlike the suite's own, and that can be killed. */
+/** A durable database, unlike the suite's own, that can be killed. */
 let directory: string;
 let postgres: EmbeddedPostgres;
 let nodes: Service[];
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 async function query<Row>(text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: postgres.url });
-  // Cut off together with everybody else.
+  // Disconnected together with all other clients.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -58,7 +58,7 @@ async function findPostmaster(): Promise<number> {
   return Number(readFileSync(join(row?.directory ?? "", "postmaster.pid"), "utf8").split("\n")[0]);
 }
 
-/** Runs submitted without a pause, on both nodes, from before the fault until after it. */
+/** Creates runs without a pause, on both nodes, from before the fault until after it. */
 function startLoad() {
   const acknowledged: string[] = [];
   const statuses = new Map<number, number>();

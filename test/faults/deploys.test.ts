@@ -8,7 +8,7 @@ import { figures, report } from "./figures.ts";
 type Deploy = AsyncDisposable & {
   cluster: Cluster;
   create(input: object, prefer?: string): Promise<ApiAnswer<Run>>;
-  /** Waits until so many run on the first node, and only then adds the one that shall take them over. */
+  /** Waits until this many run on the first node, and only then adds the node that takes them over. */
   begun(count: number): Promise<void>;
 };
 
@@ -39,14 +39,14 @@ async function prepare(): Promise<Deploy> {
 const endless = { ms_by_attempt: [300_000, 100, 100] };
 
 /**
- * Of those that end on another node only: one that was taken while the node was being told to stop may be handed over too. One that also
- * lost the worker it was handed to, which a busy machine may starve, counts all the same: it ended.
+ * Only runs that end on another node: one that was claimed while the node was being stopped may be handed over too. A run that
+ * also lost the worker it was handed to, which a busy machine may starve, counts as well: it ended.
  */
 const countHandedOver = (runs: readonly { attempt: number; input: string }[]): number =>
   runs.filter(({ attempt, input }) => attempt > 1 && input.includes("ms_by_attempt")).length;
 
 test.concurrent(
-  "P15: a node told to stop refuses new runs, lets some end, hands over the rest, answers who waits, and exits with 0",
+  "P15: a stopped node rejects new runs, lets some end, hands over the rest, answers waiting callers, and exits with 0",
   async () => {
     await using deploy = await prepare();
     const { cluster, create, begun } = deploy;
@@ -64,7 +64,7 @@ test.concurrent(
     expect(await stopped).toBe(0);
     const tookMs = performance.now() - started;
     expect(tookMs).toBeLessThan(30_000);
-    // As it is when the node goes: on its way to another, or ended there already.
+    // The state when the node exits: handed over, or already ended on the other node.
     expect([200, 202]).toContain((await waiting).status);
 
     await expectAllEnd(cluster.world.database, 60_000);
@@ -79,7 +79,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "P15: told twice, it hands its runs over at once and still exits with 0",
+  "P15: a second signal makes it hand over its runs at once and still exit with 0",
   async () => {
     await using deploy = await prepare();
     const { cluster, create, begun } = deploy;

@@ -1,7 +1,7 @@
 import { Agent, request } from "undici";
 import type { Service } from "../support/service.ts";
 
-/** What a load balancer is told: the status, and the error's code where it is not ready. */
+/** The readiness check of a load balancer: the status, and the error's code if it is not ready. */
 export async function fetchReadiness(service: Service): Promise<{ status: number; code: string | null }> {
   const dispatcher = new Agent({ connect: { ca: service.ca } });
   try {

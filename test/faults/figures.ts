@@ -1,6 +1,6 @@
 /**
- * How hard the promises are tried. `npm test` has the short form, which fits into a few minutes beside everything else;
- * `npm run test:faults:full` has the figures that docs/promises.md names. Nothing else differs between the two.
+ * The load for testing the promises. `npm run test:all` uses the short form, which takes a few minutes;
+ * `npm run test:faults:full` uses the figures of docs/promises.md. There is no other difference.
  */
 const short = {
   kills: { rounds: 3, runsPerRound: 80 },
@@ -21,12 +21,12 @@ const short = {
   pipelines: { rounds: 1, items: 4, atOnce: 3, sweeps: 1 },
   slowReceivers: { attemptSeconds: 10, beforeFailedSeconds: 3, mixSeconds: 25, events: 100, healthyMs: 2_500 },
   neighbourRounds: 100,
-  /** Of a hundred rounds the slowest would decide. */
+  /** With a hundred rounds the slowest one would decide. */
   neighbourShare: 0.95,
   unreadMessages: 30,
   flood: { sockets: 1_000, seconds: 6, calls: 100, slackMs: 1_000 },
   quietFloorMs: 25,
-  /** How late something may be that is due: a machine that does other things too has its moments. */
+  /** Tolerated delay of a due action on a busy machine. */
   lateMs: 2_500,
   limitMs: 120_000,
 };
@@ -62,7 +62,7 @@ export const isFull = process.env.AGENTRUN_FAULTS === "full";
 
 export const figures = isFull ? full : short;
 
-/** What was measured, for whoever reads the log. */
+/** Prints the measurements for the log. */
 export function report(promise: string, measured: Record<string, number>): void {
   const words = Object.entries(measured).map(([name, value]) => `${name} ${Math.round(value * 10) / 10}`);
   process.stderr.write(`${promise} (${isFull ? "full" : "short"}): ${words.join(", ")}\n`);

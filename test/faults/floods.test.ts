@@ -12,7 +12,7 @@ let tenants: Tenants;
 let agent: string;
 
 beforeAll(async () => {
-  // All of a flood comes from one address here.
+  // All requests of a flood come from one address here.
   world = await createWorld({ env: { AGENTRUN_ADDRESS_CONNECTIONS: "5000" } });
   tenants = await openTenants(world.database.url);
   agent = await world.addAgent("echo");
@@ -26,7 +26,7 @@ type Flood = { requests: number; bad: number; badAnswer: string | null; p50Ms: n
 
 type Request = { method: string; path: string; body: string | null };
 
-/** In a process of its own: what it takes to make requests must not delay the requests that are measured. */
+/** In its own process: the cost of sending requests must not delay the measured ones. */
 async function flood(request: Request): Promise<Flood> {
   const { service } = world;
   const { sockets: connections, seconds } = figures.flood;
@@ -39,7 +39,7 @@ async function flood(request: Request): Promise<Flood> {
   return (await json(child.stdout)) as Flood;
 }
 
-/** How long calls of another organisation take, and what they are answered with. */
+/** The durations and statuses of another organisation's calls. */
 async function askFor(key: string, isOver: () => boolean) {
   const api = world.service.apiAs(key);
   const times: number[] = [];
@@ -53,7 +53,7 @@ async function askFor(key: string, isOver: () => boolean) {
   return { times, statuses };
 }
 
-/** A flood of one organisation, and what another organisation sees of it. */
+/** A flood of one organisation, and its effect on another organisation. */
 async function measure(name: string, key: string, request: Request) {
   let left = figures.flood.calls;
   const quiet = await askFor(key, () => {
@@ -68,7 +68,7 @@ async function measure(name: string, key: string, request: Request) {
   const flooded = await flooding;
   const [quietP99, p99] = [percentile(quiet.times, 0.99), percentile(besides.times, 0.99)];
   const { requests: answered, bad: refused, p50Ms: floodP50 } = flooded;
-  report(`flood of ${name}`, { quietP99, p99, asked: besides.times.length, answered, refused, floodP50 });
+  report(`flood of ${name}`, { quietP99, p99, requests: besides.times.length, answered, refused, floodP50 });
   expect(besides.statuses).toEqual(new Set([200]));
   expect((await world.service.apiAs(null)("GET", "/../readyz")).status).toBe(200);
   expect(p99).toBeLessThan(quietP99 + figures.flood.slackMs);
@@ -76,7 +76,7 @@ async function measure(name: string, key: string, request: Request) {
 }
 
 test(
-  "P29: a flood of one organisation hardly delays another, and is refused with 503 and Retry-After where it is too much",
+  "P29: a flood of one organisation hardly delays another, and the excess gets 503 with Retry-After",
   async () => {
     const key = await tenants.addKey(await tenants.addOrganization());
     const body = JSON.stringify({ agent_id: agent, input: { query: "flood" } });

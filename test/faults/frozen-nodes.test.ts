@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const runsAtOnce = 10;
 
-/** On this node, for longer than a lease lasts; the next attempt is quick. */
+/** On this node, longer than a lease; the next attempt is quick. */
 async function startOn(index: number): Promise<string[]> {
   const ms = (figures.leaseSeconds + 1) * 1_000;
   const input = { file: ledger.file, ms_by_attempt: [ms, 50, 50] };
@@ -50,12 +50,12 @@ test(
       const ids = await startOn(0);
       const frozen = cluster.nodes[0];
       frozen?.process.kill("SIGSTOP");
-      // Its workers are processes of their own and go on: the first attempts end, and nobody can hear them.
+      // Its workers are separate processes and continue: the first attempts end, but their node cannot receive it.
       await expectAllEnd(cluster.world.database, 60_000);
       await until(() => ids.every((id) => has(id, 1, "end") || has(id, 2, "end")), 60_000);
       const before = await listRuns(cluster.world.database);
       frozen?.process.kill("SIGCONT");
-      // Once it serves a run of its own again, it has heard its workers and tried to commit what they did.
+      // Once it serves a new run again, it has read its workers' results and tried to commit them.
       const echo = { agent_id: frozen?.credentials.agent_id, input: {} };
       await until(async () => (await frozen?.api("POST", "/runs", { body: echo }))?.body.status === "completed");
       const after = await listRuns(cluster.world.database);

@@ -2,10 +2,10 @@ import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Disk } from "../support/disk.ts";
 
-/** A disk without room, from `begin` until `end`. */
+/** A disk without space, from `begin` until `end`. */
 export type FullDisk = { begin(): Promise<void>; end(): Promise<void> };
 
-/** For a database that shares a disk of 256 MB. */
+/** For a database on a shared disk of 256 MB. */
 export const smallDiskSettings = { shared_buffers: "32MB", min_wal_size: "32MB", max_wal_size: "64MB" };
 
 /** A file that fills it to the last byte. */
@@ -15,7 +15,7 @@ export function fillOf(disk: Disk): FullDisk {
   return {
     async begin() {
       fill(ballast);
-      // What the database gives back meanwhile is taken too.
+      // Space that the database frees meanwhile is filled too.
       filling = setInterval(() => fill(ballast), 100);
     },
     async end() {
@@ -58,7 +58,7 @@ const endRefusing = [
   ...tables.map((table) => `drop trigger refuse_writing on ${table}`),
 ];
 
-/** What a full disk says, from a trigger, for machines that let nobody mount one. */
+/** The error of a full disk, raised by a trigger, for machines without permission to mount. */
 export async function refusalOf(query: (text: string) => Promise<unknown>): Promise<FullDisk> {
   await query(refuse);
   const run = async (statements: string[]) => void (await query(statements.join(";")));

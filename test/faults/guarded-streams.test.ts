@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster?.remove());
 
-/** Reads on from the last event seen, however often the node at the other end goes away. */
+/** Resumes from the last received event, however often the node disappears. */
 async function readOn(node: () => Service, id: string, onEvent: (events: ReceivedEvent[]) => void) {
   const events: ReceivedEvent[] = [];
   while (!/completed|failed/.test(events.at(-1)?.type ?? "")) {
@@ -26,14 +26,14 @@ async function readOn(node: () => Service, id: string, onEvent: (events: Receive
         onEvent(events);
       }
     } catch {
-      // Cut off with its node: the next connection goes on.
+      // Disconnected with its node: the next connection resumes.
     }
   }
   return events;
 }
 
 test(
-  "a node that dies in the middle of what is being held back leaks nothing, and the next attempt redacts the same",
+  "a node that dies while output is held back leaks nothing, and the next attempt redacts the same",
   async () => {
     const guards = [{ type: "patterns", name: "words", action: "redact", deny: ["w40 (?:w\\d+ )*w60"] }];
     const [first, second] = cluster.nodes as [Service, Service];
@@ -46,7 +46,7 @@ test(
       () => (killed ? second : first),
       run.id,
       (seen) => {
-        // Everything up to the secret is out, nothing of it is, and it is on its way.
+        // Everything before the secret was sent, nothing of it was, and it is being held back.
         if (!killed && textOf(seen).endsWith("w39 ")) killed = first.kill();
       },
     );
@@ -62,7 +62,7 @@ test(
       { guard: "words", field: "run.output.delta", count: 1 },
       { guard: "words", field: "output.text", count: 1 },
     ]);
-    // What was looked at before the crash is told once, and the rest by the attempt that did it.
+    // Checks before the crash are recorded once, and the rest by the attempt that made them.
     const { spans } = (await second.api<Trace>("GET", `/runs/${run.id}/trace`)).body;
     const nameOf = (id: string | null) => spans.find((span) => span.id === id)?.name;
     const redacting = spans.filter(({ type, data }) => type === "guard" && data.decision === "redacted");

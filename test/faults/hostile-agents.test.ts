@@ -25,7 +25,7 @@ const attack = (name: string) =>
     headers: { prefer: "respond-async" },
   });
 
-/** How long plain reads take, in milliseconds. */
+/** The durations of plain reads, in milliseconds. */
 async function readMany(path: string, isEnough: (count: number) => boolean): Promise<number[]> {
   const tookMs: number[] = [];
   await inParallel(2, 2, async () => {
@@ -38,7 +38,7 @@ async function readMany(path: string, isEnough: (count: number) => boolean): Pro
   return tookMs;
 }
 
-/** How long runs of another agent take beside them; not without a pause, which would leave the hostile ones no processor. */
+/** The durations of another agent's runs meanwhile; with pauses, to leave the hostile ones some CPU. */
 async function runMany(isEnough: (count: number) => boolean): Promise<number[]> {
   const { service } = cluster.world;
   const body = { agent_id: service.credentials.agent_id, input: {} };
@@ -103,7 +103,7 @@ test(
     expect(beside.length).toBeGreaterThan(100);
     expect(runDuring).toBeLessThanOrEqual(runBefore + 250);
     expect(attacked.length).toBeGreaterThan(100);
-    // In the short form, with few calls, one hiccup would decide: there it must only stay this quick.
+    // In the short form, with few calls, one outlier would decide: there it must only stay below this limit.
     expect(during).toBeLessThanOrEqual(2 * Math.max(before, figures.quietFloorMs));
   },
   figures.limitMs,

@@ -35,7 +35,7 @@ test(
       return true;
     };
     await inParallel(calls, 50, async (number) => {
-      // The node dies while every key is in use for the first time.
+      // The node dies while every key is used for the first time.
       if (number === keys * 2) restarted = cluster.nodes[2]?.kill().then(() => cluster.restart(2));
       while (!(await callOnce(number % keys)));
     });
@@ -48,7 +48,7 @@ test(
     const [rows] = await cluster.world.database.query<{ runs: number }>("select count(*)::int as runs from runs");
     expect(rows?.runs).toBe(keys);
     expect(answers).toHaveLength(calls);
-    // The first answer of a key may have been lost with the node; then all that were heard are replays.
+    // The first response of a key may have been lost with the node; then all received ones are replays.
     expect(answers.filter((answer) => !answer.isReplay).length).toBeLessThanOrEqual(keys);
     await expectAllEnd(cluster.world.database, 60_000);
     await expectOneEnd(cluster.world.database);

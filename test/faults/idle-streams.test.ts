@@ -16,18 +16,18 @@ let world: World;
 let quietNode: Service;
 
 beforeAll(async () => {
-  // All of them come from here.
+  // All of them connect from here.
   world = await createWorld({ env: { AGENTRUN_ADDRESS_CONNECTIONS: String(2 * streams) } });
-  // A second node, so that streams are followed as they are in a cluster. It holds none: what it takes is the measure.
+  // A second node, so that streams are followed as in a cluster. It holds none: it is the reference for memory.
   quietNode = await world.addNode();
 });
 
 afterAll(() => world?.remove());
 
-/** A reader that costs this test as little as can be: what it has received as text, and a way to leave. */
+/** A reader with minimal cost for this test: the received text, and a way to disconnect. */
 type Reader = { runId: string; received: string; isOpen: () => boolean; leave: () => void };
 
-/** Resolves once the stream has begun. */
+/** Resolves once the stream has started. */
 function readInto(reader: Reader, stream: Readable): Promise<void> {
   stream.setEncoding("utf8");
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ function readInto(reader: Reader, stream: Readable): Promise<void> {
 
 type OpenReader = (service: Service, runId: string) => Promise<Reader>;
 
-/** A TLS connection for each. */
+/** One TLS connection each. */
 function aloneReaders(): OpenReader {
   let context: tls.SecureContext | undefined;
   return async (service, runId) => {
@@ -63,7 +63,7 @@ function aloneReaders(): OpenReader {
 
 const streamsOnAConnection = 100;
 
-/** A hundred to an HTTP/2 connection, as a proxy in front or a busy client has them. */
+/** A hundred per HTTP/2 connection, as with a proxy or a busy client. */
 function sharedReaders(): OpenReader {
   const sessions: ClientHttp2Session[] = [];
   let opened = 0;
@@ -85,14 +85,14 @@ function rssMegabytes(pid: number | undefined): number {
   return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
-/** How long a plain read takes at one node, in milliseconds. */
+/** The duration of a plain read at one node, in milliseconds. */
 async function readOnce(service: Service, path: string): Promise<number> {
   const started = performance.now();
   expect((await service.api("GET", path)).status).toBe(200);
   return performance.now() - started;
 }
 
-/** The 99th percentile of reads at both nodes, always at the same moment: what the machine does besides meets both. */
+/** The 99th percentile of reads at both nodes, at the same moments: other load affects both. */
 async function readAtBoth(path: string): Promise<{ quiet: number; idle: number }> {
   const quiet: number[] = [];
   const idle: number[] = [];
@@ -104,7 +104,7 @@ async function readAtBoth(path: string): Promise<{ quiet: number; idle: number }
   return { quiet: percentile(quiet, 0.99), idle: percentile(idle, 0.99) };
 }
 
-/** What Node's own https server takes for a connection that waits for the end of its answer: OpenSSL's state and buffers. */
+/** The memory of Node's https server for a connection that waits for the end of its response: OpenSSL's state and buffers. */
 const connectionKibibytes = 70;
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
     limit: rssLimitMegabytes + (streams * connectionKibibytes) / 1_024,
   },
 ])(
-  "P14: thousands of idle streams, $how, cost little memory, do not slow other calls, and still hear the end",
+  "P14: thousands of idle streams, $how, cost little memory, do not slow other calls, and still receive the end",
   async ({ how, open, limit }) => {
     const { service } = world;
     const gatekeeper = await world.addAgent("gatekeeper");
@@ -132,7 +132,7 @@ test.each([
     await inParallel(streams, 50, async (number) => {
       readers.push(await open(service, runs[number % runs.length] ?? ""));
     });
-    // Opening them is work; what is asked is what they cost once they are there.
+    // Opening them is work; only their cost once they are open is measured.
     await readAtBoth(path);
     const { quiet, idle } = await readAtBoth(path);
     const rss = rssMegabytes(service.process.pid);

@@ -23,14 +23,14 @@ afterAll(async () => {
   ledger?.remove();
 });
 
-/** Most are short; a few are still at it when their node is killed, however slow the machine is. */
+/** Most are short; a few are still running when their node is killed, however slow the machine is. */
 const inputOf = (index: number) => ({
   file: ledger.file,
   ms: Math.floor(Math.random() * 150),
   ...(index % 16 === 0 ? { ms_by_attempt: [5_000, 50, 50] } : {}),
 });
 
-/** Submits until so many are acknowledged; whatever a dying node did not acknowledge does not count. */
+/** Creates runs until this many are acknowledged; those that a dying node did not acknowledge do not count. */
 async function submit(count: number, acknowledged: string[], onHalf: () => void): Promise<void> {
   const before = acknowledged.length;
   await inParallel(count, 16, async (index) => {
@@ -46,7 +46,7 @@ async function submit(count: number, acknowledged: string[], onHalf: () => void)
 }
 
 test(
-  "P1, P3, P6: nodes are killed again and again, and no acknowledged run is lost, ends twice or goes untold",
+  "P1, P3, P6: nodes are killed again and again, and no acknowledged run is lost, ends twice or lacks its event",
   async () => {
     const acknowledged: string[] = [];
     let kills = 0;
@@ -61,7 +61,7 @@ test(
       await submit(runsPerRound, acknowledged, () => {
         restarted = killAndRestart();
       });
-      // One node is down at a time, so that there is always another to call.
+      // One node is down at a time, so that another one can be called.
       await restarted;
     }
     expect(kills).toBe(rounds);
@@ -72,7 +72,7 @@ test(
     const missing = acknowledged.filter((id) => !runs.has(id));
     expect(missing).toEqual([]);
     const lost = acknowledged.flatMap((id) => runs.get(id) ?? []).filter((run) => run.status !== "completed");
-    // A run may have had all its three workers killed; that is an end which its caller is told of.
+    // A run may have lost all three of its workers; then it fails, and its caller gets that result.
     for (const run of lost) expect(run).toMatchObject({ status: "failed", attempt: 3 });
 
     await expectOneEnd(cluster.world.database);
@@ -89,7 +89,7 @@ test(
   figures.limitMs,
 );
 
-/** The node that has had a run for longest. */
+/** The node that has held a run for longest. */
 async function busyNode(): Promise<number> {
   let found = -1;
   await until(() => {
@@ -104,7 +104,7 @@ async function busyNode(): Promise<number> {
   return found;
 }
 
-/** Every attempt ran at most once, and the one that is on record is the one that committed. */
+/** Every attempt ran at most once, and the recorded one is the one that committed. */
 function expectExecutions(ids: string[], runs: Awaited<ReturnType<typeof listRuns>>): number {
   const begun = ledger.lines().filter((line) => line.what === "begin");
   const attempts = begun.map((line) => `${line.run} ${line.attempt}`);
@@ -120,7 +120,7 @@ function expectExecutions(ids: string[], runs: Awaited<ReturnType<typeof listRun
 }
 
 test(
-  "P2: a run whose node is killed goes on elsewhere within twenty seconds",
+  "P2: a run whose node is killed resumes elsewhere within twenty seconds",
   async () => {
     const ids = await startLong(6);
     const owners = ownersOf(ids);
@@ -129,12 +129,12 @@ test(
     await cluster.nodes[victim]?.kill();
     const orphans = ids.filter((_, index) => owners[index] === victim);
     const second = () => new Set(ledger.lines().flatMap((line) => (line.attempt === 2 ? [line.run] : [])));
-    // What is promised with leases of twelve seconds; shorter ones leave a busy machine more time to start them.
+    // Promised with leases of twelve seconds; shorter ones give a busy machine more time to start them.
     const limitMs = 20_000;
     await until(() => orphans.every((id) => second().has(id)), limitMs);
     const tookMs = performance.now() - started;
     await cluster.restart(victim);
-    // The others would go on for a minute.
+    // The others would run for a minute.
     await cluster.call("POST", "/runs/cancel", { body: { agent_id: agent, status: ["running"] } });
     await expectAllEnd(cluster.world.database, 60_000);
     await expectOneEnd(cluster.world.database);
@@ -143,7 +143,7 @@ test(
   figures.limitMs,
 );
 
-/** Runs that would go on for a minute on the node that has them, but end soon on the next. */
+/** Runs that take a minute on their node, but end soon on the next one. */
 async function startLong(count: number): Promise<string[]> {
   const input = { file: ledger.file, ms_by_attempt: [60_000, 100, 100] };
   const start = async () =>
@@ -154,7 +154,7 @@ async function startLong(count: number): Promise<string[]> {
   return ids;
 }
 
-/** The node that runs each. */
+/** The node that runs each of them. */
 function ownersOf(ids: string[]): number[] {
   const lines = ledger.lines();
   return ids.map((id) => ownerOf(cluster, lines.find((line) => line.run === id)?.pid ?? 0));

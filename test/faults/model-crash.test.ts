@@ -8,7 +8,7 @@ import { collect, openStream, textOf } from "../support/sse-client.ts";
 let world: ModelWorld;
 
 beforeAll(async () => {
-  // Long enough for a living node on a busy machine to keep its runs.
+  // Long enough for a live node on a busy machine to keep its leases.
   world = await createModelWorld({ AGENTRUN_LEASE_SECONDS: "6" });
   await world.addProvider();
 });
@@ -24,9 +24,9 @@ const schema = {
   additionalProperties: false,
 };
 
-test("a node that is killed in the middle of a turn costs that turn and no other, and it is counted, also where the run is cancelled then", async () => {
+test("a node that is killed in the middle of a turn loses that turn only, and it is counted, also if the run is then cancelled", async () => {
   const { models } = world;
-  // The first turn is kept; the second is under way when its node dies.
+  // The first turn is stored; the second is in progress when its node dies.
   models.teach("survivor", (_call, number) => {
     if (number === 0) return { text: "not JSON", usage: { input: 100, output: 10 } };
     return { text: '{"result":"alive"}', usage: { input: 200, output: 20 }, ...(number === 1 ? { hangs: true } : {}) };
@@ -42,7 +42,7 @@ test("a node that is killed in the middle of a turn costs that turn and no other
   const begun = "select 1 from run_journal where key like 'begun#1.%'";
   await expect.poll(() => world.database.query(begun)).toHaveLength(2);
   await node.kill();
-  // Nobody is there to be told: it ends when its lease has run out.
+  // No node can receive the cancellation: the run ends when its lease has expired.
   expect((await other.api("DELETE", `/runs/${stopped.id}`)).status).toBe(202);
   const events = await collect((await openStream(other, `/runs/${run.id}/stream`)).events);
   expect(events.at(-1)?.run).toMatchObject({
@@ -50,7 +50,7 @@ test("a node that is killed in the middle of a turn costs that turn and no other
     attempt: 2,
     output: { result: "alive" },
   });
-  // What the provider counted of both turns, and what the lost one has read at the least.
+  // The provider's usage of both turns, and at least the input tokens of the lost one.
   const usage = (events.at(-1)?.run as Run | undefined)?.usage;
   const lost = usage?.estimated_tokens ?? 0;
   expect(lost).toBeGreaterThan(0);
@@ -67,13 +67,13 @@ test("a node that is killed in the middle of a turn costs that turn and no other
   for (const call of later) expect(call.messages.at(-2)).toMatchObject({ role: "assistant", content: "not JSON" });
 });
 
-test("a node that is killed in the middle of a tool loop repeats the one call whose result nobody has", async () => {
+test("a node that is killed in the middle of a tool loop repeats only the call without a stored result", async () => {
   const { models } = world;
   const { node, other } = await nextNodes();
   const bank = await startToolService(world);
   let isHanging = true;
   bank.answerWith((received, response) => {
-    // The second call is under way when the node dies.
+    // The second call is in progress when the node dies.
     if (isHanging && received.body.includes("second")) return;
     response.writeHead(200, { "content-type": "application/json" }).end('{"rate":1.1}');
   });
@@ -103,7 +103,7 @@ test("a node that is killed in the middle of a tool loop repeats the one call wh
   await bank.stop();
 });
 
-test("in a thread, a node that is killed in the middle of a turn leaves a conversation in which nothing is said or done twice", async () => {
+test("in a thread, a node that is killed in the middle of a turn causes no repeated message or action", async () => {
   const { models } = world;
   const { node, other } = await nextNodes();
   const bank = await startToolService(world);
@@ -122,7 +122,7 @@ test("in a thread, a node that is killed in the middle of a turn leaves a conver
   await node.kill();
   const events = await collect((await openStream(other, `/runs/${run.id}/stream`)).events);
   expect(events.at(-1)?.run).toMatchObject({ status: "completed", attempt: 2, output: { result: "Buy." } });
-  // The turn that nobody has is taken again, and nothing else.
+  // Only the turn without a stored result is repeated.
   expect(models.calls("companion").length - before).toBe(1);
   expect(bank.requests("/rates")).toHaveLength(done);
   const path = `/threads/${run.thread_id}/messages`;
@@ -136,7 +136,7 @@ test("in a thread, a node that is killed in the middle of a turn leaves a conver
   await bank.stop();
 });
 
-/** A run in a thread of its own, in its second turn, on this node and not on the other: runs in threads go by the queue. */
+/** A run in a new thread, in its second turn, on this node and not on the other: runs in threads go through the queue. */
 async function beginInThread(node: Service, agentId: string, calls: () => number): Promise<Run> {
   const body = { agent_id: agentId, input: { query: "go" }, thread: {} };
   const headers = { prefer: "respond-async" };
@@ -156,10 +156,10 @@ async function beginInThread(node: Service, agentId: string, calls: () => number
   }
 }
 
-/** A node to be killed, and the one that goes on. */
+/** A node to be killed, and the one that takes over. */
 async function nextNodes() {
   const [node, other] = [await world.addNode(), world.service];
-  // One whose first look at the queue has failed, as on a busy database, lets what it accepts wait there until the next: the other would take it.
+  // If a node's first poll of the queue fails, as on a busy database, its runs wait until the next: the other node would claim them.
   const tryOne = async () => (await accept(node, other.credentials.agent_id)).status;
   await expect.poll(tryOne).toBe("running");
   return { node, other };
@@ -172,7 +172,7 @@ async function accept(node: Service, agentId: string): Promise<Run> {
 
 async function begin(node: Service, agentId: string): Promise<Run> {
   const run = await accept(node, agentId);
-  // Begun where it was accepted: by the queue, the other node might have it.
+  // Started on the node that accepted it: through the queue, the other node might get it.
   expect(run.status).toBe("running");
   return run;
 }

@@ -8,7 +8,7 @@ let ledger: Ledger;
 
 beforeAll(async () => {
   ledger = createLedger();
-  // The lease of production: a busy test machine is not a fault that may cost one.
+  // The lease of production: a busy test machine must not cost one.
   cluster = await createCluster(2, { env: { AGENTRUN_LEASE_SECONDS: "12", AGENTRUN_CONCURRENCY: "10" } });
   await watchTransitions(cluster.world.database);
 });
@@ -19,13 +19,13 @@ afterAll(async () => {
 });
 
 test(
-  "P4: without a fault, as many executions as runs, on the node that accepted them or by the queue",
+  "P4: without a fault, as many executions as runs, on the node that accepted them or through the queue",
   async () => {
     const agent = await cluster.world.addAgent("ledger");
     const started = performance.now();
     await inParallel(figures.noFaultRuns, 32, async (number) => {
       const body = { agent_id: agent, input: { file: ledger.file, ms: number % 7 } };
-      // Half are waited for, half are not, so that both slots and queue are in use.
+      // Half of the calls wait for the end, so that both slots and queue are used.
       const headers = number % 2 ? { prefer: "respond-async" } : {};
       const answer = await cluster.call("POST", "/runs", { body, headers });
       expect(answer?.status, answer?.text).toBeLessThan(300);

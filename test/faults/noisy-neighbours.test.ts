@@ -11,8 +11,8 @@ import { inParallel } from "./cluster.ts";
 import { figures, percentile, report } from "./figures.ts";
 
 /**
- * One organisation attacks a node in the ways that once stopped it for everybody. Another organisation keeps creating and reading
- * runs at the same node, and a load balancer keeps asking whether the node is ready.
+ * One organisation attacks a node in ways that once blocked it for all. Another organisation keeps creating and reading
+ * runs at the same node, and a load balancer keeps checking its readiness.
  */
 let world: ModelWorld;
 let tenants: Tenants;
@@ -48,7 +48,7 @@ async function callAsBystander(): Promise<void> {
   if (ready.status !== 200) throw new Error(`GET /readyz: ${ready.status} ${ready.text}`);
 }
 
-/** How long the bystander's calls take until the work is done: a run, a read and a readiness check each. */
+/** The durations of the bystander's calls until the work is done: a run, a read and a readiness check each. */
 async function watch(isEnough: (rounds: number) => boolean): Promise<Latencies> {
   const seen: Latencies = { tookMs: [], failures: [] };
   while (!isEnough(seen.tookMs.length)) {
@@ -60,7 +60,7 @@ async function watch(isEnough: (rounds: number) => boolean): Promise<Latencies> 
   return seen;
 }
 
-/** Measures the bystander before and during an attack, and holds the two together. */
+/** Measures the bystander before and during an attack, and compares. */
 async function expectUndisturbed(name: string, attack: () => Promise<void>): Promise<void> {
   const quiet = await watch((rounds) => rounds >= figures.neighbourRounds);
   let isOver = false;

@@ -23,13 +23,13 @@ afterAll(async () => {
 
 const isEnded = (run: Run) => ["completed", "failed", "cancelled"].includes(run.status);
 
-/** A machine that stood still for seconds may say that it cannot answer now: whoever cancels asks again, as every library does. */
+/** A machine that stalls for seconds may return 503: the caller repeats the cancel, as every client library does. */
 async function cancel(path: string): ReturnType<Cluster["call"]> {
   const answer = await cluster.call("DELETE", path);
   return answer?.status === 503 ? cancel(path) : answer;
 }
 
-/** The agent ends, the time is up and somebody cancels, all at about the same moment. */
+/** The agent ends, the timeout expires and a caller cancels, all at about the same moment. */
 async function race(number: number): Promise<Run> {
   const input = { file: ledger.file, ms: 930 + (number % 10) * 10 };
   const body = { agent_id: agent, input, timeout_seconds: 1 };
@@ -49,7 +49,7 @@ async function race(number: number): Promise<Run> {
 }
 
 test(
-  "P5, P6: finish, time-out and three cancels race on two nodes; one of them ends the run and nothing changes it again",
+  "P5, P6: finish, timeout and three cancels race on two nodes; one of them ends the run and nothing changes it again",
   async () => {
     const ends: Run[] = [];
     await inParallel(figures.races, 30, async (number) => {

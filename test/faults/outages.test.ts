@@ -13,7 +13,7 @@ const outages = 3;
 const runsAtOnce = 20;
 
 let database: TestDatabase;
-/** Each node has its own way to the database: they do not come back in the same moment. */
+/** Each node has its own proxy to the database: they do not reconnect at the same moment. */
 let ways: DatabaseProxy[];
 let nodes: Service[];
 let ledger: Ledger;
@@ -52,7 +52,7 @@ const begin = async (index: number, agent: string, input: object) => {
   return (await node?.api<Run>("POST", "/runs", { body, headers: { prefer: "respond-async" } }))?.body.id ?? "";
 };
 
-/** Until leases of these runs have been renewed so many times. */
+/** Waits until the leases of these runs have been renewed this many times. */
 async function untilRenewed(ids: string[], times: number): Promise<void> {
   const seen = new Set<number>();
   const newest = "select max(lease_until) as until from runs where id = any($1::uuid[])";
@@ -63,7 +63,7 @@ async function untilRenewed(ids: string[], times: number): Promise<void> {
   });
 }
 
-/** Left as a dead node leaves it: it is taken over once whoever looks for such runs is at work again. */
+/** As a dead node leaves it: it is taken over once the reaper works again. */
 async function leaveBehind(): Promise<string> {
   const id = await begin(0, ledgerAgent, { file: ledger.file, ms_by_attempt: [600_000, 10] });
   await until(() => ledger.lines().some((line) => line.run === id));
@@ -73,7 +73,7 @@ async function leaveBehind(): Promise<string> {
 }
 
 test(
-  "P16: the database is away for longer than a lease, three times, and every run under way completes at its first attempt",
+  "P16: the database is away for longer than a lease, three times, and every active run completes at its first attempt",
   async () => {
     const ids = await Promise.all(Array.from({ length: runsAtOnce }, (_, index) => begin(index, listener, {})));
     await until(async () => (await countHeld()) === runsAtOnce);
@@ -83,7 +83,7 @@ test(
       for (const way of ways) way.cut();
       await until(async () => (await countHeld()) === 0);
       ways[0]?.open();
-      // So long that whoever is back has looked for what the others left behind.
+      // Long enough for the first node back to have looked for abandoned runs.
       await untilRenewed(ids, 3);
       ways[1]?.open();
       const since = performance.now();

@@ -6,15 +6,15 @@ import { type Cluster, createCluster, createLedger, type Ledger, ownerOf, until 
 import { figures, report } from "./figures.ts";
 
 const { rounds, items } = figures.pipelines;
-/** Leases run out and nodes start meanwhile, on a machine that may be busy. */
+/** Leases expire and nodes start meanwhile, on a machine that may be busy. */
 const slowMs = 100_000;
 
 let cluster: Cluster;
 let ledger: Ledger;
 let pipeline: string;
 
-/** Each step waits at a gate of its own, so that a node can be killed while exactly that step runs. */
-const names = ["fetch", "split", "each", "join", "tell"] as const;
+/** Each step waits at its own gate, so that a node can be killed while exactly that step runs. */
+const names = ["fetch", "split", "each", "join", "last"] as const;
 
 beforeAll(async () => {
   ledger = createLedger();
@@ -39,9 +39,9 @@ beforeAll(async () => {
       step("split", "fetch"),
       step("each", "split", { for_each: "input.list", max_concurrency: items }),
       step("join", "each"),
-      step("tell", "join"),
+      step("last", "join"),
     ],
-    output: { labels: { expr: "steps.each.output.map(o, o.label)" }, last: { expr: "steps.tell.output.label" } },
+    output: { labels: { expr: "steps.each.output.map(o, o.label)" }, last: { expr: "steps.last.output.label" } },
   };
   const answer = await cluster.world.service.api<Pipeline>("POST", "/pipelines", { body });
   expect(answer.status, answer.text).toBe(201);
@@ -72,7 +72,7 @@ async function runsOf(id: string): Promise<Run[]> {
 const labelOf = (run: Run) => String((run.input as { label: string }).label);
 const widthOf = (name: string) => (name === "each" ? items : 1);
 
-/** Whether all runs of a step have really begun. */
+/** Whether all runs of a step have started executing. */
 async function isAt(id: string, name: string): Promise<boolean> {
   const begun = new Set(ledger.lines().map((line) => line.run));
   const runs = (await runsOf(id)).filter((run) => labelOf(run).startsWith(name));
@@ -93,7 +93,7 @@ function nodeOf(runs: Run[], name: string): number {
   return ownerOf(cluster, line?.pid ?? 0);
 }
 
-/** One run for each step and item, whatever died; each with its own execution, and no execution of anything else. */
+/** One run and one execution for each step and item, whatever died. */
 async function expectEachOnce(id: string): Promise<void> {
   const runs = await runsOf(id);
   const expected = names.flatMap((name) =>
@@ -111,7 +111,7 @@ async function expectEachOnce(id: string): Promise<void> {
   const answer = await cluster.call("GET", `/pipelines/${pipeline}/runs/${id}`);
   const run = answer?.body as unknown as PipelineRun;
   const labels = Array.from({ length: items }, (_, index) => `each-${index}`);
-  expect(run).toMatchObject({ status: "completed", output: { labels, last: "tell" } });
+  expect(run).toMatchObject({ status: "completed", output: { labels, last: "last" } });
   const events = await cluster.call("GET", "/events?type=pipeline.completed&limit=100");
   const { data } = (events ?? expect.fail("no node answered")).body as unknown as { data: { data: PipelineRun }[] };
   expect(data.filter((event) => event.data.id === id)).toHaveLength(1);
@@ -126,7 +126,7 @@ test(
       const { id, open } = await begin(round);
       for (const name of names) {
         await until(() => isAt(id, name), slowMs);
-        // One node is down at a time, so that there is always another to go on.
+        // One node is down at a time, so that another one can continue.
         await restarted;
         const victim = nodeOf(await runsOf(id), name);
         await cluster.nodes[victim]?.kill();
@@ -150,12 +150,12 @@ test(
 );
 
 test(
-  "pipelines whose nodes are all killed at any moment go on after a restart, and no step runs twice",
+  "pipelines whose nodes are all killed at random moments continue after a restart, and no step runs twice",
   async () => {
     const begun = await Promise.all(Array.from({ length: figures.pipelines.atOnce }, (_, n) => begin(1_000 + n)));
     for (const { open } of begun) for (const name of names) open(name);
     let kills = 0;
-    // Every node dies, at moments that have nothing to do with what it is doing.
+    // Every node dies, at moments that are independent of its work.
     for (let sweep = 1; sweep <= figures.pipelines.sweeps; sweep += 1) {
       const made = async () => (await Promise.all(begun.map(({ id }) => runsOf(id)))).flat().length;
       await until(async () => (await made()) > begun.length * sweep, slowMs);

@@ -57,7 +57,7 @@ test.concurrent(
   figures.limitMs,
 );
 
-/** Kills whichever node runs it, three times, and waits for the end. */
+/** Kills the node that runs it, three times, and waits for the end. */
 async function killOwners(deadly: Cluster): Promise<string> {
   const agent = await deadly.world.addAgent("ledger");
   const id = await begin(deadly, { agent_id: agent, input: { file: ledger.file, ms: 120_000 } });

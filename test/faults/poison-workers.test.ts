@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => world?.remove());
 
 test.concurrent.each([1, 3])(
-  "P32: a run that kills its worker harms none of the twenty runs beside it (%i workers)",
+  "P32: a run that kills its worker harms none of the twenty runs next to it (%i workers)",
   async (workers) => {
     const [typescript] = programs;
     if (!typescript) return expect.fail("there is no worker program in TypeScript");
     const stage = await openStage(world, typescript);
     try {
       const [poison, echo] = [await stage.addAgent("poison"), await stage.addAgent("echo")];
-      // The one that kills is begun before all others, wherever it is.
+      // The killing run is started before all others, on any worker.
       const killer = await stage.begin(poison, {}, { priority: 9 });
       const runs = await Promise.all(Array.from({ length: innocents }, (_, n) => stage.begin(echo, { n })));
       const supervisors = Array.from({ length: workers }, () => stage.keepRunning());

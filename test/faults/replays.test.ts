@@ -11,7 +11,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = makeAgentFolder();
-  // Long enough for a living node on a busy machine to keep its runs.
+  // Long enough for a live node on a busy machine to keep its leases.
   const env = { AGENTRUN_LEASE_SECONDS: "6", AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32" };
   world = await createWorld({ env });
 });
@@ -21,8 +21,8 @@ afterAll(async () => {
   if (folder && existsSync(folder)) rmSync(folder, { recursive: true });
 });
 
-/** A run is done again so by a node that is killed when all but its last step is done: what came of it, and what was asked of others. */
-async function replayThroughKill(asked: object) {
+/** Replays a run on a node that is killed before the last step; returns the result, and the calls to other services. */
+async function replayThroughKill(request: object) {
   await using shop = await startReceiver(({ url }, response) => void response.end(url), { certificate: "plain" });
   const agent_id = await world.addAgent("errand");
   const gate = join(folder, "open");
@@ -37,7 +37,7 @@ async function replayThroughKill(asked: object) {
   const begin = async () => {
     const askedBefore = shop.received.length;
     const headers = { prefer: "respond-async" };
-    const { body } = await node.api<Run>("POST", `/runs/${source.id}/replay`, { body: asked, headers });
+    const { body } = await node.api<Run>("POST", `/runs/${source.id}/replay`, { body: request, headers });
     const kept = `select r.node_id from run_journal j join runs r on r.id = j.run_id
       where r.id = $1 and r.status = 'running' and key = 'second#0'`;
     const find = () => world.database.query<{ node_id: string }>(kept, [toUuid(body.id)]);
@@ -45,7 +45,7 @@ async function replayThroughKill(asked: object) {
     return { id: body.id, owner: (await find())[0]?.node_id ?? "", askedBefore };
   };
   let again = await begin();
-  // The other may have been the first to have a place for it.
+  // The other node may have claimed it first.
   while (others.includes(again.owner)) {
     await world.service.api("DELETE", `/runs/${again.id}`);
     again = await begin();
@@ -58,10 +58,10 @@ async function replayThroughKill(asked: object) {
   return shop.received.slice(again.askedBefore).map(({ url }) => url);
 }
 
-test("a fork whose node is killed in the middle goes on elsewhere, and repeats neither its own steps nor those it was given", async () => {
+test("a fork whose node is killed in the middle resumes elsewhere, and repeats neither its own steps nor the copied ones", async () => {
   expect(await replayThroughKill({ from_step: "second" })).toEqual(["/second", "/third"]);
 });
 
-test("P27: a replay with recorded effects whose node is killed in the middle goes on elsewhere, and asks nobody anything", async () => {
+test("P27: a recorded replay whose node is killed in the middle resumes elsewhere, and calls no other service", async () => {
   expect(await replayThroughKill({ effects: "recorded" })).toEqual([]);
 });

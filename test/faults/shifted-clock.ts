@@ -1,9 +1,9 @@
 import type { TestDatabase } from "../support/database.ts";
 
 /**
- * The database's clock as the service sees it, which a test can set. PostgreSQL finds `now()` by the search path, where its own
- * functions come first unless they are named later: then ours is taken, by every statement, on any machine, and for one
- * database alone.
+ * Makes the database's clock adjustable. PostgreSQL finds `now()` by the search path, where its own functions come
+ * first unless they are named later: then ours is used, by every statement, on any machine, and for one
+ * database only.
  */
 const clock = `
 create schema shifted;
@@ -20,6 +20,6 @@ export async function addShiftedClock(database: TestDatabase): Promise<void> {
   await database.query(`alter database ${name} set search_path = public, shifted, pg_catalog`);
 }
 
-/** How far it is ahead of the real one, from now on. */
+/** Sets how far it is ahead of the real clock. */
 export const setClock = (database: TestDatabase, aheadSeconds: number) =>
   database.query("update shifted.clock set ahead = make_interval(secs => $1)", [aheadSeconds]);

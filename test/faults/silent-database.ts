@@ -16,8 +16,8 @@ const runEcho = async (service: Service) =>
 const connections = 10;
 
 /**
- * As many connections open as work has. What an earlier fault silenced is gone by then, too: a question that still hangs on such a
- * one would cost the pool all idle ones when it is given up.
+ * Opens as many connections as the load uses. Connections that an earlier fault silenced are gone by then: a query that still
+ * waits on one would close all idle connections of the pool when it times out.
  */
 async function warmUp({ proxy, service }: World): Promise<void> {
   const callMany = () =>
@@ -28,7 +28,7 @@ async function warmUp({ proxy, service }: World): Promise<void> {
   });
 }
 
-/** Calls without a pause until a row of them has gone well; what they were answered, and how long the longest took. */
+/** Calls without a pause until several in a row succeed; returns the statuses and the longest duration. */
 async function callUntilWell(service: Service) {
   const startedMs = performance.now();
   const statuses: number[] = [];
@@ -70,7 +70,7 @@ const faults: Record<string, (proxy: SilentWay) => void> = {
 
 type StartProxy = (databaseUrl: string) => Promise<SilentWay>;
 
-/** A database, and nodes that each have a way of their own to it. */
+/** A database, and nodes with separate proxies to it. */
 function setUp(startProxy: StartProxy) {
   let database: TestDatabase;
   let ledger: Ledger;
@@ -105,9 +105,9 @@ function setUp(startProxy: StartProxy) {
 
   return {
     add,
-    /** What gets over its fault is used for the next one. */
+    /** A recovered service is used for the next fault. */
     first: () => worlds[0] ?? expect.fail("there is no node"),
-    /** A run that is under way while the connections fall silent. */
+    /** A run that is active while the connections are silenced. */
     async beginLongRun(service: Service, ms: number): Promise<string> {
       const body = { agent_id: agent, input: { file: ledger.file, ms } };
       const headers = { prefer: "respond-async" };
@@ -121,7 +121,7 @@ function setUp(startProxy: StartProxy) {
 
 type Nodes = ReturnType<typeof setUp>;
 
-/** What holds of a database behind a way that can fall silent without a word to either side, whatever the way is made of. */
+/** Tests of a database behind a proxy or network that can become silent without notice. */
 export function trySilence(startProxy: StartProxy): void {
   const nodes = setUp(startProxy);
   tryFallingSilent(nodes);
@@ -132,7 +132,7 @@ export function trySilence(startProxy: StartProxy): void {
 
 const tryFallingSilent = ({ first, beginLongRun, countBegun }: Nodes) =>
   test(
-    "connections that fall silent while new ones pass cost ten seconds at most, no run its attempt, and /readyz says so",
+    "connections that become silent while new ones work cost at most ten seconds and no attempt, and /readyz reports it",
     async () => {
       const { proxy, service } = first();
       await warmUp({ proxy, service });
@@ -159,7 +159,7 @@ const tryFallingSilent = ({ first, beginLongRun, countBegun }: Nodes) =>
 
 const trySwallowing = ({ first }: Nodes) =>
   test(
-    "a database that swallows everything is 503 in time, and when it is let go the service is back within ten seconds",
+    "a database that drops everything causes 503 in time, and the service recovers within ten seconds after its release",
     async () => {
       const { proxy, service } = first();
       await warmUp({ proxy, service });
@@ -183,7 +183,7 @@ const trySwallowing = ({ first }: Nodes) =>
 
 const tryStalling = ({ first }: Nodes) =>
   test(
-    "three connections that stall leave the others working, and all is well within ten seconds",
+    "three stalled connections do not block the others, and the service recovers within ten seconds",
     async () => {
       const { proxy, service } = first();
       await warmUp({ proxy, service });
@@ -201,13 +201,13 @@ const tryStalling = ({ first }: Nodes) =>
 
 const tryStopping = ({ add, beginLongRun }: Nodes) =>
   test.concurrent.each(Object.entries(faults))(
-    "a node told to stop while its %s exits in its time",
+    "a node that is stopped while its %s exits in time",
     async (name, inflict) => {
       const { proxy, service } = await add();
       await warmUp({ proxy, service });
       await beginLongRun(service, 60_000);
       inflict(proxy);
-      // Something hangs when the signal comes.
+      // A query hangs when the signal arrives.
       const hanging = runEcho(service).catch(() => null);
       const begunMs = performance.now();
       expect(await service.stop()).toBe(0);

@@ -2,37 +2,37 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type NetConnectOpts, type Socket, connect as toNet } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A way to a PostgreSQL that can fall silent: connections stay open, and nothing passes on them in either direction, not even their end. */
+/** A connection to PostgreSQL that can become silent: connections stay open, but nothing passes in either direction, not even a close. */
 export type SilentWay = {
-  /** The database's address by this way. */
+  /** The database's address through it. */
   url: string;
-  /** Connections on which bytes pass. */
+  /** Connections that pass bytes. */
   openCount(): number;
-  /** Those on which none do any more, and that the service has not given up yet. */
+  /** Silent connections that the service has not closed yet. */
   silentCount(): number;
-  /** So many of the open connections, the last used first, or all, are silent from now on; new ones pass. Returns how many that were. */
+  /** Silences this many open connections, the last used first, or all; new ones work. Returns the number of silenced ones. */
   silence(count?: number): number;
-  /** Every connection is silent, new ones too, until released; those that were open then stay so until their client gives them up. */
+  /** Silences every connection, also new ones, until released; those that were open stay silent until the client closes them. */
   swallow(): void;
   release(): void;
   close(): Promise<void>;
 };
 
 /**
- * Such a way by a proxy, which to whoever sits at an end is the same as a network that drops packets. It can also do what is heard of at
- * once: be slow, reset connections, and take none.
+ * Implemented by a proxy, which looks to both ends like a network that drops packets. It can also do visible
+ * faults: be slow, reset connections, and refuse new ones.
  */
 export type SilentProxy = SilentWay & {
-  /** Every open connection is reset. */
+  /** Resets every open connection. */
   reset(): void;
-  /** No new connection lives from now on, or all do: a port that was closed might be anybody's when it is opened again. */
+  /** Refuses new connections, or accepts them again: a closed port might be taken by another process. */
   refuse(isRefusing: boolean): void;
-  /** How much later everything arrives, each way, from now on. */
+  /** Sets the added latency, in each direction. */
   slow(byMs: number): void;
 };
 
 type Link = { client: Socket; server: Socket; isSilent: boolean; usedMs: number };
-/** How every link passes bytes on. */
+/** How every link forwards bytes. */
 type Road = { delayMs: number };
 
 export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy> {
@@ -78,7 +78,7 @@ export async function startSilentProxy(databaseUrl: string): Promise<SilentProxy
     },
     release() {
       isSwallowing = false;
-      // A server learns in the end, too, that nobody is there any more.
+      // A server notices eventually, too, that its client is gone.
       for (const { client, server } of links) if (client.destroyed) server.destroy();
     },
     reset: () => endAll((client) => client.resetAndDestroy()),
@@ -102,7 +102,7 @@ function pass(road: Road, link: Link, from: Socket, to: Socket): void {
   const write = (bytes: Buffer) => {
     if (!link.isSilent && !to.destroyed) to.write(bytes);
   };
-  /** In their order, also where the road becomes faster meanwhile. */
+  /** In order, also if the latency decreases meanwhile. */
   const writeLater = (bytes: Buffer) => {
     const arrival = pause(road.delayMs);
     waiting += 1;
@@ -123,7 +123,7 @@ function pass(road: Road, link: Link, from: Socket, to: Socket): void {
   });
 }
 
-/** The suite's own database listens on a socket's file, whose directory its address names. */
+/** The suite's own database listens on a socket file, whose directory its address names. */
 export function targetOf(databaseUrl: string): NetConnectOpts {
   const url = new URL(databaseUrl);
   const directory = url.searchParams.get("host");

@@ -28,7 +28,7 @@ describe.concurrent.each(programs)("a worker in $language", (program) => {
       const echo = await stage.addAgent("echo");
       let slowestMs = 0;
       for (let stall = 0; stall < stalls; stall += 1) {
-        // Connections that are open now pass nothing any more, and nobody is told; new ones pass.
+        // Currently open connections pass nothing any more, without notice; new ones work.
         expect(proxy.silence()).toBeGreaterThan(0);
         const beganMs = performance.now();
         const { id } = await stage.begin(echo, { stall });
@@ -52,7 +52,7 @@ async function openProxy() {
   return { ...proxy, [Symbol.asyncDispose]: () => proxy.close() };
 }
 
-/** Runs that are under way at the worker until the gate is opened. */
+/** Runs that are active at the worker until the gate is opened. */
 async function beginHeld(stage: Stage): Promise<Run[]> {
   const agent = await stage.addAgent("gate");
   const input = { gate: stage.path("gate"), file: stage.file };

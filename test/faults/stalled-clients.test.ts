@@ -9,13 +9,13 @@ import { createWorld, type World } from "../support/world.ts";
 import { inParallel, until } from "./cluster.ts";
 import { figures, report } from "./figures.ts";
 
-/** As many as the promise says, or as this machine lets the test and the service have open. */
+/** The promised number, or what this machine allows the test and the service to open. */
 const descriptors = Number(/^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1] ?? 1_024);
 const ofAKind = Math.min(500, Math.floor((descriptors - 200) / 2));
 const sessions = 3;
 const requestsOfASession = 120;
 const rssLimitMegabytes = 100;
-/** What a service may open for itself meanwhile: connections to its database, and to the one that asks beside. */
+/** Descriptors for the service's own use meanwhile: its database, and the measuring client. */
 const ownDescriptors = 12;
 
 let world: World;
@@ -30,7 +30,7 @@ const rssMegabytes = () =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${world.service.process.pid}/status`, "utf8"))?.[1]) / 1024;
 const openDescriptors = () => readdirSync(`/proc/${world.service.process.pid}/fd`).length;
 
-/** Whoever attacks has addresses of its own, and never closes its half. */
+/** The attacker has its own addresses, and never closes its half. */
 const from = (localAddress: string) => ({
   host: "127.0.0.1",
   port: Number(new URL(world.service.baseUrl).port),
@@ -52,7 +52,7 @@ async function openSlowClient(secureContext: tls.SecureContext): Promise<Socket>
   return socket;
 }
 
-/** Asks for what is large, lets nothing of it come, and shows by pings that it is alive. */
+/** Requests large responses, never opens the window, and sends pings to stay alive. */
 async function openStalledSession() {
   const { origin } = new URL(world.service.baseUrl);
   const createConnection = () =>
@@ -70,7 +70,7 @@ async function openStalledSession() {
   return { areEnded: () => streams.every((stream) => stream.destroyed), leave };
 }
 
-/** Somebody else, who just goes on. */
+/** Another client, which calls in a loop. */
 function keepAsking() {
   const statuses: number[] = [];
   let rss = 0;
@@ -90,10 +90,10 @@ function keepAsking() {
 }
 
 test(
-  "P24: half-open handshakes, slow clients and stalled HTTP/2 connections cost nobody else anything",
+  "P24: half-open handshakes, slow clients and stalled HTTP/2 connections do not affect other clients",
   async () => {
     const { service } = world;
-    // Warm by as many requests as are asked meanwhile, so that what grows afterwards grows for those who attack.
+    // Warmed up with as many requests as are sent later, so that any growth is caused by the attack.
     await service.apiAs(null)("GET", "/../docs/reference.js");
     await inParallel(12_000, 20, async () => void (await service.api("GET", "/agents")));
     const [descriptorsBefore, rssBefore] = [openDescriptors(), rssMegabytes()];
@@ -118,7 +118,7 @@ test(
     for (const socket of sockets) socket.destroy();
     await until(() => openDescriptors() <= descriptorsBefore + ownDescriptors);
 
-    report("P24", { connections: 2 * ofAKind + sessions, asked: statuses.length, rssBefore, rssAtMost: rss });
+    report("P24", { connections: 2 * ofAKind + sessions, requests: statuses.length, rssBefore, rssAtMost: rss });
     expect(descriptorsOpen - descriptorsBefore).toBeGreaterThanOrEqual(2 * ofAKind);
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
     expect(statuses.length).toBeGreaterThan(20);

@@ -25,12 +25,12 @@ type Reading = { events: ReceivedEvent[]; connections: number };
 type Plan = {
   /** The node for each connection. */
   nodeFor: (connection: number) => Service | undefined;
-  /** How many events are read before the connection is cut. */
+  /** The number of events to read before the connection is cut. */
   cutAfter: number;
   onEvent?: (event: ReceivedEvent, count: number) => void;
 };
 
-/** Reads a run to its end as a client does: whenever the connection is gone, another one, from the last id on. */
+/** Reads a run to its end as a client does: when the connection breaks it reconnects from the last id. */
 async function read(id: string, plan: Plan): Promise<Reading> {
   const reading: Reading = { events: [], connections: 0 };
   while (!isEnd(reading.events.at(-1))) {
@@ -61,7 +61,7 @@ function ignoreCut(error: unknown): void {
   if (!["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET", "EPIPE"].includes(code ?? "")) throw error;
 }
 
-/** Numbered without a gap, except that a reset may jump ahead; and the text put together is the run's. */
+/** Numbered without a gap, except that a reset may jump ahead; and the concatenated text is the run's. */
 function expectStory(events: ReceivedEvent[]): { resets: number } {
   let last = 0;
   for (const event of events) {
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  "P13: the database's connections are cut under a stream, and it goes on with no gap and no repeat",
+  "P13: the database's connections are cut during a stream, and it continues with no gap and no repeat",
   async () => {
     const id = await talkOn(cluster.nodes[0], 300);
     let cuts = 0;
@@ -119,7 +119,7 @@ test(
 );
 
 test(
-  "P13: the node that runs it is killed, and both its own readers and those of other nodes are told by a reset",
+  "P13: the node that runs it is killed, and its own readers and those of other nodes get a reset",
   async () => {
     const id = await talkOn(cluster.nodes[2], 300);
     const owner = await ownerOfRun(id);
@@ -151,5 +151,5 @@ async function ownerOfRun(id: string): Promise<number> {
   for await (const event of stream.events) {
     if (event.type === "run.output.delta") return ownerOf(cluster, Number.parseInt(String(event.delta), 10));
   }
-  throw new Error("the run said nothing");
+  throw new Error("the run emitted nothing");
 }

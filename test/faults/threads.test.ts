@@ -50,7 +50,7 @@ afterAll(async () => {
 const beginThread = async () =>
   (await cluster.world.service.api<{ id: string }>("POST", "/threads", { body: {} })).body.id;
 
-/** A call on any node until one acknowledges it; its key makes the next one find what a dying node had accepted. */
+/** Calls the nodes until one acknowledges; with its key the next call finds what a dying node had accepted. */
 async function submit(thread: string, key: string, ms: number): Promise<string> {
   const body = { agent_id: agent, thread_id: thread, input: { file: ledger.file, ms } };
   const headers = { prefer: "respond-async", "idempotency-key": key };
@@ -62,7 +62,7 @@ async function submit(thread: string, key: string, ms: number): Promise<string> 
   }
 }
 
-/** Of lines in the order they were written: how often somebody began while another had begun and not ended. */
+/** Counts how often an execution started while another one was active, in the order of the lines. */
 function overlapsIn(lines: LedgerLine[]): number {
   const ends = new Map(lines.map((line, index) => [line.run, index]));
   return lines.filter((line, index) =>
@@ -74,11 +74,11 @@ const linesOf = (ids: string[]) => ledger.lines().filter(({ run }) => ids.includ
 const orderOf = (lines: LedgerLine[]) => [...new Set(lines.map(({ run }) => run))];
 
 test(
-  "P28: a hundred callers on three nodes have one thread one after the other, through a kill -9 of its holder, and it remembers all of them",
+  "P28: a hundred callers on three nodes share one thread one after the other, through a kill -9 of its holder, and it remembers all of them",
   async () => {
     const thread = await beginThread();
     const submitting = Promise.all(Array.from({ length: callers }, (_, index) => submit(thread, `caller-${index}`, 5)));
-    // The node in whose hands the thread is dies with it.
+    // The node that holds the thread dies.
     await until(() => ledger.lines().length > callers / 2);
     const victim = await killHolder();
     const ids = await submitting;
@@ -98,7 +98,7 @@ test(
     expect(messages.map(({ role }) => role)).toEqual(
       Array.from({ length: callers }, () => ["user", "assistant"]).flat(),
     );
-    // Each run is there once, in the order in which they ran, which is the one in which they were taken.
+    // Each run is there once, in the order of execution, which is the order of acceptance.
     const remembered = messages.filter(({ role }) => role === "user").map(({ run_id }) => run_id);
     expect(remembered).toEqual(orderOf(lines));
     expect(remembered).toEqual(turns.map(({ id }) => fromUuid("run", id)));
@@ -109,13 +109,13 @@ test(
   figures.limitMs,
 );
 
-/** Kills the node that executes the thread's run at this moment. */
+/** Kills the node that is executing the thread's run. */
 async function killHolder(): Promise<number> {
   for (;;) {
     const last = ledger.lines().at(-1);
     if (last?.what !== "begin") continue;
     const owner = tryOwner(last.pid);
-    // The test makes its calls for agents by the first one.
+    // The test creates agents through the first node.
     if (owner <= 0) {
       await new Promise((resolve) => setImmediate(resolve));
       continue;
@@ -144,7 +144,7 @@ async function readMessages(thread: string, { api } = cluster.world.service): Pr
     .map((line) => JSON.parse(line) as Message);
 }
 
-test("P28: who was acknowledged first goes first, whichever nodes they came by", async () => {
+test("P28: runs execute in the order in which they were acknowledged, whichever nodes accepted them", async () => {
   const thread = await beginThread();
   const ids: string[] = [];
   const submitOn = async (index: number) => {
@@ -159,7 +159,7 @@ test("P28: who was acknowledged first goes first, whichever nodes they came by",
   expect(overlapsIn(linesOf(ids))).toBe(0);
 });
 
-test("of many on three nodes that would not wait, one has the thread; of many that interrupt, the last one keeps it", async () => {
+test("of many runs with `reject` on three nodes, one gets the thread; of many with `interrupt`, the last one keeps it", async () => {
   const [thread, asker] = [await beginThread(), await cluster.world.addAgent("gatekeeper")];
   const begin = async (index: number, on_busy: string) => {
     const body = { agent_id: asker, thread_id: thread, input: {}, on_busy };
@@ -167,7 +167,7 @@ test("of many on three nodes that would not wait, one has the thread; of many th
     return (await cluster.nodes[index % nodeCount]?.api("POST", "/runs", { body, headers }))?.status;
   };
   const all = (on_busy: string) => Promise.all(Array.from({ length: 30 }, (_, index) => begin(index, on_busy)));
-  // Whoever has it asks a person, and so keeps it.
+  // The run that has it waits for a person, and so keeps it.
   expect((await all("reject")).sort()).toEqual([202, ...Array.from({ length: 29 }, () => 422)]);
   expect(new Set(await all("interrupt"))).toEqual(new Set([202]));
   const statuses = () =>
@@ -182,7 +182,7 @@ test("of many on three nodes that would not wait, one has the thread; of many th
   expect(await statuses()).toHaveLength(31);
 });
 
-/** An agent of the cluster's organisation, of whatever kind. */
+/** An agent of the cluster's organisation, of any kind. */
 async function add(name: string, configuration: object): Promise<string> {
   const { api } = cluster.world.service;
   const answer = await api<Agent>("POST", "/agents/custom", { body: { name, ...configuration } });
@@ -190,7 +190,7 @@ async function add(name: string, configuration: object): Promise<string> {
   return answer.body.id;
 }
 
-/** A model that can ring a bell, by a tool of a service elsewhere. */
+/** A model that can ring a bell, through a tool of another service. */
 async function addRinger(): Promise<string> {
   const { api } = cluster.world.service;
   const provider = { name: "local", type: "openai", api_key: "sk-test", base_url: models.url };
@@ -204,7 +204,7 @@ async function addRinger(): Promise<string> {
   return add("Ringer", { runtime, connectors: [{ id: connector.body.id }] });
 }
 
-/** The node that runs the only run there is; in a thread any of them may have taken it from the queue, whoever was asked. */
+/** The node that runs the only run; in a thread any node may have claimed it from the queue. */
 async function findHolder(): Promise<number> {
   const heldBy = async ({ baseUrl, ca }: Service) => {
     const dispatcher = new UndiciAgent({ connect: { ca } });
@@ -218,7 +218,7 @@ async function findHolder(): Promise<number> {
 }
 
 test(
-  "a module, an HTTP and a model agent take turns in a thread on three nodes, and a kill -9 in the middle of a turn repeats nothing that is known",
+  "a module, an HTTP and a model agent take turns in a thread on three nodes, and a kill -9 in the middle of a turn repeats no stored result",
   async () => {
     models.teach("ringer", [
       { tools: [{ name: "ring", arguments: { body: {} } }] },
@@ -231,7 +231,7 @@ test(
       await addRinger(),
       await beginThread(),
     ];
-    const say = async (node: number, agent_id: string, query: string) => {
+    const send = async (node: number, agent_id: string, query: string) => {
       const body = { agent_id, thread_id: thread, input: { query } };
       const answer = await cluster.nodes[node]?.api<Run>("POST", "/runs", {
         body,
@@ -241,11 +241,11 @@ test(
     };
     const untilDone = (id: string, { api } = cluster.world.service) =>
       until(async () => (await api<Run>("GET", `/runs/${id}`)).body.status === "completed");
-    await untilDone(await say(0, module, "one"));
-    await untilDone(await say(1, http, "two"));
-    const ringing = await say(2, ringer, "three");
-    const behind = await say(1, http, "four");
-    // In the middle of its second turn, with the bell rung.
+    await untilDone(await send(0, module, "one"));
+    await untilDone(await send(1, http, "two"));
+    const ringing = await send(2, ringer, "three");
+    const behind = await send(1, http, "four");
+    // In the middle of its second turn, after the bell.
     await until(() => models.calls("ringer").length === 2);
     let holder = -1;
     await until(async () => {
@@ -260,7 +260,7 @@ test(
     await cluster.restart(holder);
 
     expect(elsewhere.received.filter(({ url }) => url === "/bell")).toHaveLength(1);
-    // The first turn was not taken again, and the one that was cut had heard the same as the one that took its place.
+    // The first turn was not repeated, and the interrupted one had the same input as its replacement.
     const [, cut, again, ...more] = models.calls("ringer");
     expect([again?.messages, more]).toEqual([cut?.messages, []]);
     expect(again?.messages.map(({ role }) => role).join()).toBe("user,assistant,user,assistant,user,assistant,tool");

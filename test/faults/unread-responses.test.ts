@@ -36,7 +36,7 @@ afterAll(async () => {
 const rssMegabytes = () =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${world.service.process.pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** A connection on which nothing but headers can come: its window is empty, and it never asks for more. */
+/** A connection that can receive only headers: its window is empty, and never grows. */
 async function openSession(): Promise<ClientHttp2Session> {
   const { origin, port } = new URL(world.service.baseUrl);
   const socket = { host: "127.0.0.1", port: Number(port), servername: "localhost" };
@@ -48,7 +48,7 @@ async function openSession(): Promise<ClientHttp2Session> {
 }
 
 test(
-  "answers that 200 clients never read cost the service little memory, and the clients are disconnected",
+  "responses that 200 clients never read cost the service little memory, and the clients are disconnected",
   async () => {
     const { service } = world;
     const other = service.apiAs(await tenants.addKey(await tenants.addOrganization()));
@@ -75,7 +75,7 @@ test(
       stream.on("response", (answer) => answers.push(Number(answer[":status"])));
     }
     await until(() => answers.length === streams.length, 60_000);
-    // A refusal is small, and its reader may stay; whoever holds a page is ended.
+    // An error is small, and its reader may stay; a client with an unread page is disconnected.
     const held = answers.filter((status) => status === 200).length;
     await until(() => streams.filter(({ destroyed }) => destroyed).length >= held, 90_000);
     isOver = true;

@@ -12,7 +12,7 @@ import { fetchReadiness } from "./fetch-readiness.ts";
 import { figures, report } from "./figures.ts";
 import { type FullDisk, fillOf, refusalOf, smallDiskSettings } from "./full-disk.ts";
 
-/** A database that answers, and that the test can make refuse every write. */
+/** A database that responds, and that the test can make reject every write. */
 type Fault = FullDisk & { url: string; remove(): Promise<void> };
 
 const leaseSeconds = 3;
@@ -60,7 +60,7 @@ async function startReadOnly(): Promise<Fault> {
   const name = new URL(database.url).pathname.slice(1);
   const set = async (value: string) => {
     await database.query(`alter database ${name} set default_transaction_read_only = ${value}`);
-    // Sessions keep what they began with.
+    // Sessions keep their initial setting.
     await database.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
@@ -97,7 +97,7 @@ const countLines = (ids: readonly string[], what: "begin" | "end") =>
   ledger.lines().filter((line) => line.what === what && ids.includes(line.run)).length;
 
 test.concurrent.each(faults)(
-  "a database that %s is 503 %s and not ready, and loses no outcome: no run is executed twice, none fails",
+  "a database that %s causes 503 %s and not ready, and loses no outcome: no run is executed twice, none fails",
   async (name, code, start) => {
     const fault = await start();
     const env = { ...agentSettings, AGENTRUN_LEASE_SECONDS: String(leaseSeconds) };
@@ -119,7 +119,7 @@ test.concurrent.each(faults)(
         expect([status, headers["retry-after"]]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
         return said.error.code;
       };
-      // Where the fault cost the connections that were open, their loss is told first.
+      // If the fault closed the open connections, their loss is reported first.
       await until(async () => (await askForMore()) === code);
       expect((await service.api("GET", `/runs/${ids[0]}`)).status).toBe(200);
       await until(() => countLines(ids, "end") === ids.length);
@@ -127,7 +127,7 @@ test.concurrent.each(faults)(
       const untilMs = performance.now() + figures.unwritableSeconds * 1_000;
       for (; performance.now() < untilMs; await pace())
         expect(await fetchReadiness(service)).toEqual({ status: 503, code });
-      // By the service: a database without room may not take another connection.
+      // Through the service: a database without space may not accept another connection.
       const seen = await Promise.all(ids.map((id) => service.api<{ status: string }>("GET", `/runs/${id}`)));
       const kept = seen.filter(({ body }) => body.status === "running");
       expect(kept.length).toBeGreaterThan(0);
@@ -150,9 +150,9 @@ test.concurrent.each(faults)(
   figures.limitMs + figures.unwritableSeconds * 1_000,
 );
 
-/** What a process knows and could not write goes with it: the lease runs out, and the run is executed once more. */
+/** Results that a process could not write are lost with it: the lease expires, and the run is executed again. */
 test.concurrent(
-  "a node told to stop while nothing can be written ends in its time, and its runs are executed once more, not lost",
+  "a node that is stopped while nothing can be written exits in time, and its runs are executed again, not lost",
   async () => {
     const fault = await startWithRefusingTables();
     const drainSeconds = 1;

@@ -6,7 +6,7 @@ import { figures } from "./figures.ts";
 
 let world: WebhookWorld;
 
-// All in one organisation, which is harder than many: its own room is smaller than the node's.
+// All in one organisation, which is harder than many: its share is smaller than the node's.
 beforeAll(async () => {
   world = await createWebhookWorld({ AGENTRUN_MAX_WEBHOOKS: "100" });
 });
@@ -16,7 +16,7 @@ afterAll(() => world?.remove());
 const holes = 50;
 const runs = 60;
 
-test("P8: beside fifty black holes a healthy receiver hears of 95 % of events within a second", async () => {
+test("P8: next to fifty black holes a healthy receiver gets 95 % of events within a second", async () => {
   await using hole = await startReceiver(() => {});
   const delays: number[] = [];
   await using healthy = await startReceiver((received, response) => {
@@ -26,7 +26,7 @@ test("P8: beside fifty black holes a healthy receiver hears of 95 % of events wi
   const urls = Array.from({ length: holes }, (_, index) => `${hole.url}/${index}`);
   await Promise.all(urls.map((url) => world.addWebhook(url)));
   const webhook = await world.addWebhook(healthy.url);
-  // Spread out past the deadline of the first attempts, so that time-outs and retries are part of it.
+  // Spread beyond the deadline of the first attempts, so that timeouts and retries are included.
   for (let run = 0; run < runs; run += 1) {
     await world.run();
     await pause(200);
@@ -34,10 +34,10 @@ test("P8: beside fifty black holes a healthy receiver hears of 95 % of events wi
   await until("every event at the healthy receiver", () => healthy.received.length >= runs);
   const sorted = delays.toSorted((a, b) => a - b);
   expect(sorted[Math.floor(runs * 0.95)]).toBeLessThanOrEqual(figures.slowReceivers.healthyMs);
-  // The fault was there: every black hole was called and called again, and all of it still waits.
+  // The fault was effective: every black hole was called repeatedly, and all its deliveries are still pending.
   expect(new Set(hole.received.map(({ url }) => url)).size).toBe(holes);
   expect(hole.received.length).toBeGreaterThan(holes);
-  // The organization's limit less what is reserved for quick endpoints.
+  // The organisation's limit minus the share that is reserved for quick endpoints.
   expect(hole.sockets.size).toBeLessThanOrEqual(1_125);
   const [row] = await world.database.query<{ waiting: number }>(
     "select count(*)::int as waiting from deliveries where status = 'pending'",

@@ -3,7 +3,7 @@ import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { createWebhookWorld, until, untilReceived, untilStatus, type WebhookWorld } from "../support/webhook-world.ts";
 
-// A lease is the deadline and five seconds: what a killed node leaves is taken up after that.
+// A lease is the deadline plus five seconds: a killed node's deliveries are taken over after that.
 async function start(env: Record<string, string> = {}): Promise<WebhookWorld & AsyncDisposable> {
   const world = await createWebhookWorld({ AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: "2", ...env });
   return { ...world, [Symbol.asyncDispose]: () => world.remove() };
@@ -12,7 +12,7 @@ async function start(env: Record<string, string> = {}): Promise<WebhookWorld & A
 test.concurrent("P6: killed between the send and its record: sent again with the same bytes, and the history has both", async () => {
   await using world = await start();
   await using receiver = await startReceiver((received, response) => {
-    // The answer is on its way when the node dies: nobody is left to hear it.
+    // The response arrives when the node is dead: no process receives it.
     if (received.headers["x-service-attempt"] === "1") void world.service.kill();
     else response.end("fine");
   });
@@ -34,7 +34,7 @@ test.concurrent("P6: killed between the send and its record: sent again with the
   expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
 });
 
-test.concurrent("a node that is told to stop breaks off what hangs, exits well, and the next one goes on at once", async () => {
+test.concurrent("a stopped node aborts hanging deliveries, exits with 0, and the next node continues at once", async () => {
   await using world = await start({ AGENTRUN_WEBHOOK_TIMEOUT_SECONDS: "30" });
   await using receiver = await startReceiver((received, response) => {
     if (received.headers["x-service-attempt"] !== "1") response.end();
@@ -73,12 +73,12 @@ test("P6: killed in the middle of traffic: every event arrives, and what was on 
   const before = receiver.received.length;
   expect(acknowledged.length).toBeGreaterThan(0);
   await world.addNode();
-  // Each body is read once a look: the receiver answers in this process, and must not starve.
-  const isEachTold = () => {
+  // Each body is parsed once per poll: the receiver responds in this process, and must not starve.
+  const isEachSent = () => {
     const told = new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id));
     return acknowledged.every((id) => told.has(id));
   };
-  await until("every acknowledged run to be told", isEachTold);
+  await until("the event of every acknowledged run", isEachSent);
   const open = () => world.database.query("select 1 from deliveries where status = 'pending' limit 1");
   await until("nothing left to deliver", async () => (await open()).length === 0);
   expect(receiver.received.length).toBeGreaterThan(before);
@@ -92,12 +92,12 @@ test("P6: killed in the middle of traffic: every event arrives, and what was on 
   expect(new Set(wire).size).toBe(wire.length);
   expect(wire.filter((name) => !history.has(name))).toEqual([]);
   const unsent = [...history].filter(([name]) => !wire.includes(name));
-  // Written down and then killed before it was sent: the history says that nobody knows. A receiver that did not take a connection
-  // in time, in a process as busy as this one, has heard nothing either.
+  // Recorded and then killed before the send: the history has an unknown result. A receiver that did not accept a connection
+  // in time, in a process as busy as this one, has received nothing either.
   expect(unsent.filter(([, outcome]) => outcome !== "interrupted" && outcome !== "timeout")).toEqual([]);
 });
 
-/** The database's name for an attempt, from the headers it was sent with. */
+/** The database's id of an attempt, from the headers it was sent with. */
 function attemptName(headers: Record<string, string | string[] | undefined>): string {
   return `${toUuid(String(headers["x-service-delivery"]))}/${headers["x-service-attempt"]}`;
 }

@@ -32,13 +32,13 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
-/** The delivery part alone with what wakes it, and a name server of our own behind it. */
+/** Only the delivery part with its signals, and a test name server. */
 async function startDelivering(servers: string[]): Promise<Deliverer & { client: SafeClient }> {
   const lookup = createDnsLookup({ servers });
   const client = createSafeClient({ allowNetworks: ["127.0.0.1/32"], ca: localCertificate.cert, lookup });
   const signals = createLocalSignals();
   const onFailure = () => {};
-  const lookout = startWorkWatcher({ store, signals, onFailure }, 100);
+  const watcher = startWorkWatcher({ store, signals, onFailure }, 100);
   const deliverer = startDeliverer({
     store,
     signals,
@@ -54,13 +54,13 @@ async function startDelivering(servers: string[]): Promise<Deliverer & { client:
     onAttempt: () => {},
   });
   const stop = async (graceMs: number) => {
-    await lookout.stop();
+    await watcher.stop();
     await deliverer.stop(graceMs);
   };
   return { stop, client };
 }
 
-/** As if they had been registered before the rules became what they are: only the send can refuse them. */
+/** As if they had been registered before the rules became stricter: only the send can refuse them. */
 async function addWebhooks(urls: string[], type: string): Promise<void> {
   await testDatabase.query(
     `insert into webhooks (id, organization_id, url, events, active, retry_policy, secret, created_at)
@@ -69,7 +69,7 @@ async function addWebhooks(urls: string[], type: string): Promise<void> {
   );
 }
 
-const tell = (type: string) =>
+const recordEvent = (type: string) =>
   store.events.insert({
     id: newId("evt"),
     organizationId,
@@ -105,7 +105,7 @@ test("P9: a thousand spellings of private addresses get no connection", async ()
   expect(urls.length).toBeGreaterThan(1_000);
   await addWebhooks(urls, "agent.updated");
   const deliverer = await startDelivering([names.address]);
-  expect(await tell("agent.updated")).toBe(urls.length);
+  expect(await recordEvent("agent.updated")).toBe(urls.length);
   await settled("agent.updated", urls.length);
   await deliverer.stop(0);
   await deliverer.client.close();
@@ -113,7 +113,7 @@ test("P9: a thousand spellings of private addresses get no connection", async ()
   expect(secret.connections).toBe(0);
 });
 
-test("P9: a name that turns to a private address, again and again, gets nobody there; nor does a redirect", async () => {
+test("P9: a name that changes to a private address, again and again, gets no connection there; nor does a redirect", async () => {
   const answers: number[] = [];
   await using open = await startReceiver((_received, response) => {
     const status = answers.length % 2 === 0 ? 200 : 302;
@@ -129,12 +129,12 @@ test("P9: a name that turns to a private address, again and again, gets nobody t
   const sends = 400;
   await addWebhooks([`https://agent.example:${open.port}/`], "run.failed");
   const deliverer = await startDelivering([names.address]);
-  for (let sent = 0; sent < sends; sent += 1) await tell("run.failed");
+  for (let sent = 0; sent < sends; sent += 1) await recordEvent("run.failed");
   await settled("run.failed", sends);
   await deliverer.stop(0);
   await deliverer.client.close();
   const counts = Object.fromEntries((await outcomes("run.failed")).map(({ outcome, count }) => [outcome, count]));
-  // Each of the three happened, so the name did turn and the redirects were there.
+  // Each of the three happened, so the name did change and the redirects were there.
   expect(Object.keys(counts).toSorted()).toEqual(["address_refused", "http_status", "succeeded"]);
   expect(counts.address_refused).toBeGreaterThan(50);
   expect(counts.http_status).toBeGreaterThan(50);

@@ -9,14 +9,14 @@ import { figures } from "./figures.ts";
 
 let world: WebhookWorld;
 
-// The real gaps between sends; only the wait that nobody sees the end of is cut short.
+// The real gaps between sends; only the final wait is shortened.
 beforeAll(async () => {
   world = await createWebhookWorld({ AGENTRUN_WEBHOOK_BACKOFF: "1,5,3", AGENTRUN_MAX_WEBHOOKS: "100" });
 });
 
 afterAll(() => world?.remove());
 
-/** A test event, so that every receiver has deliveries of its own. */
+/** A test event, so that every receiver has its own deliveries. */
 async function send(url: string) {
   const webhook = await world.addWebhook(url, { events: ["alert.triggered"] });
   const { body } = await world.service.api<{ id: string }>("POST", `/webhooks/${webhook.id}/test`);
@@ -43,7 +43,7 @@ const timed = async (answer: Answer) => {
   return Object.assign(receiver, { times });
 };
 
-test.concurrent("P7: a receiver that always fails gets three sends, 1 s and 5 s apart, and failure is called after the last wait", async () => {
+test.concurrent("P7: a receiver that always fails gets three sends, 1 s and 5 s apart, and the delivery fails after the last wait", async () => {
   await using receiver = await timed((_received, response) => void response.writeHead(500).end("broken"));
   const { webhook, detail } = await send(receiver.url);
   await untilReceived(receiver, 3);
@@ -78,7 +78,7 @@ test.concurrent("P6: 500 and then 200: the same event id and bytes, and no third
   expect(receiver.received).toHaveLength(2);
 });
 
-test.concurrent("P7: a receiver that hangs is given ten seconds and not more", async () => {
+test.concurrent("P7: a hanging receiver has ten seconds and not more", async () => {
   await using receiver = await startReceiver(() => {});
   const { attempt } = await send(receiver.url);
   const { duration_ms, error, response_status } = await attempt(1);
@@ -87,7 +87,7 @@ test.concurrent("P7: a receiver that hangs is given ten seconds and not more", a
   expect(duration_ms).toBeLessThan(10_000 + figures.lateMs);
 });
 
-test.concurrent("P7: a receiver that drips its refusal is given the same ten seconds for all of it", async () => {
+test.concurrent("P7: a receiver that sends its error response slowly has the same ten seconds for all of it", async () => {
   const timers: NodeJS.Timeout[] = [];
   await using receiver = await startReceiver((_received, response) => {
     response.writeHead(500, { "content-length": "1000" });
@@ -109,7 +109,7 @@ test.concurrent.each<[string, Answer]>([
       response.writeHead(200, { "content-length": "100" }).write("taken", () => response.destroy());
     },
   ],
-])("a 2xx acknowledges, even where the body behind it %s", async (_name, answer) => {
+])("a 2xx acknowledges, even if the body behind it %s", async (_name, answer) => {
   await using receiver = await startReceiver(answer);
   const { attempt, detail } = await send(receiver.url);
   const acknowledged = { outcome: "succeeded", response_status: 200, response_body: "taken", error: null };
@@ -118,7 +118,7 @@ test.concurrent.each<[string, Answer]>([
   expect(receiver.received).toHaveLength(1);
 });
 
-test.concurrent("a host that takes the connection and says nothing is given ten seconds too", async () => {
+test.concurrent("a host that accepts the connection and does not respond has ten seconds too", async () => {
   const silent = createServer();
   await once(silent.listen(0, "127.0.0.1"), "listening");
   const { port } = silent.address() as { port: number };
@@ -143,14 +143,14 @@ test.concurrent.each([
   ["expired", makeCertificate(["127.0.0.1"], { expired: true })],
   ["of an unknown authority", makeCertificate(["127.0.0.1"])],
   ["of another host", makeCertificate(["other.example"])],
-])("a certificate %s gets nothing", async (_name, certificate) => {
+])("a certificate %s gets no event", async (_name, certificate) => {
   await using receiver = await startReceiver((_received, response) => void response.end(), { certificate });
   const { attempt } = await send(receiver.url);
   expect(await attempt(1)).toMatchObject({ outcome: "failed", error: { code: "tls_failed" } });
   expect(receiver.received).toEqual([]);
 });
 
-test.concurrent("an answer of a hundred megabytes is taken as the 2xx it is, and sixteen kilobytes of it are kept", async () => {
+test.concurrent("a response of a hundred megabytes counts as its 2xx status, and sixteen kilobytes of it are stored", async () => {
   let written = 0;
   await using receiver = await startReceiver((_received, response) => {
     const chunk = Buffer.alloc(65_536, "x");
@@ -170,7 +170,7 @@ test.concurrent("an answer of a hundred megabytes is taken as the 2xx it is, and
   expect(written).toBeLessThan(50_000_000);
 });
 
-test.concurrent("a gzip bomb stays packed", async () => {
+test.concurrent("a gzip bomb is not decompressed", async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000));
   await using receiver = await startReceiver(
     (_received, response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
@@ -181,7 +181,7 @@ test.concurrent("a gzip bomb stays packed", async () => {
   expect(Buffer.byteLength(response_body ?? "")).toBeLessThan(60_000);
 });
 
-test.concurrent("a connection that breaks, and a port where nobody listens, are failures that are tried again", async () => {
+test.concurrent("a broken connection and a closed port are failures that are retried", async () => {
   await using receiver = await startReceiver((received, response) => {
     if (received.headers["x-service-attempt"] === "1") response.destroy();
     else response.end();
@@ -189,8 +189,8 @@ test.concurrent("a connection that breaks, and a port where nobody listens, are 
   const broken = await send(receiver.url);
   expect((await broken.attempt(1)).error?.code).toBe("response_broken");
   expect((await broken.attempt(2)).outcome).toBe("succeeded");
-  const nobody = await send("https://127.0.0.1:1/");
-  expect((await nobody.attempt(1)).error?.code).toBe("connect_failed");
+  const closed = await send("https://127.0.0.1:1/");
+  expect((await closed.attempt(1)).error?.code).toBe("connect_failed");
 });
 
 test("P6: each run that ended has one event, and no run has two", async () => {

@@ -5,11 +5,11 @@ import { createWebhookWorld, until, untilReceived, type WebhookWorld } from "../
 import { figures, isFull, percentile, report } from "./figures.ts";
 
 const { attemptSeconds, beforeFailedSeconds, mixSeconds, events, healthyMs } = figures.slowReceivers;
-/** A delivery takes several steps of the kind that a call takes one of, each delayed by whatever else the machine does. */
+/** A delivery has several steps where a call has one, each delayed by the machine's other work. */
 const slack = 4;
 let world: WebhookWorld;
 
-// All webhooks belong to one organization, which is the hardest case: its share is smaller than the node's.
+// All webhooks belong to one organisation, which is the hardest case: its share is smaller than the node's.
 beforeAll(async () => {
   world = await createWebhookWorld({
     AGENTRUN_MAX_WEBHOOKS: "100",
@@ -81,7 +81,7 @@ const readLateFirst = async (url: string): Promise<number[]> => {
   return rows.map(({ late }) => late);
 };
 
-/** How much later than planned deliveries became `failed`; null while some are not over. */
+/** How much later than planned deliveries became `failed`; null while some are pending. */
 const readLateEnds = async (url: string) => {
   const [row] = await world.database.query<{ open: number; failed: number; late: number }>(
     `select count(*) filter (where status <> 'failed')::int as open, count(*)::int as failed,

@@ -11,7 +11,7 @@ import { until } from "../support/webhook-world.ts";
 import { createWorld, type World } from "../support/world.ts";
 
 const days = 3;
-/** Small, so that it is soon full. */
+/** Small, so that it fills up quickly. */
 const disk = mountDisk("size=3m,mode=0777");
 const place = disk?.path ?? mkdtempSync(join(tmpdir(), "agentrun-files-"));
 const folder = join(place, "files");
@@ -28,7 +28,7 @@ afterAll(async () => {
   else rmSync(place, { recursive: true });
 });
 
-/** Every file that lies in the folder, whatever a row says. */
+/** Every file in the folder, with or without a row. */
 const stored = (): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /file_[^/]+$/.test(name))
@@ -47,7 +47,7 @@ function beginUpload({ baseUrl, ca, credentials }: Service, bytes: number): TLSS
 const listed = async (service: Service) =>
   (await service.api<{ data: FileObject[] }>("GET", "/files")).body.data.map(({ name }) => name);
 
-test("a node that is killed in the middle of an upload leaves nothing that is listed, and its bytes are removed later", async () => {
+test("a node that is killed during an upload leaves no listed file, and its bytes are removed later", async () => {
   const node = await world.addNode();
   const before = stored().length;
   const socket = beginUpload(node, 200_000);
@@ -57,7 +57,7 @@ test("a node that is killed in the middle of an upload leaves nothing that is li
   expect(await listed(world.service)).not.toContain("half");
   const [half] = await world.database.query<{ id: string }>("select id from files where state = 'uploading'");
   expect(half).toBeDefined();
-  // Whoever uploads has a minute; after an hour nobody can be at it any more.
+  // An upload has a minute; after an hour it cannot be active any more.
   await world.database.query("update files set changed_at = now() - interval '61 minutes' where state = 'uploading'");
   await until("its bytes to be gone", () => stored().length === before);
   await until("its row to be gone", async () => {
@@ -66,11 +66,11 @@ test("a node that is killed in the middle of an upload leaves nothing that is li
   });
 });
 
-test("files are kept as long as the operator says, and not longer", async () => {
+test("files are kept for the configured retention, and not longer", async () => {
   const files = createFileClient(world.service);
   const [old, young] = [await files.keep("old", { name: "old" }), await files.keep("young", { name: "young" })];
   await files.close();
-  // An id begins with the time that it was made at.
+  // An id starts with its creation time.
   const [moved] = await world.database.query<{ id: string }>(
     "update files set id = uuid_at(now() - make_interval(days => $2, mins => 1)) where id = $1 returning id",
     [toUuid(old.id as `file_${string}`), days],
@@ -86,8 +86,8 @@ test("files are kept as long as the operator says, and not longer", async () => 
   expect(stored().some((name) => name.endsWith(young.id))).toBe(true);
 });
 
-test("a disk that is full is told in words, keeps what is there, and takes files again once there is room", async (context) => {
-  if (!disk) return context.skip("nobody may mount a disk here");
+test("a full disk is reported with a message, keeps its files, and accepts files again once there is space", async (context) => {
+  if (!disk) return context.skip("no permission to mount a disk");
   const files = createFileClient(world.service);
   const first = await files.keep(Buffer.alloc(1_000_000, 1), { name: "first" });
   const before = stored().length;
@@ -100,7 +100,7 @@ test("a disk that is full is told in words, keeps what is there, and takes files
   expect(world.service.output()).toContain("ENOSPC");
   expect(await listed(world.service)).not.toContain("second");
   expect((await files.call("GET", `/files/${first.id}/content`)).bytes.length).toBe(1_000_000);
-  await until("what was written of it to be gone", () => stored().length === before);
+  await until("the partial file to be removed", () => stored().length === before);
   await files.call("DELETE", `/files/${first.id}`);
   await until("there to be room", () => !stored().some((name) => name.endsWith(first.id)));
   expect((await files.upload(Buffer.alloc(2_500_000, 3), { name: "third" })).status).toBe(201);

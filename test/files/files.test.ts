@@ -30,7 +30,7 @@ afterAll(async () => {
 const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest("hex");
 const codeOf = (answer: { json<T>(): T }) => answer.json<{ error: { code: string } }>().error.code;
 
-/** Every file that lies in the store, whatever a row says. */
+/** Every file in the store, with or without a row. */
 function stored(): string[] {
   const folder = join(world.service.dataDir, "files");
   if (!existsSync(folder)) return [];
@@ -38,7 +38,7 @@ function stored(): string[] {
   return entries.filter((entry) => entry.isFile() && entry.name.startsWith("file_")).map(({ name }) => name);
 }
 
-test("a file is uploaded as it is, found, read whole, and gone with its content", async () => {
+test("a file is uploaded unchanged, listed, read, and deleted with its content", async () => {
   const bytes = randomBytes(300_000);
   const answer = await files.upload(bytes, { name: "photo.png", type: "image/png", user: "ada" });
   expect(answer.status).toBe(201);
@@ -66,14 +66,14 @@ test("a file is uploaded as it is, found, read whole, and gone with its content"
   await until("the content to be gone, too", async () => !stored().includes(file.id));
 });
 
-test("a file whose content is missing says so, also to who only asks whether it is there", async () => {
+test("a file whose content is missing is reported as such, also for HEAD", async () => {
   const { id } = await files.keep("lost in a restore");
   rmSync(join(world.service.dataDir, "files", world.service.credentials.organization_id, id.slice(-2), id));
   for (const method of ["GET", "HEAD"]) expect((await files.call(method, `/files/${id}/content`)).status).toBe(410);
   expect((await files.call("GET", `/files/${id}`)).status).toBe(200);
 });
 
-test("what was uploaded is saved and never runs as a page of ours", async () => {
+test("an uploaded file is served as a download and never runs as a page of ours", async () => {
   const { id } = await files.keep("<script>alert(1)</script>", { name: "page.html", type: "text/html" });
   const { headers } = await files.call("GET", `/files/${id}/content`);
   expect(headers).toMatchObject({
@@ -85,7 +85,7 @@ test("what was uploaded is saved and never runs as a page of ours", async () => 
   });
 });
 
-test("parts of it are read by range, and what one has is not sent again", async () => {
+test("parts are read by range, and a matching ETag returns 304", async () => {
   const { id, sha256: digest } = await files.keep("0123456789");
   const part = (range: string, more = {}) => files.call("GET", `/files/${id}/content`, { headers: { range, ...more } });
   const middle = await part("bytes=2-4");
@@ -112,7 +112,7 @@ test("parts of it are read by range, and what one has is not sent again", async 
   expect([head.status, head.headers["content-length"], head.bytes.length]).toEqual([200, "10", 0]);
 });
 
-test("a form brings a file, with what it says of it before or after", async () => {
+test("a form uploads a file, with its fields before or after it", async () => {
   const bytes = randomBytes(200_000);
   const form = formOf({ user: "grace" }, { name: "données.csv", type: "text/csv", bytes });
   const answer = await files.call("POST", "/files", form);
@@ -126,7 +126,7 @@ test("a form brings a file, with what it says of it before or after", async () =
   });
   const none = await files.call("POST", "/files", formOf({ name: "x" }, null));
   expect([none.status, codeOf(none)]).toEqual([400, "missing_required_field"]);
-  // As a page sends it in which nobody has chosen a file.
+  // As a page sends it without a selected file.
   const unchosen = formOf({}, { name: "", type: "application/octet-stream", bytes: Buffer.alloc(0) });
   expect(codeOf(await files.call("POST", "/files", unchosen))).toBe("missing_required_field");
   const empty = formOf({}, { name: "empty.txt", type: "text/plain", bytes: Buffer.alloc(0) });
@@ -138,7 +138,7 @@ test("a form brings a file, with what it says of it before or after", async () =
   expect([refused.status, codeOf(refused)]).toEqual([413, "payload_too_large"]);
 });
 
-test("an empty file is one, and so is one of JSON or of no type at all", async () => {
+test("an empty file is accepted, and so is JSON or a file without a type", async () => {
   const empty = await files.keep("", { name: "empty" });
   expect(empty).toMatchObject({ size: 0, sha256: sha256("") });
   expect((await files.call("GET", `/files/${empty.id}/content`)).bytes.length).toBe(0);
@@ -163,7 +163,7 @@ test.each([
   ["schön 🦊.txt", "schön 🦊.txt", "filename*=UTF-8''sch%C3%B6n%20%F0%9F%A6%8A.txt"],
   ["..", "file", 'filename="file"'],
   ["x".repeat(300), "x".repeat(255), "filename="],
-])("the name %j is kept as %j, and breaks no header", async (given, name, disposition) => {
+])("the name %j is stored as %j, and breaks no header", async (given, name, disposition) => {
   const file = await files.keep("x", { name: given });
   expect(file.name).toBe(name);
   const { headers } = await files.call("GET", `/files/${file.id}/content`);
@@ -171,7 +171,7 @@ test.each([
   expect(headers["set-cookie"]).toBeUndefined();
 });
 
-test("one byte too many is refused with the limit, announced or not, and leaves nothing", async () => {
+test("one byte too many is rejected with the limit, announced or not, and leaves nothing", async () => {
   const before = stored().length;
   const exact = await files.upload(Buffer.alloc(mostBytes));
   expect(exact.status).toBe(201);
@@ -188,7 +188,7 @@ test("one byte too many is refused with the limit, announced or not, and leaves 
   expect(rows).toEqual([]);
 });
 
-test("an upload that is cut off is none, and leaves nothing", async () => {
+test("an aborted upload creates no file, and leaves nothing", async () => {
   const before = stored().length;
   const { hostname, port } = new URL(world.service.baseUrl);
   const socket = connect({ host: hostname, port: Number(port), ca: world.service.ca, ALPNProtocols: ["http/1.1"] });
@@ -205,7 +205,7 @@ test("an upload that is cut off is none, and leaves nothing", async () => {
   expect(world.service.output()).not.toContain("a request failed");
 });
 
-test("a link is read without a key until it ends, and not once it was changed or its file is gone", async () => {
+test("a link works without a key until it expires, and not if it was changed or its file is deleted", async () => {
   const { api } = world.service;
   const { id } = await files.keep("for everybody", { name: "open.txt" });
   const other = await files.keep("not this one");
@@ -236,7 +236,7 @@ test("a link is read without a key until it ends, and not once it was changed or
   expect((await open(made.body.url)).status).toBe(403);
 });
 
-test("a link ends with the key that made it, or with the membership of the person who did", async () => {
+test("a link ends with the key that created it, or with its creator's membership", async () => {
   const { id } = await files.keep("bound", { name: "bound.txt" });
   const open = async (url: string) => (await files.call("GET", url, { key: null })).status;
   const linkBy = async (call: typeof world.service.api) =>
@@ -261,7 +261,7 @@ test("a link ends with the key that made it, or with the membership of the perso
   expect([await open(ofKey), await open(ofOther), await open(ofMember)]).toEqual([403, 200, 403]);
 });
 
-test("a key of some agents reaches what it uploaded itself, and nobody else's", async () => {
+test("a key limited to some agents can read what it uploaded, and no other files", async () => {
   const agent = await world.addAgent("echo");
   const { organization_id: organization } = world.service.credentials;
   const key = await tenants.addKey(organization, { agentIds: [agent as `ag_${string}`] });
@@ -273,7 +273,7 @@ test("a key of some agents reaches what it uploaded itself, and nobody else's", 
   expect(listed.body.data.map(({ id }) => id)).toEqual([own.id]);
 });
 
-test("many uploads at once end exactly where the organisation's room does", async () => {
+test("concurrent uploads stop exactly at the organisation's limit", async () => {
   const organization = await tenants.addOrganization();
   const key = await tenants.addKey(organization);
   await world.database.query("update organizations set file_bytes = 1050 where id = $1", [toUuid(organization)]);

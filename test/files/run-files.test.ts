@@ -30,8 +30,8 @@ const run = (input: object, options: object = {}) => api<Run>("POST", "/runs", {
 const named = (id: string) => ({ type: "file", file_id: id });
 const codeOf = ({ body }: { body: object }) => (body as { error?: { code: string; param: string } }).error;
 
-test("a module reads a file and makes others, which are listed on its run", async () => {
-  const text = "what was uploaded";
+test("a module reads a file and creates others, which are listed on its run", async () => {
+  const text = "uploaded text";
   const given = await files.keep(text, { name: "in.txt" });
   const make = [
     { name: "out.txt", text: "made" },
@@ -60,22 +60,22 @@ test("a module reads a file and makes others, which are listed on its run", asyn
   expect(createHash("sha256").update(content.bytes).digest("hex")).toBe(large?.sha256);
 });
 
-test("what a run made before it waited is not made again after it", async () => {
-  const asked = await run({ make: [{ name: "once.txt", text: "once" }], ask: true });
-  expect(asked.body.status).toBe("requires_action");
-  await api("POST", `/runs/${asked.body.id}/action`, { type: "approve" });
-  await until("it to end", async () => (await api<Run>("GET", `/runs/${asked.body.id}`)).body.status === "completed");
-  const listed = await api<{ data: FileObject[] }>("GET", `/runs/${asked.body.id}/files`);
+test("files that a run created before a wait are not created again after it", async () => {
+  const waiting = await run({ make: [{ name: "once.txt", text: "once" }], runWith: true });
+  expect(waiting.body.status).toBe("requires_action");
+  await api("POST", `/runs/${waiting.body.id}/action`, { type: "approve" });
+  await until("it to end", async () => (await api<Run>("GET", `/runs/${waiting.body.id}`)).body.status === "completed");
+  const listed = await api<{ data: FileObject[] }>("GET", `/runs/${waiting.body.id}/files`);
   expect(listed.body.data.map(({ name }) => name)).toEqual(["once.txt"]);
 });
 
-test("a file that is too large is told so to the agent that makes it", async () => {
+test("an agent that creates a too large file gets an error", async () => {
   const failed = await run({ make: [], bytes: 2_500_000 });
   expect(failed.body).toMatchObject({ status: "failed", error: { message: "A file may have 2000000 bytes at most." } });
   expect((await api<{ data: FileObject[] }>("GET", `/runs/${failed.body.id}/files`)).body.data).toEqual([]);
 });
 
-test("a file that is unknown, deleted or another organisation's is refused where it is named", async () => {
+test("an unknown or deleted file, or one of another organisation, is rejected wherever it is named", async () => {
   const deleted = await files.keep("gone");
   await api("DELETE", `/files/${deleted.id}`);
   const stranger = await tenants.addKey(await tenants.addOrganization());
@@ -88,10 +88,13 @@ test("a file that is unknown, deleted or another organisation's is refused where
       "file_not_found",
       "input.question.parts.0.file_id",
     ]);
-    const said = await api("POST", `/threads/${thread}/messages`, {
+    const rejected = await api("POST", `/threads/${thread}/messages`, {
       messages: [{ role: "user", content: [named(id)] }],
     });
-    expect([said.status, codeOf(said)?.code]).toEqual([422, id === "file_nope" ? "invalid_value" : "file_not_found"]);
+    expect([rejected.status, codeOf(rejected)?.code]).toEqual([
+      422,
+      id === "file_nope" ? "invalid_value" : "file_not_found",
+    ]);
     const read = await run({ read: id });
     expect(read.body).toMatchObject({ status: "failed", error: { message: expect.stringContaining("no file") } });
   }
@@ -119,7 +122,7 @@ test("an HTTP agent gets a link to each file that its input or its conversation 
   expect([read.status, read.bytes.toString()]).toEqual([200, "second"]);
 });
 
-test("an HTTP agent makes files by putting them into its output, in an answer and in a stream, once each", async () => {
+test("an HTTP agent creates files by putting them into its output, in a response and in a stream, once each", async () => {
   const chart = { type: "file", name: "chart.png", data: Buffer.from("pixels").toString("base64") };
   await using receiver = await startReceiver(({ url }, response) => {
     const output = { chart, same: [chart] };
@@ -136,12 +139,12 @@ test("an HTTP agent makes files by putting them into its output, in an answer an
     const [{ id } = { id: "" }] = made.body.data;
     expect(run.body).toMatchObject({ status: "completed", output: { chart: named(id), same: [named(id)] } });
     expect((await files.call("GET", `/files/${id}/content`)).bytes.toString()).toBe("pixels");
-    const said = await api<{ data: { content: object[] }[] }>("GET", `/threads/${run.body.thread_id}/messages`);
-    expect(said.body.data.flatMap(({ content }) => content)).toContainEqual(named(id));
+    const rejected = await api<{ data: { content: object[] }[] }>("GET", `/threads/${run.body.thread_id}/messages`);
+    expect(rejected.body.data.flatMap(({ content }) => content)).toContainEqual(named(id));
   }
 });
 
-test("files that people send to a run are checked as its input's are", async () => {
+test("files in messages to a run are validated like those of its input", async () => {
   const asker = await world.addAgent("gatekeeper");
   const parked = await api<Run>("POST", "/runs", { agent_id: asker, input: {} });
   const file = await files.keep("mine", { name: "mine.txt" });
@@ -156,7 +159,7 @@ test("files that people send to a run are checked as its input's are", async () 
   }
 });
 
-test("guards see the text in files where a run takes them in", async () => {
+test("guards check the text in files when a run receives them", async () => {
   const guards = [
     { type: "terms", on: "input", action: "block", deny: ["swan"] },
     { type: "pii", on: "input", action: "redact" },
@@ -165,10 +168,10 @@ test("guards see the text in files where a run takes them in", async () => {
   const policy = await api<{ id: string }>("POST", "/policies", { name: "no swans in files", guards });
   expect(policy.status).toBe(201);
   const guarded = await world.addAgent("filer", { policy: policy.body.id });
-  const ask = (id: string) => api<Run>("POST", "/runs", { agent_id: guarded, input: { file: named(id) } });
+  const runWith = (id: string) => api<Run>("POST", "/runs", { agent_id: guarded, input: { file: named(id) } });
   const far = `${"duck ".repeat(120_000)} a black swan`;
   for (const content of ["a black swan", far, "write to ada@example.com"]) {
-    const refused = await ask((await files.keep(content)).id);
+    const refused = await runWith((await files.keep(content)).id);
     expect([refused.status, codeOf(refused)?.code, codeOf(refused)?.param]).toEqual([
       422,
       "guardrail_violation",
@@ -180,21 +183,21 @@ test("guards see the text in files where a run takes them in", async () => {
     [Buffer.from("a black swan", "utf16le"), "text/plain; charset=utf-16le"],
     [Buffer.from("a black swan"), "text/plain; charset=utf-16le"],
     [Buffer.from("a black swan"), "text/plain; charset=klingon"],
-    // Without a mark, and without a word about it.
+    // Without a byte order mark.
     [Buffer.from("a black swan", "utf16le"), "text/plain"],
     [Buffer.from("a black swan", "utf16le").swap16(), "text/plain"],
     [Buffer.from(Uint32Array.from("a black swan", (letter) => letter.charCodeAt(0)).buffer), "text/plain"],
     [Buffer.from(Uint32Array.from("a black swan", (letter) => letter.charCodeAt(0)).buffer).swap32(), "text/plain"],
   ];
   for (const [content, type] of letters)
-    expect((await ask((await files.keep(content, { type })).id)).status, type).toBe(422);
+    expect((await runWith((await files.keep(content, { type })).id)).status, type).toBe(422);
   for (const name of ["a black swan.txt", "ada@example.com.png"])
-    expect((await ask((await files.keep("a black duck", { name, type: "image/png" })).id)).status, name).toBe(422);
-  expect((await ask((await files.keep("a black duck")).id)).status).toBe(200);
-  expect((await ask((await files.keep("a black swan", { type: "image/png" })).id)).status).toBe(200);
+    expect((await runWith((await files.keep("a black duck", { name, type: "image/png" })).id)).status, name).toBe(422);
+  expect((await runWith((await files.keep("a black duck")).id)).status).toBe(200);
+  expect((await runWith((await files.keep("a black swan", { type: "image/png" })).id)).status).toBe(200);
 });
 
-test("a conversation that is erased takes its files along, but for those that somebody else has named", async () => {
+test("erasing a thread deletes its files, except those that others have named", async () => {
   const [own, shared] = [await files.keep("canary of mine"), await files.keep("everybody's")];
   const begun = await run(
     { file: named(own.id), other: named(shared.id), make: [{ name: "a", text: "b" }] },
@@ -210,13 +213,13 @@ test("a conversation that is erased takes its files along, but for those that so
   expect((await api("GET", `/files/${shared.id}`)).status).toBe(200);
 });
 
-test("somebody's data is erased with what was uploaded for them and what they named", async () => {
+test("erasing a user's data deletes the files uploaded for them and those they named", async () => {
   const [own, usedByHer] = [await files.keep("hers", { user: "hypatia" }), await files.keep("named by her")];
   await run({ file: named(usedByHer.id) }, { user: "hypatia" });
-  const asked = await api<Erasure>("DELETE", "/users/hypatia/data");
+  const waiting = await api<Erasure>("DELETE", "/users/hypatia/data");
   await until(
     "the erasure to be complete",
-    async () => (await api<Erasure>("GET", `/erasures/${asked.body.id}`)).body.status === "completed",
+    async () => (await api<Erasure>("GET", `/erasures/${waiting.body.id}`)).body.status === "completed",
   );
   for (const { id } of [own, usedByHer]) expect((await api("GET", `/files/${id}`)).status).toBe(404);
 });

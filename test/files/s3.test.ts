@@ -25,7 +25,7 @@ afterAll(async () => {
 const saysWhy = /InvalidAccessKeyId|SignatureDoesNotMatch/;
 const codeOf = (answer: { json<T>(): T }) => answer.json<{ error: { code: string } }>().error.code;
 
-test("files are kept in, read from and removed from a store that speaks S3, under its prefix", async () => {
+test("files are stored in, read from and deleted from an S3 store, under its prefix", async () => {
   const bytes = randomBytes(3_000_000);
   const file = await files.keep(bytes, { name: "a b+c é.bin", type: "application/octet-stream" });
   const names = store.names();
@@ -43,7 +43,7 @@ test("files are kept in, read from and removed from a store that speaks S3, unde
   await until("the content to be gone", () => !store.names().some((name) => name.endsWith(file.id)));
 });
 
-test("a node with a folder of its own keeps no files beside those that share the store, and says why", async () => {
+test("a node with a local folder does not store files next to nodes with a shared store, and reports why", async () => {
   const node = await world.addNode({
     env: { AGENTRUN_FILES_URL: "", AGENTRUN_FILES_ACCESS_KEY: "", AGENTRUN_FILES_SECRET_KEY: "" },
   });
@@ -60,7 +60,7 @@ test("a node with a folder of its own keeps no files beside those that share the
   await shared.close();
 });
 
-test("a store that refuses the key is told as one that cannot be used now, and nothing is kept", async () => {
+test("a store that rejects the key is reported as unavailable, and nothing is stored", async () => {
   const node = await world.addNode({ env: store.wrongKey });
   const wrong = createFileClient(node);
   const refused = await wrong.upload("lost");
@@ -72,7 +72,7 @@ test("a store that refuses the key is told as one that cannot be used now, and n
   expect(listed.body.data.map(({ name }) => name)).not.toContain("lost");
 });
 
-test("a bucket that is gone is a store that cannot be used, not a file that is missing or removed", async () => {
+test("a missing bucket is an unavailable store, not a missing file", async () => {
   const {
     AGENTRUN_FILES_URL: url,
     AGENTRUN_FILES_ACCESS_KEY: accessKey,

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Example } from "./scenarios.ts";
 
-/** An example in a directory of its own, with the packages it needs. */
+/** An example in its own directory, with its packages. */
 export type Installed = { example: Example; versions: string; remove(): void };
 export type Installer = { framework: string; install(): Promise<Installed> };
 
@@ -14,10 +14,10 @@ const execute = promisify(execFile);
 const folderOf = (framework: string) => fileURLToPath(new URL(`../../examples/${framework}`, import.meta.url));
 const kit = fileURLToPath(new URL("../../packages/kit", import.meta.url));
 
-/** `AGENTRUN_FRAMEWORKS_DIR` keeps the environments of Python, for who runs this often. */
+/** `AGENTRUN_FRAMEWORKS_DIR` keeps the Python environments between runs. */
 const environmentsDir = process.env.AGENTRUN_FRAMEWORKS_DIR;
 
-/** As the example's README has it: a virtual environment, and what requirements.txt names. */
+/** As in the example's README: a virtual environment with the packages of requirements.txt. */
 const python = (framework: string, packages: RegExp): Installer => ({
   framework,
   async install() {

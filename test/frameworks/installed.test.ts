@@ -13,7 +13,7 @@ afterAll(() => surroundings?.remove());
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What each attempt did, and what it asked or gave. */
+/** What each attempt executed, and its question or output. */
 async function runGraph(python: string): Promise<unknown[]> {
   const env = { ...process.env, PYTHONPATH: here("../../sdks/python"), PYTHONDONTWRITEBYTECODE: "1" };
   const { stdout } = await promisify(execFile)(python, [here("./graph.py")], { env });
@@ -23,7 +23,7 @@ async function runGraph(python: string): Promise<unknown[]> {
     .map((line) => JSON.parse(line));
 }
 
-/** `AGENTRUN_FRAMEWORKS=crewai,mastra` chooses some. */
+/** `AGENTRUN_FRAMEWORKS=crewai,mastra` selects some of them. */
 const chosen = process.env.AGENTRUN_FRAMEWORKS?.split(",");
 
 describe.each(installers.filter(({ framework }) => chosen?.includes(framework) ?? true))(
@@ -37,10 +37,10 @@ describe.each(installers.filter(({ framework }) => chosen?.includes(framework) ?
     afterAll(() => installed?.remove());
 
     if (installer.framework === "langgraph")
-      test("repeats no node of a graph that branches, asks twice in a node, and has another within", async () => {
+      test("repeats no node of a graph with branches, two questions in a node, and a subgraph", async () => {
         expect(await runGraph(installed.example.command)).toEqual([
           ["begin", "a", "b", "c", "ask", "Name?"],
-          // As LangGraph has it: a node that asked begins anew with the answer.
+          // As in LangGraph: a node with a question restarts with the answer.
           ["ask", "Age?"],
           ["ask", "prepare", "Sure?"],
           ['{"said":"answer 3"}'],

@@ -11,17 +11,17 @@ import { collect, openStream, type ReceivedEvent, textOf } from "../support/sse-
 import { until } from "../support/webhook-world.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-/** An example of `examples/`, and how it is started. */
+/** An example of `examples/`, and its start command. */
 export type Example = { agent: string; command: string; words: readonly string[]; folder: string };
 
-/** A service, a model that costs nothing, and one example's worker. */
+/** A service, a free model, and one example's worker. */
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 const model = "gpt-5-mini";
-// Some frameworks take long to import on a machine that has other work.
+// Some frameworks take long to import on a busy machine.
 const untilStartedMs = 180_000;
 
-/** A worker that is killed shall be missed soon, and one whose framework loads for seconds on a busy machine shall not be. */
+/** Short enough to notice a killed worker soon, but longer than the import of a framework on a busy machine. */
 export async function openFrameworkWorld(leaseSeconds: number) {
   const world = await createWorld({ env: { AGENTRUN_LEASE_SECONDS: String(leaseSeconds) } });
   const models = await startModelServer({ plain: true });
@@ -61,7 +61,7 @@ export async function openDesk({ world, models }: Surroundings, example: Example
 
   return {
     world,
-    /** Has the model keep its answer to the n-th call of an order back, for ever; resolves when it is asked for it. */
+    /** Makes the model withhold its answer to the n-th call of an order; resolves when that call arrives. */
     holdBack: (order: string, number: number) =>
       new Promise<void>((resolve) => {
         held.set(order, async (call, count) => {
@@ -108,7 +108,7 @@ export async function openDesk({ world, models }: Surroundings, example: Example
   };
 }
 
-/** What is done to the example's runs, from outside. */
+/** Actions on the example's runs, from outside. */
 function runCalls({ service }: World, agent: string, said: () => string) {
   const { api } = service;
   const agentId = async () => {
@@ -144,7 +144,7 @@ function runCalls({ service }: World, agent: string, said: () => string) {
 
 type Scenarios = Record<string, (desk: Desk) => Promise<void>>;
 
-/** What every framework's agent does here, as sentences. */
+/** What every framework's agent must do, as sentences. */
 export const scenarios: Scenarios = {
   "streams its words, and its tool's call is seen": async (desk) => {
     await desk.start();
@@ -161,7 +161,7 @@ export const scenarios: Scenarios = {
     expect(desk.callsOf("5001")).toHaveLength(2);
   },
 
-  "asks for approval, and goes on with what was answered": async (desk) => {
+  "requests approval, and continues with the answer": async (desk) => {
     await desk.start();
     const [yes, no] = [await desk.ask("Refund order 5002."), await desk.ask("Refund order 5003.")];
     const parked = await desk.untilStatus(yes.id, "requires_action");
@@ -180,7 +180,7 @@ export const scenarios: Scenarios = {
     expect(desk.refundsOf("5003")).toEqual([]);
   },
 
-  "goes on where it was when its worker is killed, and does nothing twice": async (desk) => {
+  "resumes where it was when its worker is killed, and repeats nothing": async (desk) => {
     const first = await desk.start();
     const isAsked = desk.holdBack("5004", 3);
     const { id } = await desk.ask("Refund order 5004.");
@@ -192,7 +192,7 @@ export const scenarios: Scenarios = {
     expect(run.output).toMatchObject({ answer: "Order 5004 is refunded: 60 euros." });
     expect(textOf(await desk.events(run))).toBe("Order 5004 is refunded: 60 euros.");
     expect(desk.refundsOf("5004")).toHaveLength(1);
-    // Three turns, the last of them asked for anew.
+    // Three turns, the last of them repeated.
     expect(desk.callsOf("5004")).toHaveLength(4);
   },
 };

@@ -9,7 +9,7 @@ export default defineConfig({
     root: new URL("../..", import.meta.url).pathname,
     include: ["test/frameworks/*.test.ts"],
     testTimeout: 600_000,
-    // pip and npm may have much to fetch.
+    // pip and npm may have much to download.
     hookTimeout: 1_200_000,
     maxWorkers: 1,
   },

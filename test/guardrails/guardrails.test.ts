@@ -22,7 +22,7 @@ async function makePolicy(guards: GuardRequest[]): Promise<string> {
   return body.id;
 }
 
-/** An agent that says what it is told, under these guards. */
+/** An agent that returns its input, with these guards. */
 const leaker = async (guards: GuardRequest[], configuration = {}) =>
   world.addAgent("leaker", { policy: await makePolicy(guards), ...configuration });
 
@@ -51,7 +51,7 @@ const analytics = async (agentId: string) =>
     )
   ).body;
 
-test("what a policy refuses is 422 on both routes, makes no run, and is counted", async () => {
+test("a rejected input returns 422 on both routes, creates no run, and is counted", async () => {
   const agentId = await leaker([{ type: "pii", on: "input", action: "block" }]);
   const input = { customer: { notes: ["fine", `pay with ${card}`] } };
   const answer = await start(agentId, input);
@@ -73,7 +73,7 @@ test("what a policy refuses is 422 on both routes, makes no run, and is counted"
   });
 });
 
-test("what is redacted on its way in is seen by nobody: not the agent, the run, its events or its webhooks", async () => {
+test("a redacted input is not visible anywhere: not to the agent, in the run, its events or its webhooks", async () => {
   await using receiver = await startReceiver((_received, response) => void response.end());
   const webhook = await world.addWebhook(receiver.url);
   const agentId = await leaker([{ type: "pii", on: "input", name: "personal" }]);
@@ -95,7 +95,7 @@ test("what is redacted on its way in is seen by nobody: not the agent, the run, 
   await world.service.api("DELETE", `/webhooks/${webhook.id}`);
 });
 
-test("a redacted request that is repeated finds its run by what was sent", async () => {
+test("a repeated request with a redacted input finds its run by the original input", async () => {
   const agentId = await leaker([{ type: "pii", on: "input" }]);
   const headers = { "Idempotency-Key": "once" };
   const first = await start(agentId, { text: email }, headers);
@@ -105,7 +105,7 @@ test("a redacted request that is repeated finds its run by what was sent", async
   expect(errorOf(other).code).toBe("idempotency_key_reused");
 });
 
-test("what comes out is redacted in the stream, the run, the events and the webhook, however it was cut", async () => {
+test("output is redacted in the stream, the run, the events and the webhook, however it is split", async () => {
   await using receiver = await startReceiver((_received, response) => void response.end());
   const webhook = await world.addWebhook(receiver.url);
   const agentId = await leaker([
@@ -142,7 +142,7 @@ test("what comes out is redacted in the stream, the run, the events and the webh
   await untilReceived(receiver, 1);
   const delivered = JSON.parse(receiver.received[0]?.body ?? "{}");
   expect(delivered.data.output).toEqual(ended.output);
-  // The input is the caller's own and was not to be guarded here.
+  // The input belongs to the caller and is not guarded here.
   const outside = JSON.stringify([
     kept.body.data.slice(2, -1),
     { ...delivered.data, input: {} },
@@ -152,7 +152,7 @@ test("what comes out is redacted in the stream, the run, the events and the webh
   await world.service.api("DELETE", `/webhooks/${webhook.id}`);
 });
 
-test("an output that is refused fails the run before anybody has seen it", async () => {
+test("a rejected output fails the run before it is visible", async () => {
   const agentId = await leaker([{ type: "pii", on: "output", action: "block" }], { limits: { retries: 3 } });
   const ended = await run(agentId, { output: { deep: [{ contact: email }] } });
   expect(ended).toMatchObject({ status: "failed", output: null, attempt: 1 });
@@ -173,13 +173,13 @@ test("an output that is refused fails the run before anybody has seen it", async
   });
 });
 
-test("what an agent says of its own failure is guarded too", async () => {
+test("an agent's error message is guarded too", async () => {
   const agentId = await leaker([{ type: "pii", on: "output" }]);
   const ended = await run(agentId, { fail: backwards(`no account for ${email}`) });
   expect(ended.error).toMatchObject({ code: "agent_error", message: "no account for [email]" });
 });
 
-test("a shadow decides and records, and changes nothing", async () => {
+test("a shadow guard decides and records, and changes nothing", async () => {
   const shadow = true;
   const agentId = await leaker([
     { type: "pii", action: "block", shadow },
@@ -205,7 +205,7 @@ test("a shadow decides and records, and changes nothing", async () => {
   expect((await analytics(agentId)).guardrail_blocks).toBe(0);
 });
 
-test("a question to a person is guarded, ends the text, and the run goes on where it was", async () => {
+test("a question to a person is guarded and ends the text, and the run resumes", async () => {
   const agentId = await leaker([{ type: "pii", on: "both" }]);
   const input = {
     pieces: ["before ", "4111 1111 "],
@@ -213,7 +213,7 @@ test("a question to a person is guarded, ends the text, and the run goes on wher
     after: ["after ", `${card} `, "end"],
     output: { done: true },
   };
-  // Redacted on its way in, so the agent is told piece by piece what no guard sees whole.
+  // The input is redacted, so the agent gets the text in pieces that no guard matches.
   const parked = await start(await leaker([{ type: "pii", on: "output" }]), input);
   expect(parked.body).toMatchObject({
     status: "requires_action",
@@ -233,7 +233,7 @@ test("a question to a person is guarded, ends the text, and the run goes on wher
   expect(answered.status).toBe(200);
 });
 
-test("what people send to a run is guarded like its input", async () => {
+test("messages and answers to a run are guarded like its input", async () => {
   const agentId = await leaker([{ type: "terms", on: "input", deny: ["drop tables"] }]);
   const parked = await start(agentId, { ask: { prompt: "Well?" } });
   const body = { type: "approve", payload: { note: "Drop tables, please." } };
@@ -247,7 +247,7 @@ test("what people send to a run is guarded like its input", async () => {
   expect(taken.status).toBe(200);
 });
 
-test("tools that are not on the list, a shape that does not fit and a size that is too large are refused", async () => {
+test("unlisted tools, an invalid format and a too large size are rejected", async () => {
   const tools = await leaker([{ type: "tools", allow: ["search", "crm.*"] }]);
   const called = (tool: string) => ({ events: [{ type: "run.tool.called", tool }], output: {} });
   expect(await run(tools, called("crm.read"))).toMatchObject({ status: "completed" });
@@ -264,7 +264,7 @@ test("tools that are not on the list, a shape that does not fit and a size that 
   expect((await start(small, { pieces: ["x".repeat(200)] })).status).toBe(422);
 });
 
-test("a guard that asks a model, and cannot, blocks the whole stream, or nothing", async () => {
+test("a guard whose model is unavailable blocks the whole stream, or nothing", async () => {
   const question = "Does this give legal advice?";
   const closed = await leaker([{ type: "model", on: "output", question }]);
   const refused = await stream(closed, { pieces: ["you should ", "sue"], events: [{ type: "a.b", c: "d" }] });
@@ -296,7 +296,7 @@ test("an organisation's default guards every agent, and an agent can only add to
   expect((await run(await world.addAgent("leaker"), { text: email })).input).toEqual({ text: email });
 });
 
-test("a policy that changes holds from the next run on", async () => {
+test("a changed policy applies from the next run on", async () => {
   const policy = await makePolicy([]);
   const agentId = await world.addAgent("leaker", { policy });
   expect((await run(agentId, { text: email })).input).toEqual({ text: email });
@@ -312,7 +312,7 @@ test("patterns that hang other engines do not hang this one, on any text", async
   expect([ended.status, other.status]).toEqual(["completed", "completed"]);
 }, 20_000);
 
-test("a name that the database could not read as JSON neither keeps a run from its end nor a policy from being deleted", async () => {
+test("a name that the database cannot read as JSON prevents neither a run's end nor the deletion of a policy", async () => {
   const policy = await makePolicy([{ type: "pii", action: "flag" }]);
   const agentId = await world.addAgent("leaker", { policy });
   const ended = await run(agentId, { "a\u0000b\ud800": email });

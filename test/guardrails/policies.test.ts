@@ -17,7 +17,7 @@ const api: World["service"]["api"] = ((...args: Parameters<World["service"]["api
 const createPolicy = (guards: GuardRequest[], name = "house rules") =>
   api<Policy>("POST", "/policies", { body: { name, guards } });
 
-test("the templates are listed before anything was made, and cannot be changed", async () => {
+test("the templates are listed in a new organisation, and cannot be changed", async () => {
   const { body } = await api<List>("GET", "/policies?order=asc&limit=4");
   expect(body.data.map(({ id, source }) => [id, source])).toEqual(
     ["open", "standard", "strict", "regulated"].map((id) => [id, "template"]),
@@ -28,7 +28,7 @@ test("the templates are listed before anything was made, and cannot be changed",
   expect((await api("DELETE", "/policies/open")).status).toBe(422);
 });
 
-test("a policy is made, read, changed, paged through and deleted", async () => {
+test("a policy is created, read, changed, listed and deleted", async () => {
   const made = await createPolicy([{ type: "pii" }, { type: "terms", deny: ["secret sauce"] }]);
   expect(made.status).toBe(201);
   expect(made.headers.location).toBe(`${world.service.baseUrl}/policies/${made.body.id}`);
@@ -70,12 +70,12 @@ test.each<[string, unknown, string]>([
   ["a country that is none", { type: "pii", regions: ["XX"] }, "guards.1.regions.0"],
   ["limits without a limit", { type: "limits" }, "guards.1"],
   ["redacting a size", { type: "max_size", max_bytes: 10, action: "redact" }, "guards.1.action"],
-])("%s is 422 and named", async (_what, guard, param) => {
+])("%s is 422 with the field's name", async (_what, guard, param) => {
   const answer = await createPolicy([{ type: "secrets" }, guard as GuardRequest]);
   expect([answer.status, (answer.body as unknown as { error: { param: string } }).error.param]).toEqual([422, param]);
 });
 
-test("the try-it box says what would happen, and keeps nothing", async () => {
+test("a dry run reports what would happen, and stores nothing", async () => {
   const before = await api<{ guardrail_blocks: number }>("GET", "/analytics");
   const check = (id: string, body: object) =>
     api<{ blocked: boolean; text: string | null; value: unknown; findings: object[] }>(
@@ -101,7 +101,7 @@ test("the try-it box says what would happen, and keeps nothing", async () => {
   expect(after.body.guardrail_blocks).toBe(before.body.guardrail_blocks);
 });
 
-test("a model that cannot be asked blocks or lets pass, as the guard says", async () => {
+test("an unavailable model blocks or allows, as the guard is configured", async () => {
   const question = "Is this about weapons?";
   const [closed, open] = await Promise.all([
     createPolicy([{ type: "model", question }]),
@@ -112,7 +112,7 @@ test("a model that cannot be asked blocks or lets pass, as the guard says", asyn
   expect([await check(closed.body.id), await check(open.body.id)]).toEqual([true, false]);
 });
 
-test("a policy in use is not deleted, and the answer names who uses it", async () => {
+test("a policy in use is not deleted, and the error names its users", async () => {
   const { body: policy } = await createPolicy([{ type: "pii" }]);
   const agentId = await world.addAgent("talker", { name: "Chatty", policy: policy.id });
   const refused = await api("DELETE", `/policies/${policy.id}`);
@@ -124,12 +124,12 @@ test("a policy in use is not deleted, and the answer names who uses it", async (
   expect((await api<Policy>("GET", `/policies/${policy.id}`)).body.is_default).toBe(true);
   await api("PATCH", "/policies/default", { body: { policy: null } });
   expect((await api("DELETE", `/policies/${policy.id}`)).status).toBe(200);
-  // What was in use once cannot come back by the back door.
+  // A deleted policy cannot return by a rollback.
   const rolledBack = await api("POST", `/agents/${agentId}/rollback`, { body: { reason: "try", revision: 1 } });
   expect([rolledBack.status, (rolledBack.body.error as { code: string }).code]).toEqual([422, "policy_not_found"]);
 });
 
-test("an agent cannot name a policy that is not there", async () => {
+test("an agent cannot name a policy that does not exist", async () => {
   const body = { name: "x", runtime: { type: "module", module: "talker" }, policy: "pol_01jz8v3k5qe8xa2m4n6p8r0t2v" };
   for (const policy of [body.policy, "pol_nonsense", "no-such"]) {
     const answer = await api("POST", "/agents/custom", { body: { ...body, policy } });

@@ -25,14 +25,14 @@ async function addPolicy(guards: GuardRequest[]): Promise<string> {
 const spansOf = async (run: Run) => (await world.service.api<Trace>("GET", `/runs/${run.id}/trace`)).body.spans;
 const guardsIn = (spans: readonly Span[]) => spans.filter(({ type }) => type === "guard");
 const told = ({ name, status, data }: Span) => [name, status, data.decision, data.guards];
-/** What passed is told of as well where it took a while, which on a busy machine it may. */
+/** A check that passed is recorded too if it was slow, which may happen on a busy machine. */
 const didSomething = (spans: readonly Span[]) =>
   guardsIn(spans)
     .filter(({ data }) => data.decision !== "passed")
     .map(told);
 const tookMs = ({ started_at, ended_at }: Span) => Date.parse(ended_at ?? "") - Date.parse(started_at);
 
-test("what guards took is in the trace: the input before the run, the stream and the output in its attempt", async () => {
+test("the duration of guards is in the trace: of the input before the run, of the stream and the output in its attempt", async () => {
   world.models.teach("judge", { text: "no" });
   world.models.teach("talker", { text: "A word of mine." });
   const policy = await addPolicy([{ type: "model", question: "Is it rude?" }]);
@@ -74,7 +74,7 @@ test("what guards took is in the trace: the input before the run, the stream and
   });
 });
 
-test("what a tool is sent and answers is looked at, what was decided is told, and never what was seen", async () => {
+test("the arguments and results of a tool are checked, and the trace has the decision but never the content", async () => {
   const bank = await startToolService(world);
   bank.answerWith((_received, response) => void response.end('{"mail":"eve@example.com","ok":true}'));
   const args = { body: { to: "ada@example.com" } };
@@ -100,7 +100,7 @@ test("what a tool is sent and answers is looked at, what was decided is told, an
   await bank.stop();
 });
 
-test("what was looked at before a wait stays told after it, once, also where the run went by the queue and was cancelled", async () => {
+test("checks before a wait stay in the trace after it, once, also if the run was queued and cancelled", async () => {
   world.models.teach("judge", { text: "no" });
   const policy = await addPolicy([{ type: "model", question: "Is it rude?" }]);
   const agent_id = await world.addAgent("gatekeeper", { policy });

@@ -1,3 +1,3 @@
 import { test } from "vitest";
 
-test("is run, whatever hangs beside it", () => {});
+test("is run although other files hang", () => {});

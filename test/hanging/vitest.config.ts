@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { parallelSettings, sharedSettings } from "../../vitest.config.ts";
 
-/** What test/support/hang-guard.test.ts runs: files that would never end, with four seconds for each. */
+/** The suite of the test of hang-guard: files that would never end, with four seconds for each. */
 export default defineConfig({
   test: {
     ...sharedSettings,

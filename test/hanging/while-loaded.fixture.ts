@@ -2,4 +2,4 @@ import { test } from "vitest";
 
 await new Promise((resolve) => setTimeout(resolve, 3_600_000));
 
-test("is never begun", () => {});
+test("is never started", () => {});

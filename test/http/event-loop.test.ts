@@ -10,7 +10,7 @@ import { pathOf, populate, rows, type Schema, sample, versionHeaders } from "../
 import { type Service, startService } from "../support/service.ts";
 import { until } from "../support/webhook-world.ts";
 
-/** JSON texts of almost a megabyte, each hard on another part of a service. */
+/** JSON texts of almost a megabyte, each expensive for another part of a service. */
 const bytes = 900_000;
 
 const filled = (piece: string): string => piece.repeat(Math.floor(bytes / piece.length));
@@ -57,11 +57,11 @@ const hostileValues: Readonly<Record<string, string>> = {
 };
 
 /**
- * The longest that a request may keep the service's main thread from all others, in CPU time. Promised are 100 ms on a quiet machine; a
- * busy one also makes CPU time longer. What this test has found took from half a second to a minute.
+ * Maximum CPU time for which a request may block the service's main thread. 100 ms are promised on an idle machine; a
+ * busy one also increases CPU time. The problems that this test has found took from half a second to a minute.
  */
 const limitMs = 250;
-/** Requests to each endpoint; all there are with AGENTRUN_FAULTS=full. */
+/** Requests to each endpoint; all of them with AGENTRUN_FAULTS=full. */
 const perEndpoint = process.env.AGENTRUN_FAULTS === "full" ? Number.POSITIVE_INFINITY : 5;
 
 const hostile = Object.entries({ ...hostileTexts, ...hostileValues });
@@ -92,7 +92,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** How long the main thread has worked without a pause since it was last asked. */
+/** The longest time that the main thread was blocked since the last call. */
 async function longestMs(): Promise<number> {
   rmSync(probe, { force: true });
   service.process.kill("SIGUSR2");
@@ -100,7 +100,7 @@ async function longestMs(): Promise<number> {
   return Number(readFileSync(probe, "utf8"));
 }
 
-/** The least of three: what else the process does in the meantime does not count. */
+/** The minimum of three: other work of the process does not count. */
 async function leastMs(work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && least > limitMs; tries += 1) {
@@ -126,7 +126,7 @@ async function send({ method, path, body, headers = {} }: Sent): Promise<{ statu
   return { status: answer.statusCode, text: isStream ? "" : await answer.body.text() };
 }
 
-/** The body with a hostile value in place of one of its own. */
+/** The body with one value replaced by a hostile one. */
 function withHostile(body: unknown, place: number, value: string): string {
   const holders = placesIn(body);
   const at = holders[place % Math.max(1, holders.length)];
@@ -149,7 +149,7 @@ type Titled = { title: string; endpoint: Endpoint };
 const withBody: Titled[] = rows.filter(({ endpoint }) => endpoint.body && !endpoint.longPoll);
 
 test.for(withBody.map((row, index) => ({ ...row, index })))(
-  "no body makes $title hold up the others",
+  "no body makes $title block other requests",
   { timeout: 0 },
   async ({ endpoint, index }) => {
     const body = sample(endpoint.body as Schema, { ids, whole: true });
@@ -167,7 +167,7 @@ test.for(withBody.map((row, index) => ({ ...row, index })))(
     await longestMs();
     for (const { sent } of cases) await send(sent).catch(() => null);
     if ((await longestMs()) < limitMs) return;
-    // Which of them it was, if it is so again.
+    // The failing case, if it fails again.
     for (const { what, sent } of cases)
       expect(await leastMs(() => send(sent).catch(() => null)), what).toBeLessThan(limitMs);
   },
@@ -187,13 +187,13 @@ const runOf = (agent: string, input: string): Sent => ({
   body: `{"agent_id":${JSON.stringify(agent)},"input":${input}}`,
 });
 
-test.for(Object.entries(hostileTexts))("guards read %s in slices", { timeout: 0 }, async ([_what, value]) => {
+test.for(Object.entries(hostileTexts))("guards scan %s in slices", { timeout: 0 }, async ([_what, value]) => {
   const agent = await createAgent({ policy: "strict" });
   expect(await leastMs(() => send(runOf(agent, `{"query":${value}}`)))).toBeLessThan(limitMs);
 });
 
 test.for(Object.entries(hostileValues))(
-  "a schema with %s is read or refused at once",
+  "a schema with %s is accepted or rejected at once",
   { timeout: 0 },
   async ([_what, value]) => {
     const fields = ["input_schema", "output_schema"].map((field) => ({
@@ -210,7 +210,7 @@ test.for(Object.entries(hostileValues))(
   },
 );
 
-test("a value that is hard on its schema is given up in time", { timeout: 0 }, async () => {
+test("validating a value against an expensive schema is aborted in time", { timeout: 0 }, async () => {
   const branches = Array.from({ length: 1_200 }, (_, index) => ({
     properties: { a: { const: index } },
     required: ["a"],

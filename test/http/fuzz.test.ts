@@ -11,11 +11,11 @@ import { bodies, contentTypes, headers, urlPieces } from "../support/fuzz/arbitr
 import { doorHeaders, doorMessages } from "../support/fuzz/door-messages.ts";
 import { type Service, startService } from "../support/service.ts";
 
-/** How many requests are made up in all; a night's run asks for more. */
+/** The total number of generated requests; a nightly run sets more. */
 const cases = Number(process.env.AGENTRUN_FUZZ_CASES ?? 4_000);
 const perEndpoint = Math.ceil(cases / rows.length);
 /**
- * An ordinary run of the suite ends in time on a slow machine too; one that was asked for more has no limit. Long enough
+ * By default each endpoint has a time limit, so that the suite ends in time on a slow machine too. Long enough
  * that a stall cannot end an endpoint's turn before its first request.
  */
 const limitMs = process.env.AGENTRUN_FUZZ_CASES ? undefined : 2_000;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   service = await startService({ databaseUrl: database.url });
   const ca = readFileSync(join(service.dataDir, "tls", "ca.pem"));
-  // The client's own HTTP/2 sessions drown in request bodies that were refused unread.
+  // The client's HTTP/2 sessions break on request bodies that were rejected unread.
   dispatcher = new Agent({ allowH2: false, connect: { ca }, headersTimeout: 20_000, bodyTimeout: 20_000 });
   ({ ids } = await populate(service.api));
   const { body: agent } = await service.api<{ name: string }>("GET", `/agents/${service.credentials.agent_id}`);
@@ -49,17 +49,17 @@ type Attempt = {
   body: Buffer | null;
 };
 
-/** What deletes comes last, so that everything else still finds something to work on. */
+/** Deletions are last, so that the others still find resources. */
 const inOrder = rows.toSorted(
   (a, b) => Number(a.endpoint.method === "DELETE") - Number(b.endpoint.method === "DELETE"),
 );
 
-test.for(inOrder)("P21: no request makes $title fail on our side", { timeout: 0 }, async ({ endpoint }) => {
+test.for(inOrder)("P21: no request makes $title return a 5xx", { timeout: 0 }, async ({ endpoint }) => {
   const untilMs = limitMs ? performance.now() + limitMs : Number.POSITIVE_INFINITY;
   let sent = 0;
   await fc.assert(
     fc.asyncProperty(attempts(endpoint), async (attempt) => {
-      // Whatever the machine, each endpoint is asked something.
+      // Each endpoint gets at least one request, however slow the machine.
       if (sent > 0 && performance.now() > untilMs) return;
       sent += 1;
       const answer = await sendOrWait(endpoint, attempt);
@@ -72,14 +72,14 @@ test.for(inOrder)("P21: no request makes $title fail on our side", { timeout: 0 
   );
 });
 
-test("the service that was fuzzed is alive and well", async ({ expect }) => {
+test("the fuzzed service still works", async ({ expect }) => {
   const { status, body } = await service.api("POST", "/runs", {
     body: { agent_id: service.credentials.agent_id, input: { query: "still here" } },
   });
   expect([status, body.status]).toEqual([200, "completed"]);
 });
 
-/** Requests to one endpoint: each part is right often enough that the parts behind it are reached. */
+/** Requests to one endpoint: each part is valid often enough that the code behind it is reached. */
 function attempts(endpoint: Endpoint): fc.Arbitrary<Attempt> {
   const right = fc.constant(null).map(() => pathOf(endpoint, { ids }));
   const wrong = fc
@@ -108,7 +108,7 @@ const requestBodies = (endpoint: Endpoint) =>
     return bodies([sample(schema, { ids }), sample(schema, { ids, whole: true }), ...doorMessages(endpoint, ids)]);
   });
 
-/** Known parameters and unknown ones, right and wrong, once and twice. */
+/** Known and unknown parameters, valid and invalid, once and twice. */
 function queries(endpoint: Endpoint): fc.Arbitrary<string> {
   const known = Object.entries((endpoint.query as Schema | undefined)?.properties ?? {});
   const names = [
@@ -132,7 +132,7 @@ function queries(endpoint: Endpoint): fc.Arbitrary<string> {
 
 const longestWaitMs = 500;
 
-/** Null where it is let in and waits for runs that never come: that is no failure, and nobody waits for its end. */
+/** Null for an accepted request that waits for runs: that is not a failure, and the test does not wait for its end. */
 async function sendOrWait(endpoint: Endpoint, attempt: Attempt): Promise<ApiAnswer | null> {
   if (!endpoint.longPoll) return send(endpoint, attempt);
   const signal = AbortSignal.timeout(longestWaitMs);

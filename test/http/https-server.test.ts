@@ -14,7 +14,7 @@ import { type Service, startService } from "../support/service.ts";
 
 const databases: TestDatabase[] = [];
 let service: Service;
-/** A second service, behind a proxy and with a certificate of the operator's own. */
+/** A second service, behind a proxy and with the operator's certificate. */
 let proxied: Service;
 let directory: string;
 let certificate: CertificateFiles;
@@ -46,13 +46,13 @@ afterAll(async () => {
 const codeOf = (answer: ApiAnswer) => (answer.body.error as { code: string } | undefined)?.code;
 const authorization = (of: Service) => ({ Authorization: `Bearer ${of.credentials.api_key}` });
 const originOf = (of: Service) => new URL(of.baseUrl).origin;
-/** A page outside the API, by the same port. */
+/** A page outside the API, on the same port. */
 const outside = (path: string) => service.apiAs(null)("GET", `/..${path}`);
 
 test.each([
   ["without a word of a proxy", {}],
   ["that claims a proxy", { "X-Forwarded-Proto": "https" }],
-])("plain HTTP %s is refused with the envelope, never redirected", async (_what, headers) => {
+])("plain HTTP %s is rejected with the envelope, never redirected", async (_what, headers) => {
   const request = rawRequest("GET /v2/agents", { ...authorization(service), ...headers });
   const { status, headers: sent, body } = await sendRaw(service, request, { plain: true });
   expect([status, JSON.parse(body).error.code]).toEqual([403, "https_required"]);
@@ -61,24 +61,24 @@ test.each([
   expect(sent["x-api-revision"]).toBe("v2.4");
 });
 
-test("a key sent in the clear is reported in the log, without the key", async () => {
+test("a key sent in the clear is logged, without the key", async () => {
   await sendRaw(service, rawRequest("GET /v2/agents", authorization(service)), { plain: true });
   await expect.poll(() => logOf(service)).toContain("over plain HTTP");
 });
 
-test("a trusted proxy may speak plain HTTP, as long as its client did not", async () => {
-  const ask = async (headers: Record<string, string>) => {
+test("a trusted proxy may use plain HTTP, if its client did not", async () => {
+  const statusOf = async (headers: Record<string, string>) => {
     const request = rawRequest("GET /v2/agents", { ...authorization(proxied), ...headers });
     return (await sendRaw(proxied, request, { plain: true })).status;
   };
-  expect(await ask({ "X-Forwarded-Proto": "https" })).toBe(200);
-  expect(await ask({ "X-Forwarded-Proto": "http" })).toBe(403);
-  expect(await ask({ "X-Forwarded-Proto": "https, http" })).toBe(403);
-  expect(await ask({})).toBe(403);
+  expect(await statusOf({ "X-Forwarded-Proto": "https" })).toBe(200);
+  expect(await statusOf({ "X-Forwarded-Proto": "http" })).toBe(403);
+  expect(await statusOf({ "X-Forwarded-Proto": "https, http" })).toBe(403);
+  expect(await statusOf({})).toBe(403);
   expect((await proxied.api("GET", "/agents")).status).toBe(200);
 });
 
-test("HTTP/2 and HTTP/1.1 are spoken on the same port", async () => {
+test("HTTP/2 and HTTP/1.1 work on the same port", async () => {
   const session = http2.connect(originOf(service), { ca: service.ca });
   const body = JSON.stringify({ agent_id: service.credentials.agent_id, input: { query: "two" } });
   const stream = session.request({
@@ -99,7 +99,7 @@ test("HTTP/2 and HTTP/1.1 are spoken on the same port", async () => {
   expect(older.status).toBe(200);
 });
 
-test("an unknown route is 404, and a wrong method is 405 with those that are right", async () => {
+test("an unknown route is 404, and a wrong method is 405 with the allowed ones", async () => {
   const unknown = await service.api("GET", "/nowhere");
   expect([unknown.status, codeOf(unknown)]).toEqual([404, "route_not_found"]);
   const wrong = await service.api("POST", "/agents");
@@ -108,8 +108,8 @@ test("an unknown route is 404, and a wrong method is 405 with those that are rig
   expect(String(several.headers.allow).split(", ").sort()).toEqual(["DELETE", "GET", "HEAD", "PATCH"]);
 });
 
-/** An HTTP/2 request without credentials, by a method of one's own. */
-async function askByMethod(method: string, path: string, headers: Record<string, string> = {}) {
+/** An HTTP/2 request without credentials, with any method. */
+async function sendMethod(method: string, path: string, headers: Record<string, string> = {}) {
   const session = http2.connect(originOf(service), { ca: service.ca });
   const stream = session.request({ ":method": method, ":path": path, ...headers });
   const [answer, body] = await Promise.all([
@@ -123,7 +123,7 @@ async function askByMethod(method: string, path: string, headers: Record<string,
 }
 
 test.each(["QUERY", "PROPFIND"])(
-  "the method %s is 405 over HTTP/1.1, whoever asks and without a type",
+  "the method %s is 405 over HTTP/1.1, for every caller and without a content type",
   async (method) => {
     const { status, headers, body } = await sendRaw(service, rawRequest(`${method} /v2/agents`));
     expect([status, JSON.parse(body).error.code, headers.allow]).toEqual([405, "method_not_allowed", "GET, HEAD"]);
@@ -137,29 +137,29 @@ test.each(["QUERY", "PROPFIND"])(
 );
 
 test.each(["QUERY", "FOO"])(
-  "the method %s is 405 over HTTP/2, and neither an error of ours nor a name in the metrics",
+  "the method %s is 405 over HTTP/2, and is neither a 500 nor a label in the metrics",
   async (method) => {
-    const { status, headers, error } = await askByMethod(method, "/v2/agents");
+    const { status, headers, error } = await sendMethod(method, "/v2/agents");
     expect([status, error.code, headers.allow]).toEqual([405, "method_not_allowed", "GET, HEAD"]);
     expect(headers["x-request-id"]).toBe(error.request_id);
-    expect((await askByMethod(method, "/nowhere")).error.code).toBe("route_not_found");
+    expect((await sendMethod(method, "/nowhere")).error.code).toBe("route_not_found");
     expect((await outside("/metrics")).text).not.toContain(method);
     expect((await service.api("GET", "/errors")).body.data).toEqual([]);
   },
 );
 
-test("browsers are told to come by HTTPS alone, except to a name that other ports of the machine share", async () => {
-  const told = async (host: string) =>
+test("browsers get HSTS, except for a name that other ports of the machine share", async () => {
+  const hsts = async (host: string) =>
     (await sendRaw(service, rawRequest("GET /v2/agents", { Host: host }))).headers["strict-transport-security"];
-  expect(await told("agents.example.com")).toBe("max-age=31536000");
-  expect(await told("agents.example.com:8443")).toBe("max-age=31536000");
+  expect(await hsts("agents.example.com")).toBe("max-age=31536000");
+  expect(await hsts("agents.example.com:8443")).toBe("max-age=31536000");
   for (const host of ["localhost", "localhost:8443", "127.0.0.1:8443", "[::1]:8443"])
-    expect(await told(host)).toBeUndefined();
-  const other = await askByMethod("GET", "/v2/agents", { ":authority": "agents.example.com" });
+    expect(await hsts(host)).toBeUndefined();
+  const other = await sendMethod("GET", "/v2/agents", { ":authority": "agents.example.com" });
   expect(other.headers["strict-transport-security"]).toBe("max-age=31536000");
 });
 
-test("P22: every answer carries the revision and a request id of its own", async () => {
+test("P22: every response has the API revision and a unique request id", async () => {
   const answers = await Promise.all(["/agents", "/nowhere", "/runs?limit=0"].map((path) => service.api("GET", path)));
   expect(answers.map(({ headers }) => headers["x-api-revision"])).toEqual(["v2.4", "v2.4", "v2.4"]);
   expect(new Set(answers.map(({ headers }) => headers["x-request-id"])).size).toBe(3);
@@ -167,7 +167,7 @@ test("P22: every answer carries the revision and a request id of its own", async
   expect(failed.request_id).toBe(answers[1]?.headers["x-request-id"]);
 });
 
-test("whoever accepts problem+json gets the same error as RFC 9457", async () => {
+test("a client that accepts problem+json gets the same error as RFC 9457", async () => {
   const accept = { Accept: "application/problem+json" };
   const { status, headers, body } = await service.api("POST", "/runs", { body: {}, headers: accept });
   expect(headers["content-type"]).toContain("application/problem+json");
@@ -175,13 +175,13 @@ test("whoever accepts problem+json gets the same error as RFC 9457", async () =>
   expect(body.request_id).toBe(headers["x-request-id"]);
 });
 
-test("a body that is too large is 413, whether its length is told or not", async () => {
+test("a body that is too large is 413, with or without a content length", async () => {
   const body = JSON.stringify({ agent_id: service.credentials.agent_id, input: { text: "x".repeat(1_048_577) } });
-  const told = await service.api("POST", "/runs", { rawBody: body });
-  expect([told.status, codeOf(told)]).toEqual([413, "payload_too_large"]);
-  expect(told.text).toContain("The limit is 1048576 bytes.");
-  // Closed at once, the connection would break under a client that still sends, before it has read why.
-  expect(told.headers.connection).not.toBe("close");
+  const refused = await service.api("POST", "/runs", { rawBody: body });
+  expect([refused.status, codeOf(refused)]).toEqual([413, "payload_too_large"]);
+  expect(refused.text).toContain("The limit is 1048576 bytes.");
+  // If the connection were closed at once, a client that still sends would fail before it reads the response.
+  expect(refused.headers.connection).not.toBe("close");
   const chunk = "x".repeat(3_000);
   const headers = { ...authorization(proxied), "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
   const chunked = `${chunk.length.toString(16)}\r\n${chunk}\r\n0\r\n\r\n`;
@@ -189,7 +189,7 @@ test("a body that is too large is 413, whether its length is told or not", async
   expect([untold.status, JSON.parse(untold.body).error.code]).toEqual([413, "payload_too_large"]);
 });
 
-test("a body of just the largest size is taken", async () => {
+test("a body of exactly the maximum size is accepted", async () => {
   const around = JSON.stringify({ agent_id: service.credentials.agent_id, input: { text: "" } });
   const rawBody = around.replace('""', `"${"x".repeat(1_048_576 - around.length)}"`);
   expect(Buffer.byteLength(rawBody)).toBe(1_048_576);
@@ -201,7 +201,7 @@ test.each(["text/plain", "application/x-www-form-urlencoded", "nonsense"])("a bo
   expect([answer.status, codeOf(answer)]).toEqual([415, "unsupported_media_type"]);
 });
 
-test("JSON of 64 levels is taken, and of 65 refused", async () => {
+test("JSON of 64 levels is accepted, and of 65 rejected", async () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
   const run = (levels: number) =>
     service.api("POST", "/runs", {
@@ -227,10 +227,10 @@ test.each([
   ["names no host", "GET /v2/agents HTTP/1.1\r\nConnection: close\r\n\r\n", 400, "malformed_request"],
   ["names two hosts", rawRequest("GET /v2/agents", { host: "elsewhere.example" }), 400, "malformed_request"],
   ["has two keys", rawRequest("GET /v2/agents", { Authorization: "a", authorization: "b" }), 400, "malformed_request"],
-  ["expects what nobody can give", rawRequest("GET /v2/agents", { Expect: "the-unexpected" }), 401, "missing_api_key"],
+  ["has an unknown expectation", rawRequest("GET /v2/agents", { Expect: "the-unexpected" }), 401, "missing_api_key"],
   ["names a whole address", rawRequest("GET https://elsewhere.example/v2/agents?limit=1"), 401, "missing_api_key"],
   ["has a broken address", rawRequest("GET /v2/agents/%ff"), 404, "route_not_found"],
-  ["asks for the server itself", rawRequest("OPTIONS *"), 404, "route_not_found"],
+  ["is for the server itself", rawRequest("OPTIONS *"), 404, "route_not_found"],
 ])("P22: a request that %s still gets the envelope", async (_what, message, expected, code) => {
   const { status, headers, body } = await sendRaw(service, message);
   expect([status, JSON.parse(body).error.code]).toEqual([expected, code]);
@@ -238,7 +238,7 @@ test.each([
   expect(headers["x-request-id"]).toBe(JSON.parse(body).error.request_id);
 });
 
-/** Somebody who leaves in the middle of a body: the connection is closed, or the stream alone. */
+/** A client that disconnects in the middle of a body: it closes the connection, or only the stream. */
 const hangUps = {
   "HTTP/1.1": async (path: string) => {
     const headers = { "Content-Type": "application/json", "Content-Length": "500" };
@@ -256,7 +256,7 @@ const hangUps = {
 };
 
 test.each(Object.entries(hangUps))(
-  "who hangs up in the middle of a body over %s makes no failure of ours",
+  "a client that disconnects in the middle of a body over %s causes no error of ours",
   async (_protocol, hangUp) => {
     const noted = () =>
       logOf(service).match(/"the client disconnected while|"path":"\/api\/auth\/login","status":400/g)?.length ?? 0;
@@ -269,7 +269,7 @@ test.each(Object.entries(hangUps))(
   },
 );
 
-test("a list asked for by its whole address links to its next page", async () => {
+test("a list requested with a full query links to its next page", async () => {
   await service.api("POST", "/agents/echo/deploy");
   const request = rawRequest(`GET ${service.baseUrl}/agents?limit=1`, authorization(service));
   const { status, headers } = await sendRaw(service, request);
@@ -277,7 +277,7 @@ test("a list asked for by its whole address links to its next page", async () =>
   expect(headers.link).toMatch(`<${service.baseUrl}/agents?limit=1&after=ag_`);
 });
 
-test("the document, the reference and the health of the service need no key", async () => {
+test("the OpenAPI document, the reference and the health endpoints need no key", async () => {
   const document = await outside("/openapi.json");
   expect(document.body).toMatchObject({ openapi: "3.1.0", servers: [{ url: service.baseUrl }] });
   expect(Object.keys(document.body.webhooks as object)).toContain("run.completed");
@@ -292,7 +292,7 @@ test("the document, the reference and the health of the service need no key", as
   expect((await outside("/readyz")).body).toEqual({ status: "ready" });
 });
 
-test("a certificate that is replaced is used without a restart", async () => {
+test("a replaced certificate is used without a restart", async () => {
   const next = await ensureLocalCertificate(join(directory, "second"), { dns: [], ips: [] });
   const before = await presentedBy(proxied);
   copyFileSync(next.certFile, certificate.certFile);
@@ -309,7 +309,7 @@ test("a certificate that is replaced is used without a restart", async () => {
   expect(proxied.process.exitCode).toBeNull();
 });
 
-test("P20: the log of everything above holds no secret", async () => {
+test("P20: the log of all tests above contains no secret", async () => {
   const secret = "canary-5b1c77";
   const runtime = { type: "http", url: "https://agents.example.com/", headers: { Authorization: `Bearer ${secret}` } };
   await service.api("POST", "/agents/custom", { body: { name: "Canary", runtime } });
@@ -322,7 +322,7 @@ test("P20: the log of everything above holds no secret", async () => {
   expect(logOf(service)).not.toContain(service.credentials.password);
 });
 
-/** What it logged, without the welcome, which shows the first credentials on purpose. */
+/** The log, without the welcome message, which shows the first credentials on purpose. */
 const logOf = (of: Service) =>
   of
     .output()
@@ -332,7 +332,7 @@ const logOf = (of: Service) =>
 
 const portOf = (of: Service) => Number(new URL(of.baseUrl).port);
 
-/** The fingerprint of the certificate that a new connection is shown. */
+/** The fingerprint of the certificate that a new connection gets. */
 const presentedBy = (of: Service) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect({ port: portOf(of), host: "localhost", rejectUnauthorized: false }, () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "../support/api-client.ts";
 import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
 
-/** Lists that are asked for a part of what they have. */
+/** Filters of lists. */
 let world: WebhookWorld;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const list = async (path: string) => {
 const make = async (path: string, body: object) =>
   (await world.service.api<{ id: string }>("POST", path, { body })).body.id;
 
-test("agents by what is in their names, in capitals or not, and nothing in it is a pattern", async () => {
+test("agents by a part of their names, case-insensitive, without wildcards", async () => {
   const runtime = { type: "module", module: "echo" };
   for (const name of ["Refund desk", "Returns: 100% refund", "Weather"])
     await make("/agents/custom", { name, runtime });
@@ -39,7 +39,7 @@ test("webhooks by whether they are active", async () => {
   expect([await ids(true), await ids(false)]).toEqual([[on], [off]]);
 });
 
-test("keys by their status, one or several", async () => {
+test("keys by one or several statuses", async () => {
   const [revoked, kept] = [await make("/api-keys", { name: "gone" }), await make("/api-keys", { name: "kept" })];
   const soon = await make("/api-keys", { name: "soon", expires_at: new Date(Date.now() + 3_600_000).toISOString() });
   await world.service.api("DELETE", `/api-keys/${revoked}`);
@@ -52,7 +52,7 @@ test("keys by their status, one or several", async () => {
   expect([answer.status, codeOf(answer)]).toEqual([400, "invalid_query"]);
 });
 
-test("events by the run that they tell of; the feed has them all", async () => {
+test("events by their run; the feed has all events", async () => {
   const [first, second] = [await world.run(), await world.run()];
   for (const { id } of [first, second]) {
     const events = await list(`/events?run_id=${id}`);

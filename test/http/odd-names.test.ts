@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../support/world.ts";
 
-/** What every object has by itself, so that `record[name]` finds something where nobody put anything. */
+/** Properties that every object inherits, so that `record[name]` finds something that was never set. */
 const inherited = ["constructor", "toString", "valueOf", "hasOwnProperty", "__proto__"];
 
 let world: World;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-/** An object of those names; only text can name the last of them. */
+/** An object with those names; the last of them is only possible in JSON text. */
 const named = (value: string, names = inherited) => `{${names.map((name) => `"${name}":"${value}"`).join(",")}}`;
 const call = (method: string, path: string, rawBody: string) => world.service.api(method, path, { rawBody });
 const redacted = JSON.parse(named("[redacted]"));
@@ -22,8 +22,8 @@ const agent = (headers: string) =>
 const connector = (headers: string) =>
   `{"name":"Odd","type":"mcp","url":"https://tools.example.com/mcp","headers":${headers}}`;
 
-test("an agent's headers may have any name: they are kept, shown redacted, and kept again", async () => {
-  // Its names have no underscores.
+test("an agent's headers can have any name: they are stored, redacted, and kept", async () => {
+  // Header names have no underscores.
   const names = inherited.filter((name) => !name.includes("_"));
   const shown = { runtime: { headers: JSON.parse(named("[redacted]", names)) } };
   const made = await call("POST", "/agents/custom", agent(named("a value", names)));
@@ -33,14 +33,14 @@ test("an agent's headers may have any name: they are kept, shown redacted, and k
   expect(kept).toMatchObject({ status: 200, body: shown });
 });
 
-test("a connector's headers likewise", async () => {
+test("a connector's headers can have any name too", async () => {
   const made = await call("POST", "/connectors", connector(named("a value")));
   expect([made.status, made.body.headers]).toEqual([201, redacted]);
   const kept = await call("PATCH", `/connectors/${made.body.id}`, `{"headers":${named("[redacted]")}}`);
   expect([kept.status, kept.body.headers]).toEqual([200, redacted]);
 });
 
-test.each(inherited)("there is no stored header '%s' where nobody stored one", async (name) => {
+test.each(inherited)("a stored header '%s' is not found if it was never set", async (name) => {
   const headers = `{"${name}":"[redacted]"}`;
   for (const [path, body] of [
     ["/agents/custom", agent(headers)],
@@ -55,7 +55,7 @@ test.each(inherited)("there is no stored header '%s' where nobody stored one", a
   }
 });
 
-test("metadata of these names is kept, and found by", async () => {
+test("metadata with these names is stored, and can be filtered by", async () => {
   const { agent_id } = world.service.credentials;
   const made = await call(
     "POST",
@@ -71,7 +71,7 @@ test("metadata of these names is kept, and found by", async () => {
   }
 });
 
-test("a schema may speak of these names, and only what was sent counts", async () => {
+test("a schema can use these names, and only what was sent counts", async () => {
   const properties = `{${inherited.map((name) => `"${name}":{"type":"string"}`).join(",")}}`;
   const agentWith = async (schema: string) => {
     const runtime = '{"type":"module","module":"echo"}';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorld, type World } from "../support/world.ts";
 
-/** Larger than a third of what a page may have. */
+/** Larger than a third of a page's maximum. */
 const large = "x".repeat(400_000);
 const pageBytes = 1_048_576;
 
@@ -24,7 +24,7 @@ async function walk(path: string): Promise<Item[][]> {
     const from: string = next === null ? "" : `&after=${next}`;
     const { status, body, text } = await world.service.api<List>("GET", `${path}${from}`);
     expect(status).toBe(200);
-    // A single item that is larger is a page of its own.
+    // A single item that is larger is a page by itself.
     expect(body.data.length === 1 || text.length < pageBytes + 100_000).toBe(true);
     pages.push(body.data);
     next = body.last_id;
@@ -35,7 +35,7 @@ async function walk(path: string): Promise<Item[][]> {
 
 const idsOf = (pages: Item[][]) => pages.flat().map(({ id }) => id);
 
-test("a list of large messages is cut into pages, and a client that follows the cursor sees all of them", async () => {
+test("a list of large messages is split into pages, and a client that follows the cursor gets all of them", async () => {
   const { api } = world.service;
   const { id } = (await api<Item>("POST", "/threads", { body: {} })).body;
   const made: string[] = [];
@@ -71,13 +71,13 @@ test("so are lists of runs, events and changes, and the events of a run", async 
     expect(run.body.status).toBe("completed");
     made.unshift(run.body.id);
   }
-  // The input is in the output, too: one run is most of a page.
+  // The input is also in the output: one run is most of a page.
   expect(idsOf(await walk("/runs?limit=100&expand=input,output"))).toEqual(made);
   expect((await walk("/runs?limit=100&expand=input,output")).length).toBe(4);
   expect((await walk("/runs?limit=100")).length).toBe(1);
 
-  const told = (await walk("/events?limit=100")).flat();
-  expect(told.filter(({ type }) => type === "run.completed")).toHaveLength(4);
+  const allEvents = (await walk("/events?limit=100")).flat();
+  expect(allEvents.filter(({ type }) => type === "run.completed")).toHaveLength(4);
 
   const events = await walk(`/runs/${made[0]}/events?limit=1000`);
   const sequences = events.flat().map(({ sequence }) => sequence);

@@ -24,7 +24,7 @@ describe("requests", () => {
   const authorization = () => ({ Authorization: `Bearer ${service.credentials.api_key}` });
   const messageOf = ({ body }: ApiAnswer<unknown>) => (body as { error: { message: string } }).error.message;
 
-  test("who knows the base address alone signs in under it", async () => {
+  test("a client with only the base address can sign in under it", async () => {
     const { email, password } = service.credentials;
     const signIn = (path: string, given: object) => sendJson(path, JSON.stringify({ email, ...given }));
     expect((await signIn("/v2/api/auth/login", { password })).status).toBe(200);
@@ -32,18 +32,18 @@ describe("requests", () => {
     expect((await signIn("/v2/api/nowhere", {})).status).toBe(404);
   });
 
-  test("OPTIONS says what a path takes, without a key, and of no path that there is none", async () => {
-    const asked = (path: string) => sendRaw(service, rawRequest(`OPTIONS ${path}`));
-    const runs = await asked("/v2/runs");
+  test("OPTIONS returns the methods of a path without a key, and 404 for an unknown path", async () => {
+    const options = (path: string) => sendRaw(service, rawRequest(`OPTIONS ${path}`));
+    const runs = await options("/v2/runs");
     expect([runs.status, runs.headers.allow]).toEqual([204, "POST, GET, HEAD"]);
-    const cancel = await asked("/v2/runs/cancel");
+    const cancel = await options("/v2/runs/cancel");
     expect([cancel.status, cancel.headers.allow]).toEqual([204, "POST"]);
-    expect((await asked("/v2/nowhere")).status).toBe(404);
+    expect((await options("/v2/nowhere")).status).toBe(404);
     const head = await sendRaw(service, rawRequest("HEAD /v2/runs", authorization()));
     expect([head.status, head.body]).toEqual([200, ""]);
   });
 
-  /** What a client library would not let us send. */
+  /** A request that a client library would not send. */
   async function sendJson(path: string, body: string, headers: Record<string, string> = {}) {
     const described = { "Content-Type": "application/json", "Content-Length": String(Buffer.byteLength(body)) };
     const request = rawRequest(`POST ${path}`, { ...authorization(), ...described, ...headers }, body);
@@ -51,13 +51,13 @@ describe("requests", () => {
     return { status: answer.status, body: JSON.parse(answer.body) };
   }
 
-  test("a compressed body is 415, and is told how to come", async () => {
+  test("a compressed body is 415, with advice", async () => {
     const { status, body } = await sendJson("/v2/runs", "{}", { "Content-Encoding": "gzip" });
     expect([status, body.error.code]).toEqual([415, "unsupported_media_type"]);
     expect(body.error.message).toContain("without `Content-Encoding`");
   });
 
-  test("what is large and nobody else's words is sent compressed to who takes it; runs never are", async () => {
+  test("large public responses are compressed if the client accepts it; runs never are", async () => {
     const description = "a long story ".repeat(1_500);
     const configuration = { name: "Long", runtime: { type: "module", module: "echo" }, instructions: description };
     const { body: agent } = await service.api<Agent>("POST", "/agents/custom", { body: configuration });
@@ -83,7 +83,7 @@ describe("requests", () => {
     }
   });
 
-  test("a whole number that would be rounded is refused, and one that fits comes back as it was", async () => {
+  test("an integer that would be rounded is rejected, and an exact one is returned unchanged", async () => {
     const run = (number: string) =>
       sendJson("/v2/runs", `{"agent_id": "${service.credentials.agent_id}", "input": {"number": ${number}}}`);
     const refused = await run("9007199254740993");
@@ -95,11 +95,11 @@ describe("requests", () => {
     });
   });
 
-  describe("a day alone", () => {
+  describe("a date without a time", () => {
     const count = async (query: string) =>
       (await service.api<{ data: Run[] }>("GET", `/runs?${query}`)).body.data.length;
 
-    test("bounds a list by its first moment", async () => {
+    test("limits a list by its first moment", async () => {
       const body = { agent_id: service.credentials.agent_id, input: {} };
       expect((await service.api("POST", "/runs", { body })).status).toBe(200);
       const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
@@ -125,7 +125,7 @@ describe("requests", () => {
     };
     const change = (id: string, body: object) => service.api<Agent>("PATCH", `/agents/${id}`, { body });
 
-    test("goes into what is there, and null takes out", async () => {
+    test("is merged into the existing ones, and null removes a key", async () => {
       const { id } = await create();
       const changed = await change(id, { limits: { concurrency: 2, retries: null }, metadata: { b: null, c: "3" } });
       expect(changed.status).toBe(200);
@@ -138,7 +138,7 @@ describe("requests", () => {
       expect((await change(id, { metadata: { gone: null } })).body.revision).toBe(2);
     });
 
-    test("that would leave too much, or names no limit there is, is refused", async () => {
+    test("that would leave too many, or names an unknown limit, is rejected", async () => {
       const { id } = await create();
       const many = Object.fromEntries(Array.from({ length: 15 }, (_, number) => [`key-${number}`, "x"]));
       const tooMany = await change(id, { metadata: many });
@@ -152,10 +152,10 @@ describe("requests", () => {
 });
 
 describe("integer bounds", () => {
-  /** No integer of a request is larger than JavaScript counts exactly, and so none is larger than the database's. */
+  /** No integer of a request exceeds Number.MAX_SAFE_INTEGER, and so none exceeds the database's range. */
   type Schema = { [key: string]: unknown; type?: string; maximum?: number; enum?: unknown; const?: unknown };
 
-  /** Where in a schema an integer may be as large as it likes. */
+  /** The paths of integers without a maximum in a schema. */
   function unbounded(schema: unknown, path: string): string[] {
     if (Array.isArray(schema)) return schema.flatMap((each, index) => unbounded(each, `${path}[${index}]`));
     if (typeof schema !== "object" || schema === null) return [];
@@ -182,7 +182,7 @@ describe("integer bounds", () => {
   });
   afterAll(() => world?.remove());
 
-  test("a place in a stream that is too large to count is a 400 that names it", async () => {
+  test("a stream position that is too large returns 400 with its name", async () => {
     const { api, credentials } = world.service;
     const body = { agent_id: credentials.agent_id, input: {} };
     const run = await api<{ id: string }>("POST", "/runs", { body });

@@ -23,9 +23,9 @@ import { createModelWorld, type ModelWorld } from "../support/model-world.ts";
 import { until } from "../support/webhook-world.ts";
 
 /**
- * One organisation's slow services (providers, judges, connectors, name servers, uploads) must not stop another organisation. Each
- * endpoint that reaches out is called more than twice as often at once as there are connections for transactions, while nothing that
- * it reaches answers; another organisation works meanwhile, and the node stays ready.
+ * One organisation's slow services (providers, judges, connectors, name servers, uploads) must not block another organisation.
+ * Each endpoint with a remote call gets more than twice as many concurrent requests as there are transaction connections, while
+ * the remote side does not respond; meanwhile another organisation works, and the node stays ready.
  */
 let world: ModelWorld;
 let gate: Gate;
@@ -35,12 +35,12 @@ let given: Given;
 
 /** The pool of transactions has 5 connections by default. */
 const atOnce = 12;
-/** Documents of one organisation that are read at once; more are refused. */
+/** Documents of one organisation that are parsed concurrently; more are rejected. */
 const documentsAtOnce = 2;
 
 type Gate = Awaited<ReturnType<typeof startGate>>;
 
-/** A server that speaks for every remote service. While it is shut it holds what it is asked. */
+/** A server that stands in for every remote service. While it is closed it does not respond. */
 async function startGate() {
   let opened = Promise.withResolvers<void>();
   opened.resolve();
@@ -107,22 +107,22 @@ const isKeyed = (name: EndpointName) => (endpoints[name] as Endpoint).idempotenc
 type Call = { path: string; body?: unknown; headers?: Record<string, string> };
 type Reach = {
   call(): Call;
-  /** How many of the calls are held at once, where not all of them are. */
+  /** The number of calls that are held at once, if not all of them are. */
   held?: number;
   status: number;
 };
 
 const slowModel = () => ({ type: "model", provider: "slow", model: `model-${randomUUID()}` });
-const said = { messages: [{ role: "user", content: "hello" }] };
+const messages = { messages: [{ role: "user", content: "hello" }] };
 
-/** Every endpoint whose handler uses something remote before it answers, and a call that makes it do so. */
+/** Every endpoint whose handler makes a remote call before it responds, and a request that triggers it. */
 const reaching: Partial<Record<EndpointName, Reach>> = {
-  addThreadMessages: { call: () => ({ path: `/threads/${given.threadId}/messages`, body: said }), status: 201 },
+  addThreadMessages: { call: () => ({ path: `/threads/${given.threadId}/messages`, body: messages }), status: 201 },
   actOnRun: {
     call: () => ({ path: `/runs/${given.runId}/action`, body: { type: "message", payload: { say: "hello" } } }),
     status: 200,
   },
-  // A door that answers a run keeps its key in a transaction of its own.
+  // A door that answers a run stores its key in a separate transaction.
   sendA2aMessage: {
     call: () => ({
       path: `/agents/${given.listenerId}/a2a/message:send`,
@@ -177,7 +177,7 @@ const reaching: Partial<Record<EndpointName, Reach>> = {
   },
 };
 
-/** Endpoints whose handlers use the database alone. What is remote in them would throw in whichever test calls them. */
+/** Endpoints whose handlers use only the database. A remote call in them would throw in any test that calls them. */
 const local: readonly EndpointName[] = [
   ...(["archiveAgent", "rollbackAgent", "createApiKey", "updateApiKey", "rotateApiKey", "revokeApiKey"] as const),
   ...(["updateMember", "removeMember", "inviteMember", "withdrawInvitation", "updateOrganization"] as const),
@@ -192,7 +192,7 @@ const local: readonly EndpointName[] = [
   ...(["createPipeline", "updatePipeline", "archivePipeline"] as const),
 ];
 
-/** Endpoints that have no transaction around them: they make or move runs, call other endpoints, or are about a person's account. */
+/** Endpoints without a surrounding transaction: they create or change runs, call other endpoints, or concern a person's account. */
 const without: readonly EndpointName[] = [
   // `createFile` is tested below: its content comes from a slow client.
   ...(Object.keys(withoutTransaction) as EndpointName[]),
@@ -261,7 +261,7 @@ const isReady = async () => {
   }
 };
 
-/** What another organisation and a load balancer see. */
+/** The requests of another organisation and of a load balancer. */
 async function expectNobodyWaits() {
   const headers = { "idempotency-key": randomUUID() };
   const made = await neighbour<{ id: string }>("POST", "/threads", { body: {}, headers });
@@ -273,7 +273,7 @@ async function expectNobodyWaits() {
   ]);
   expect([made, ...answers].map(({ status }) => status)).toEqual([201, 200, 200, 200, 200]);
   expect(await isReady()).toBe(200);
-  // A transaction that waits for something else than the database.
+  // A transaction that waits for something other than the database.
   await until("no transaction is idle", async () => {
     const [row] = await world.database.query<{ count: number }>(
       `select count(*)::int from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'
@@ -287,15 +287,15 @@ const tooSoon = (answers: { status: number; text: string }[]) => {
   throw new Error(`answered before what it reaches: ${answers.map(({ status, text }) => `${status} ${text}`)[0]}`);
 };
 
-test("every endpoint that changes something is known to reach out, to use the database alone or to have no transaction", () => {
+test("every writing endpoint is listed: with a remote call, with the database only, or without a transaction", () => {
   const writes = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => method !== "GET");
   expect([...Object.keys(reaching), ...local, ...without].sort()).toEqual(writes.map(([name]) => name).sort());
-  // A key is stored in a transaction with what it makes.
+  // A key is stored in one transaction with what it creates.
   expect(without.filter(isKeyed)).toEqual([]);
 });
 
 test.each(Object.keys(reaching) as EndpointName[])(
-  "%s holds no connection while what it reaches is slow",
+  "%s holds no connection while its remote side is slow",
   async (name) => {
     const { call, held = atOnce, status } = reaching[name] as Reach;
     const { method } = endpoints[name];
@@ -316,7 +316,7 @@ test.each(Object.keys(reaching) as EndpointName[])(
     }
     expect((await answers).map((answer) => answer.status)).toEqual(keys.map(() => status));
     if (!isKeyed(name)) return;
-    // A repeated request is answered from what is kept: nothing remote is asked again.
+    // A repeated request is answered from the stored response: there is no remote call.
     gate.shut();
     try {
       const again = await start(calls[0] as Call, keys[0] ?? "");
@@ -327,7 +327,7 @@ test.each(Object.keys(reaching) as EndpointName[])(
   },
 );
 
-test("an upload that comes slowly holds no connection", async () => {
+test("a slow upload holds no connection", async () => {
   const files = createFileClient(world.service);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const slowly = async function* () {

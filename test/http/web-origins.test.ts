@@ -11,7 +11,7 @@ import type { Service } from "../support/service.ts";
 import { openTenants, type Tenants } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-/** What the operator allows, what an organisation allows, and what nobody does. */
+/** The origins that the operator allows, that an organisation allows, and an unknown one. */
 const operators = "https://portal.example.com";
 const own = "http://localhost:3000";
 const stranger = "https://evil.example.com";
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const newKey = async () => tenants.addKey(await tenants.addOrganization());
 
-/** What OpenAI's library for pages sends beside the key, and A2A's. */
+/** The headers that OpenAI's library for pages sends in addition to the key, and A2A's. */
 const sentHeaders = "a2a-version,authorization,x-stainless-lang";
 
 const preflight = (origin: string, on = service) =>
@@ -44,7 +44,7 @@ const preflight = (origin: string, on = service) =>
 const readable = async (origin: string, key: string | null, on = service) =>
   (await on.apiAs(key)("GET", "/agents", { headers: { origin } })).headers["access-control-allow-origin"];
 
-test("an origin that the operator allows may ask and read, errors included; another may not", async () => {
+test("an origin that the operator allows can call and read, errors included; another cannot", async () => {
   const asked = await preflight(operators);
   expect(asked.status).toBe(204);
   expect(asked.headers).toMatchObject({
@@ -58,7 +58,7 @@ test("an origin that the operator allows may ask and read, errors included; anot
   expect(await readable(stranger, await newKey())).toBeUndefined();
 });
 
-test("no answer lets a cookie in: a person's session counts on the service's own pages alone", async () => {
+test("no response allows a cookie: a session works only on the service's own pages", async () => {
   const person = openBrowser(service);
   await person.login(service.credentials.email, service.credentials.password);
   const headers = { origin: operators, "sec-fetch-site": "cross-site" };
@@ -75,7 +75,7 @@ test("no answer lets a cookie in: a person's session counts on the service's own
   expect(signIn.headers["access-control-allow-origin"]).toBeUndefined();
 });
 
-test("an organisation's own origins are for its keys alone, on every node, until they are taken back", async () => {
+test("an organisation's own origins apply to its keys only, on every node, until they are removed", async () => {
   const [key, foreign] = [await newKey(), await newKey()];
   const other = await world.addNode();
   const set = (origins: string[]) =>
@@ -89,7 +89,7 @@ test("an organisation's own origins are for its keys alone, on every node, until
   await expect.poll(() => readable(own, key, other)).toBeUndefined();
 });
 
-test("one organisation's `*` opens preflights, not another's keys: what comes with those is refused undone", async () => {
+test("one organisation's `*` allows preflights, not another's keys: requests with those are rejected without effect", async () => {
   const [open, closed] = [await newKey(), await newKey()];
   await service.apiAs(open)("PATCH", "/organization/settings", { body: { cors_origins: ["*"] } });
   for (const origin of [stranger, "null"]) {
@@ -111,7 +111,7 @@ test("one organisation's `*` opens preflights, not another's keys: what comes wi
 });
 
 test.each(["https://app.example.com/", "app.example.com", "https://a.example.com,https://b.example.com", "null"])(
-  "%s is no origin, and is refused in words",
+  "%s is not an origin, and is rejected with a message",
   async (origin) => {
     const answer = await service.api("PATCH", "/organization/settings", { body: { cors_origins: [origin] } });
     expect([answer.status, answer.body]).toMatchObject([422, { error: { param: "cors_origins.0" } }]);
@@ -119,7 +119,7 @@ test.each(["https://app.example.com/", "app.example.com", "https://a.example.com
   },
 );
 
-/** The code blocks of the page about browsers, in their order. */
+/** The code blocks of the page about browsers, in order. */
 const [, onServer = "", inPage = ""] = [
   ...readFileSync(new URL("../../docs/browsers.md", import.meta.url), "utf8").matchAll(/```\w+\n(.*?)```/gs),
 ].map(([, code]) => code);
@@ -135,7 +135,7 @@ afterAll(async () => {
   shop?.close();
 });
 
-/** Somebody's web application: a page with a place for the answer. */
+/** A customer's web application: a page with an element for the answer. */
 async function openShop(): Promise<string> {
   shop = createServer((_request, response) => {
     response.setHeader("content-type", "text/html").end('<!doctype html><p id="answer"></p>');
@@ -144,7 +144,7 @@ async function openShop(): Promise<string> {
   return `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
 }
 
-test("what the documentation shows works in a browser, on a page of another origin, with a short-lived token", async () => {
+test("the example of the documentation works in a browser, on a page of another origin, with a short-lived token", async () => {
   const { baseUrl, credentials } = service;
   const origin = await openShop();
   const dispatcher = new Agent({ connect: { ca: service.ca } });

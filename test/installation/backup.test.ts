@@ -27,8 +27,8 @@ import { follow } from "../support/sse-client.ts";
 import { createWebhookWorld, until, type WebhookWorld } from "../support/webhook-world.ts";
 
 /**
- * A service at work: runs come in, a schedule ticks, a webhook's receiver is away, somebody follows the feed. Meanwhile the backup
- * is taken; then the service is gone, and everything below is about what was restored.
+ * A service under load: runs arrive, a schedule ticks, a webhook's receiver is down, a client follows the feed. Meanwhile the
+ * backup is taken; then the service is removed, and the tests below check what was restored.
  */
 const secretKey = "a key for the tests";
 const directory = mkdtempSync(join(tmpdir(), "agentrun-backup-"));
@@ -48,7 +48,7 @@ let fileId: string;
 const keepFile = async (api: Service["api"]) =>
   (await api<{ id: string }>("POST", "/files?name=kept.json", { body: { text: "kept" } })).body.id;
 
-/** The command as people give it, with nothing but these settings. */
+/** The command with only these settings. */
 async function agentrun(words: string[], env: Record<string, string>): Promise<Ended> {
   const cli = createCli(env);
   try {
@@ -70,7 +70,7 @@ const succeeds = async (words: string[], env: Record<string, string>) => {
   return JSON.parse(stdout);
 };
 
-/** Runs that come in one after the other until it is told to end. */
+/** Creates runs one after the other until it is stopped. */
 function startLoad() {
   const ids: string[] = [];
   let isOn = true;
@@ -123,7 +123,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A service on what was restored, with the settings of the one before. */
+/** A service on the restored database, with the settings of the previous one. */
 async function startRestored(options: { databaseUrl?: string; dataDir?: string }): Promise<Service> {
   const { settings: env, service: before } = world;
   const service = await startService({ ...options, env, credentials: before.credentials });
@@ -144,7 +144,7 @@ async function readFeed(url: string, after: string): Promise<string[]> {
   return rows.map(({ id }) => fromUuid("evt", id));
 }
 
-/** What holds of every service on the restored database. */
+/** Checks that apply to every service on the restored database. */
 async function goesOn(service: Service, url: string): Promise<void> {
   const { api, credentials } = service;
   for (const id of acknowledged) {
@@ -163,7 +163,7 @@ async function goesOn(service: Service, url: string): Promise<void> {
   await until("the schedule's next tick", async () => (await ticks())?.id !== before?.id);
 }
 
-test("a backup taken under load is restored into another database, and everything goes on", async () => {
+test("a backup taken under load is restored into another database, and everything continues", async () => {
   expect(statSync(backup.file).mode & 0o777).toBe(0o600);
   expect(backup.secret_key).toContain("does not contain the secret key");
   const database = await emptyDatabase();
@@ -175,18 +175,18 @@ test("a backup taken under load is restored into another database, and everythin
   expect(check?.partitions).toBeGreaterThan(1);
   const rest = await database.query("select 1 from events_rest limit 1");
   expect(rest).toEqual([]);
-  // What was owed at the moment of the backup: later ones are not in it.
+  // The deliveries that were pending at the moment of the backup: later ones are not in it.
   const kept = await database.query<{ id: string }>("select id from events where id = any($1)", [owed.map(toUuid)]);
   expect(kept.length).toBeGreaterThan(0);
 
   const service = await startRestored({ databaseUrl: database.url });
   await goesOn(service, database.url);
   const received = () => new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { id: string }).id));
-  await until("what was owed", () => kept.every(({ id }) => received().has(fromUuid("evt", id))));
+  await until("the pending deliveries", () => kept.every(({ id }) => received().has(fromUuid("evt", id))));
   expect((await agentrun(["check"], settings(database.url))).stdout).not.toContain("BAD");
 }, 90_000);
 
-test("an embedded database of another cluster takes it as well, with a data directory that was not there", async () => {
+test("an embedded database of another cluster can be restored too, into a new data directory", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "agentrun-restored-"));
   removals.push(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   execFileSync("chmod", ["711", dataDir]);
@@ -194,12 +194,12 @@ test("an embedded database of another cluster takes it as well, with a data dire
   await succeeds(["restore", backup.file], env);
   const service = await startRestored({ dataDir });
   await goesOn(service, readFileSync(join(dataDir, "database-url"), "utf8"));
-  // And back: a running service with a database of its own is backed up like any other.
+  // And back: a running service with an embedded database is backed up in the same way.
   const again = await succeeds(["backup", join(directory, "embedded.tar.gz")], env);
   expect(again.rows).toBeGreaterThan(backup.rows);
 }, 120_000);
 
-test("after a restore without files, their content is missing for good, and new files are kept", async () => {
+test("after a restore without files, their content is missing permanently, and new files are stored", async () => {
   const database = await emptyDatabase();
   const { files } = await succeeds(["restore", backup.file], settings(database.url));
   expect(files).toContain("return 410");
@@ -213,7 +213,7 @@ test("after a restore without files, their content is missing for good, and new 
 const isUntouched = async (database: TestDatabase) =>
   (await database.query("select 1 from pg_class where relnamespace = 'public'::regnamespace")).length === 0;
 
-test("a database that is in use is refused, and so is one of a newer release", async () => {
+test("a database that is in use is rejected, and so is a backup of a newer release", async () => {
   const refused = await agentrun(["restore", backup.file], settings(world.database.url));
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("never overwrites data") });
   const database = await emptyDatabase();
@@ -225,7 +225,7 @@ test("a database that is in use is refused, and so is one of a newer release", a
   expect(await isUntouched(database)).toBe(true);
 });
 
-test("a damaged file is refused before anything is written", async () => {
+test("a damaged file is rejected before anything is written", async () => {
   const database = await emptyDatabase();
   const whole = readFileSync(backup.file);
   const tar = gunzipSync(whole);
@@ -255,7 +255,7 @@ test("a damaged file is refused before anything is written", async () => {
   expect(await isUntouched(database)).toBe(true);
 });
 
-test("the secret key is told to be missing, and comes along when it is asked for", async () => {
+test("a backup warns that the secret key is missing, and includes it if requested", async () => {
   const plain = await emptyDatabase();
   const bare = { DATABASE_URL: plain.url, AGENTRUN_DATA_DIR: join(directory, "bare") };
   const without = await succeeds(["restore", backup.file], bare);
@@ -272,7 +272,7 @@ test("the secret key is told to be missing, and comes along when it is asked for
   expect(statSync(join(dataDir, "secret-key")).mode & 0o777).toBe(0o600);
 });
 
-test("a full disk or a kill leaves nothing under the backup's name, and a name is never taken twice", async () => {
+test("a full disk or a kill leaves no file with the backup's name, and an existing file is never overwritten", async () => {
   // Some tens of megabytes that do not compress.
   await world.database.query(
     `insert into installation (name, value) select 'ballast ' || n, (select string_agg(gen_random_uuid()::text, '') from
@@ -296,7 +296,7 @@ test("a full disk or a kill leaves nothing under the backup's name, and a name i
   await new Promise((resolve) => child.once("exit", resolve));
   expect(readdirSync(place)).toEqual([expect.stringMatching(/^\.killed\.tar\.gz\.\d+\.partial$/)]);
 
-  // The next one removes it, once nothing has been written to it for long.
+  // The next backup removes it, once it has not been written for a while.
   const left = join(place, readdirSync(place)[0] ?? "");
   utimesSync(left, new Date(), new Date(Date.now() - 3_600_000));
   copyFileSync(backup.file, name);

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runUntilExit, type Service, startService } from "../support/service.ts";
 
-/** Somebody copies the data directory, to try something out or to keep it, and works on the copy. */
+/** A user copies the data directory, as a backup or to try something, and works on the copy. */
 const entry = fileURLToPath(new URL("../../packages/server/src/admin.ts", import.meta.url));
 const run = promisify(execFile);
 let original: Service;
@@ -41,7 +41,7 @@ const admin = (dataDir: string, ...words: string[]) =>
 const make = (dataDir: string, name: string) =>
   admin(dataDir, "organizations", "create", "--name", name, "--owner", `${name.toLowerCase()}@example.com`);
 
-test("a copy of a service that runs is refused in words, and reaches nothing of the original", async () => {
+test("a copy of a running service's directory is rejected with a message, and cannot reach the original", async () => {
   const copy = copyDirectory("torn");
   expect(await make(copy, "Torn")).toContain("was copied while its service ran");
   const { code, output } = await runUntilExit({ dataDir: copy });
@@ -50,7 +50,7 @@ test("a copy of a service that runs is refused in words, and reaches nothing of 
   expect((await original.api("GET", "/agents")).status).toBe(200);
 });
 
-test("a copy of one that was stopped runs beside it, each with what is its own", async () => {
+test("a copy of a stopped service's directory runs next to it, each with its own data", async () => {
   await original.stop();
   const copy = copyDirectory("whole");
   const { dataDir, credentials } = original;
@@ -67,12 +67,12 @@ test("a copy of one that was stopped runs beside it, each with what is its own",
   expect((await original.api("GET", "/agents")).status).toBe(200);
 });
 
-test("a snapshot of a service that runs starts beside it once lock.json is deleted, as the refusal advises", async () => {
+test("a snapshot of a running service's directory starts once lock.json is deleted, as the message advises", async () => {
   const { dataDir, credentials } = original;
   await original.stop();
   const copy = copyDirectory("snapshot");
   original = await startService({ dataDir });
-  // Its data is of one moment; the notes of the database that runs by now come along, as in a snapshot.
+  // Its data is of one moment; it includes the lock files of the running database, as in a snapshot.
   for (const name of ["lock.json", "postgres/data/postmaster.pid", "postgres/socket"])
     execFileSync("cp", ["-a", "-T", join(dataDir, name), join(copy, name)]);
   const { code, output } = await runUntilExit({ dataDir: copy });
@@ -84,10 +84,10 @@ test("a snapshot of a service that runs starts beside it once lock.json is delet
   await copied.remove();
 });
 
-test("a copy of one that was killed runs, since its files have come to rest", async () => {
+test("a copy of a killed service's directory runs, since its files do not change any more", async () => {
   const { dataDir, credentials } = original;
   await original.kill();
-  // Its database hears of it a moment later, and ends by itself.
+  // Its database notices a moment later, and exits.
   const isRunning = () => existsSync(join(dataDir, "postgres", "data", "postmaster.pid"));
   await expect.poll(isRunning).toBe(false);
   const copy = copyDirectory("killed");

@@ -19,7 +19,7 @@ let postgres: EmbeddedPostgres;
 let certificate: CertificateFiles;
 const services: Service[] = [];
 
-/** A server of its own that speaks TLS; a path too long for a socket makes it listen on a port. */
+/** A separate server with TLS; a path too long for a socket makes it listen on a port. */
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "agentrun-access-"));
   chmodSync(directory, 0o711);
@@ -77,7 +77,7 @@ const checked = ({ caFile }: CertificateFiles) => `sslmode=verify-full&sslrootce
 const canRun = async ({ api, credentials }: Service) =>
   (await api("POST", "/runs", { body: { agent_id: credentials.agent_id, input: {} } })).status;
 
-test("with sslmode=verify-full every connection is over TLS, to a server whose certificate was checked", async () => {
+test("with sslmode=verify-full every connection uses TLS, to a server with a verified certificate", async () => {
   const service = await start(`${await createDatabase("guarded")}?${checked(certificate)}`);
   expect(await canRun(service)).toBe(200);
   const connections = await onServer<{ ssl: boolean }>(
@@ -87,7 +87,7 @@ test("with sslmode=verify-full every connection is over TLS, to a server whose c
   expect(connections.filter(({ ssl }) => !ssl)).toEqual([]);
 });
 
-test("a certificate of another authority is refused in words at the start", async () => {
+test("a certificate of another authority is rejected with a message at the start", async () => {
   const other = await ensureLocalCertificate(join(directory, "other"), { dns: [], ips: [] });
   const { code, output } = await runUntilExit({ databaseUrl: `${postgres.url}?${checked(other)}` });
   expect(code).toBe(1);
@@ -95,7 +95,7 @@ test("a certificate of another authority is refused in words at the start", asyn
   expect(output).toContain("sslrootcert=/path/to/ca.pem");
 });
 
-test("a certificate for another host is refused in words at the start", async () => {
+test("a certificate for another host is rejected with a message at the start", async () => {
   const authorityKey = createPrivateKey(readFileSync(join(directory, "tls", "ca-key.pem")));
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { issuer, validFromDate, validToDate } = new X509Certificate(readFileSync(certificate.certFile));
@@ -113,7 +113,7 @@ test("a certificate for another host is refused in words at the start", async ()
   expect(output).toContain("does not match certificate");
 });
 
-test("a role that is no superuser and owns one schema is enough", async () => {
+test("a role without superuser rights that owns one schema is sufficient", async () => {
   const asOwner = await createDatabase("shared");
   await onServer("create role tenant login password 'p' nosuperuser nocreatedb nocreaterole");
   const client = new pg.Client({ connectionString: asOwner });
@@ -128,7 +128,7 @@ test("a role that is no superuser and owns one schema is enough", async () => {
   expect(rows).toEqual([{ schemaname: "tenant", tableowner: "tenant" }]);
 });
 
-test("several hosts of which one is there are one database, and options in the address stand beside ours", async () => {
+test("several hosts of which one is up work as one database, and options in the address are kept", async () => {
   const address = (await createDatabase("several")).replace(/@([^/]+)\//, "@127.0.0.1:1,$1/");
   const service = await start(`${address}?options=-c%20search_path%3Dpublic&target_session_attrs=read-write`);
   expect(await canRun(service)).toBe(200);
@@ -150,7 +150,7 @@ test("several hosts of which one is there are one database, and options in the a
   }
 });
 
-test("an address that cannot be one is told with the other settings that are wrong", async () => {
+test("an invalid address is reported together with the other invalid settings", async () => {
   const { code, output } = await runUntilExit({ databaseUrl: "postgres://a:b@one:port,two/db" });
   expect(code).toBe(1);
   expect(output).toContain("DATABASE_URL cannot be read");

@@ -7,10 +7,11 @@ import type { Service } from "../support/service.ts";
 import { until } from "../support/webhook-world.ts";
 import { createWorld, makeAgentFolder, type World } from "../support/world.ts";
 
-/** Asks what a load balancer asks. */
-const ask = async (service: Service, path: string): Promise<number> => (await askInWords(service, path)).status;
+/** Calls the endpoints that a load balancer calls. */
+const fetchStatus = async (service: Service, path: string): Promise<number> =>
+  (await fetchHealth(service, path)).status;
 
-async function askInWords(service: Service, path: string): Promise<{ status: number; words: string }> {
+async function fetchHealth(service: Service, path: string): Promise<{ status: number; words: string }> {
   const dispatcher = new Agent({ connect: { ca: service.ca } });
   try {
     const answer = await request(new URL(path, service.baseUrl), { dispatcher });
@@ -36,7 +37,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-test("a node that stops is alive and not ready until its runs have ended", async () => {
+test("a stopping node is alive and not ready until its runs have ended", async () => {
   const node = await world.addNode();
   const agent_id = await world.addAgent("ledger");
   const input = { file: join(directory, "ledger"), ms: 2_000 };
@@ -47,18 +48,18 @@ test("a node that stops is alive and not ready until its runs have ended", async
     );
     return row?.running === 1;
   });
-  expect([await ask(node, "/healthz"), await ask(node, "/readyz")]).toEqual([200, 200]);
+  expect([await fetchStatus(node, "/healthz"), await fetchStatus(node, "/readyz")]).toEqual([200, 200]);
   const stopped = node.stop();
-  await until("it is not ready", async () => (await ask(node, "/readyz")) === 503);
-  expect((await askInWords(node, "/readyz")).words).toBe("This node is stopping.");
-  expect(await ask(node, "/healthz")).toBe(200);
+  await until("it is not ready", async () => (await fetchStatus(node, "/readyz")) === 503);
+  expect((await fetchHealth(node, "/readyz")).words).toBe("This node is stopping.");
+  expect(await fetchStatus(node, "/healthz")).toBe(200);
   expect((await run).body.status).toBe("completed");
   expect(await stopped).toBe(0);
 });
 
-test("without its database a node is alive and not ready, and ready again by itself", async () => {
+test("without its database a node is alive and not ready, and becomes ready again", async () => {
   const name = new URL(world.database.url).pathname.slice(1);
-  // From another database of the same server: one cannot lock oneself out.
+  // From another database of the same server: a session cannot lock itself out.
   const elsewhere = new URL(world.database.url);
   elsewhere.pathname = "/postgres";
   const client = new pg.Client({ connectionString: elsewhere.href });
@@ -66,20 +67,20 @@ test("without its database a node is alive and not ready, and ready again by its
   try {
     await client.query(`alter database ${name} allow_connections false`);
     await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
-    await until("it is not ready", async () => (await ask(world.service, "/readyz")) === 503);
-    await until("it says why", async () => {
-      const { words } = await askInWords(world.service, "/readyz");
+    await until("it is not ready", async () => (await fetchStatus(world.service, "/readyz")) === 503);
+    await until("the reason is reported", async () => {
+      const { words } = await fetchHealth(world.service, "/readyz");
       return words === "The database accepts no connections.";
     });
-    expect(await ask(world.service, "/healthz")).toBe(200);
+    expect(await fetchStatus(world.service, "/healthz")).toBe(200);
   } finally {
     await client.query(`alter database ${name} allow_connections true`);
     await client.end();
   }
-  await until("it is ready again", async () => (await ask(world.service, "/readyz")) === 200);
+  await until("it is ready again", async () => (await fetchStatus(world.service, "/readyz")) === 200);
 });
 
-test("a mistake that nobody caught ends the process, and is on record for the next one", async () => {
+test("an uncaught exception ends the process, and is recorded for the next one", async () => {
   const { process: child } = world.service;
   child.kill("SIGUSR2");
   await until("the process has ended", () => child.exitCode !== null);

@@ -4,18 +4,18 @@ import { startService } from "../support/service.ts";
 
 const seconds = 10;
 
-test("while nobody asks for anything, nothing is asked of the database more often than once a second", async () => {
+test("without requests, no query is sent to the database more often than once a second", async () => {
   const service = await startService();
   try {
     const asked = await countQueries(service, seconds);
 
     expect(asked.size).toBeGreaterThan(5);
-    // At its start a loop may ask once more than the seconds say.
+    // At its start a loop may run once more than the seconds suggest.
     expect([...asked].filter(([query, times]) => times > seconds + 2 && !isOfEach(query))).toEqual([]);
   } finally {
     await service.remove();
   }
 });
 
-/** What comes with whatever is asked, of whatever kind. */
+/** Statements that accompany other queries. */
 const isOfEach = (query: string) => /^(begin|commit|select set_config)/.test(query);

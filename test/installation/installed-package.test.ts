@@ -14,7 +14,7 @@ import { createApiClient } from "../support/api-client.ts";
 import { type Cli, createCli, type Running } from "../support/cli.ts";
 import type { Credentials } from "../support/service.ts";
 
-/** A registry of packages on this machine, which has what the repository has installed, and nothing else. */
+/** A local npm registry that has the installed packages of the repository, and no others. */
 type LocalRegistry = { url: string; close(): void };
 
 type Manifest = Record<string, unknown> & { name?: string; version?: string };
@@ -35,7 +35,7 @@ function installedPackages(): Map<string, Map<string, Found>> {
   return packages;
 }
 
-/** The packument of a package: what npm asks for to choose a version. */
+/** The packument of a package: what npm requests to select a version. */
 function toPackument(name: string, versions: ReadonlyMap<string, Found>, url: string): string {
   const entries = [...versions].map(([version, { manifest }]) => [
     version,
@@ -48,14 +48,14 @@ function toPackument(name: string, versions: ReadonlyMap<string, Found>, url: st
   });
 }
 
-/** The folder as a tarball, without the packages that lie in it: npm places those by itself. */
+/** The folder as a tarball, without its nested packages: npm installs those separately. */
 const packFolder = (folder: string) =>
   spawn("tar", ["-cf", "-", "--exclude=./node_modules", "--transform=s,^\\.,package,", "."], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
   }).stdout;
 
-/** npm cannot work from a folder alone: it is answered here, offline, as its registry would. */
+/** npm cannot install from a folder alone: this server responds offline as a registry would. */
 async function startLocalRegistry(): Promise<LocalRegistry> {
   const packages = installedPackages();
   const server = createServer((request, response) => {
@@ -71,10 +71,10 @@ async function startLocalRegistry(): Promise<LocalRegistry> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-/** What others get, not what we have: packed, installed by npm into an empty place, and used from there. */
+/** Tests the published package: packed, installed by npm into an empty directory, and used from there. */
 const run = promisify(execFile);
 const directory = mkdtempSync(join(tmpdir(), "agentrun-installed-"));
-// As root the database runs as another user, who must be able to enter.
+// As root the database runs as another user, who needs access.
 chmodSync(directory, 0o711);
 const prefix = join(directory, "prefix");
 const installed = join(prefix, "lib/node_modules/agent-run-service");
@@ -102,7 +102,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-/** A terminal would send Ctrl-C to the service itself; this reaches the command alone, which passes it on. */
+/** A terminal would send Ctrl-C to the service itself; this signals only the command, which forwards it. */
 async function stop({ process }: Running): Promise<number | null> {
   if (process.exitCode === null) {
     process.kill("SIGTERM");
@@ -133,8 +133,8 @@ test("installed from its tarball the command serves, runs an agent over HTTPS, a
   });
   const page = await createApiClient({ baseUrl, ca, key: null })<string>("GET", "/../");
   expect(page.text).toContain("<title>");
-  const told = await cli.run(["runs", "create", "echo", "by the command", "--data-dir", data, "--base-url", baseUrl]);
-  expect(told).toMatchObject({ code: 0, stdout: "by the command\n" });
+  const ended = await cli.run(["runs", "create", "echo", "by the command", "--data-dir", data, "--base-url", baseUrl]);
+  expect(ended).toMatchObject({ code: 0, stdout: "by the command\n" });
   expect((await cli.json(["admin", "organizations", "list", "--data-dir", data])).length).toBe(1);
   const here = ["--data-dir", data, "--base-url", baseUrl];
   const developing = cli.start(["dev", modules, "--attach", ...here]);
@@ -150,13 +150,13 @@ test("installed from its tarball the command serves, runs an agent over HTTPS, a
   expect(await stop(serving)).toBe(0);
 });
 
-test("it starts from a bundle of our own modules, beside the packages that npm installed", () => {
+test("it starts from a bundle of our own modules, next to the packages that npm installed", () => {
   const bundled = readFileSync(join(installed, "packages/server/dist/serve.js"), "utf8");
   expect(bundled).toMatch(/^import .* from "pg";$/m);
   expect(bundled).not.toMatch(/from "\.\.\/src\//);
 });
 
-test("it holds JavaScript with declarations and source maps, and no TypeScript that Node would refuse", () => {
+test("it contains JavaScript with declarations and source maps, and no TypeScript that Node would reject", () => {
   for (const suffix of ["js", "js.map", "d.ts"])
     expect(existsSync(join(installed, `packages/server/src/main.${suffix}`))).toBe(true);
   expect(existsSync(join(installed, "packages/server/src/main.ts"))).toBe(false);
@@ -164,18 +164,21 @@ test("it holds JavaScript with declarations and source maps, and no TypeScript t
   expect({ name, bin }).toEqual({ name: "agent-run-service", bin: { agentrun: "packages/cli/bin/agentrun.js" } });
 });
 
-test("a project that init begins installs, checks its types and passes its tests at once", {
+test("a project created by init installs, passes the type check and its tests", {
   timeout: 120_000,
 }, async () => {
   const cwd = join(directory, "My agents");
-  const told = await cli.run(["init", "My agents"], { cwd: directory });
-  expect(told).toMatchObject({ code: 0, stderr: expect.stringContaining("cd 'My agents'\n  npm install && npm test") });
+  const ended = await cli.run(["init", "My agents"], { cwd: directory });
+  expect(ended).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("cd 'My agents'\n  npm install && npm test"),
+  });
   const again = await cli.run(["init"], { cwd });
   expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/package\.json, README\.md.* here already/) });
   for (const { path, content } of exampleFiles()) writeFileSync(join(cwd, path), content);
   await run("npm", ["install", "--registry", registry.url, ...npm], { cwd });
   expect((await run("npm", ["test"], { cwd })).stdout).toMatch(/pass 5\n.*fail 0\n/);
-  // What does not fit the agent's schemas does not compile, also by the types as they are published.
+  // Values that do not match the agent's schemas do not compile, also with the published types.
   await run("npm", ["run", "check", "--", "--skipLibCheck", "false"], { cwd });
   const agent = join(cwd, "agents/greeter.ts");
   const source = readFileSync(agent, "utf8");

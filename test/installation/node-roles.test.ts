@@ -42,7 +42,7 @@ const addAgent = async (module: string) => {
   return (await gateway.api<{ id: string }>("POST", "/agents/custom", { body })).body.id;
 };
 
-/** Ports that a process listens on, by the kernel's own list. */
+/** Ports that a process listens on, from the kernel's list. */
 function portsOf(pid: number): string[] {
   const sockets = readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
     try {
@@ -58,7 +58,7 @@ function portsOf(pid: number): string[] {
     .map(([, local = ""]) => local);
 }
 
-test("a gateway takes runs of agents whose code it has not got, and leaves them to a worker, which opens no port", async () => {
+test("a gateway accepts runs of agents without having their code, and a worker without a port executes them", async () => {
   const agent_id = await addAgent("fickle");
   const waiting = await gateway.api<Run>("POST", "/runs", {
     body: { agent_id, input: {} },
@@ -70,7 +70,7 @@ test("a gateway takes runs of agents whose code it has not got, and leaves them 
   expect([portsOf(worker.process.pid ?? 0), portsOf(gateway.process.pid ?? 0).length]).toEqual([[], 1]);
   const path = `/runs/${waiting.body.id}`;
   await expect.poll(async () => (await gateway.api<Run>("GET", path)).body.status).toBe("completed");
-  // Waited for and streamed where it was asked, worked elsewhere.
+  // Awaited and streamed at the gateway, executed elsewhere.
   const run = await gateway.api<Run>("POST", "/runs", { body: { agent_id, input: {} } });
   expect([run.status, run.body.status]).toEqual([200, "completed"]);
 });
@@ -105,7 +105,7 @@ test("pipelines and schedules wait for a scheduler", async () => {
   await expect.poll(statusOf).toBe("completed");
 });
 
-test("nodes that callers do not come to take no share of their limits", async () => {
+test("nodes without callers take no share of the rate limits", async () => {
   const dispatcher = new Agent({ connect: { ca: gateway.ca } });
   const readMetrics = async () => (await request(new URL("/metrics", gateway.baseUrl), { dispatcher })).body.text();
   await expect.poll(readMetrics).toMatch(/^agentrun_peers 3$/m);
@@ -115,7 +115,7 @@ test("nodes that callers do not come to take no share of their limits", async ()
   expect([headers["x-ratelimit-limit"], headers["x-ratelimit-remaining"]]).toEqual(["15", "14"]);
 });
 
-test("a role that there is not is refused at start", async () => {
+test("an unknown role is rejected at the start", async () => {
   const { code, output } = await runUntilExit({ databaseUrl: database.url, env: { AGENTRUN_ROLES: "gateway,cook" } });
   expect([code, output]).toEqual([1, expect.stringContaining('"cook", which is none of gateway, worker')]);
 });

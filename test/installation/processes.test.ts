@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => service?.remove());
 
-/** The processes of the service below the one that was started. */
+/** The child processes of the started service. */
 function membersOf({ process: { pid } }: Service): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
   return children.filter((child) => findCommandLine(child)?.includes("server/start.js"));
 }
 
-/** On a connection of its own, so that each process gets its turn. */
-async function ask(
+/** On a new connection, so that each process gets some of them. */
+async function send(
   method: string,
   url: string,
   body?: object,
@@ -50,16 +50,16 @@ async function ask(
 }
 
 const echo = () =>
-  ask("POST", `${service.baseUrl}/runs`, { agent_id: service.credentials.agent_id, input: { query: "told" } });
+  send("POST", `${service.baseUrl}/runs`, { agent_id: service.credentials.agent_id, input: { query: "told" } });
 
 async function readMetric(name: string, agent?: Agent): Promise<number> {
-  const { text: lines } = await ask("GET", new URL("/metrics", service.baseUrl).href, undefined, true, agent);
+  const { text: lines } = await send("GET", new URL("/metrics", service.baseUrl).href, undefined, true, agent);
   return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(lines)?.[1]);
 }
 
 const acceptedByEach = () => Promise.all(Array.from({ length: 4 }, () => readMetric("agentrun_runs_accepted_total")));
 
-test("processes share the port and the database, are nodes of their own, and /metrics adds up what they counted", async () => {
+test("processes share the port and the database, are separate nodes, and /metrics has the sum of their counters", async () => {
   expect(membersOf(service)).toHaveLength(2);
   await expect.poll(() => readMetric("agentrun_peers")).toBe(1);
   const answers = await Promise.all(Array.from({ length: 12 }, echo));
@@ -67,11 +67,11 @@ test("processes share the port and the database, are nodes of their own, and /me
   expect(await acceptedByEach()).toEqual([12, 12, 12, 12]);
 });
 
-test("one that is killed is replaced, its runs go on in the other, and what it had counted stays counted", async () => {
+test("a killed process is replaced, its runs resume in the other, and its counters are kept", async () => {
   const start = { agent_id: waiter, input: {} };
   const begun = await Promise.all(
     Array.from({ length: 6 }, async () => {
-      const { text: answer } = await ask("POST", `${service.baseUrl}/runs`, start, false);
+      const { text: answer } = await send("POST", `${service.baseUrl}/runs`, start, false);
       return (JSON.parse(answer) as Run).id;
     }),
   );
@@ -84,7 +84,7 @@ test("one that is killed is replaced, its runs go on in the other, and what it h
   expect(service.output()).toMatch(/"signal":"SIGKILL".*another is started in its place/);
 });
 
-test("what the process that is asked for metrics had counted stays counted when it is killed", async () => {
+test("the counters of the process that serves the metrics are kept when it is killed", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: service.ca });
   try {
     const before = await readMetric("agentrun_runs_accepted_total", agent);
@@ -98,19 +98,19 @@ test("what the process that is asked for metrics had counted stays counted when 
   }
 });
 
-test("whoever connects while processes are killed is served or cut off, and nobody is left hanging", slow, async () => {
+test("clients that connect while processes are killed are served or disconnected, and none hangs", slow, async () => {
   const descriptors = () => readdirSync(`/proc/${service.process.pid}/fd`).length;
   const before = descriptors();
   const outcomes = { served: 0, cut: 0 };
   let isOver = false;
-  const ask8 = async () => {
+  const sendEight = async () => {
     while (!isOver)
-      await ask("GET", new URL("/healthz", service.baseUrl).href).then(
+      await send("GET", new URL("/healthz", service.baseUrl).href).then(
         () => (outcomes.served += 1),
         () => (outcomes.cut += 1),
       );
   };
-  const asking = Array.from({ length: 8 }, ask8);
+  const asking = Array.from({ length: 8 }, sendEight);
   for (let kill = 0; kill < 4; kill += 1) {
     const [pid = 0] = membersOf(service);
     const served = outcomes.served;
@@ -124,13 +124,13 @@ test("whoever connects while processes are killed is served or cut off, and nobo
   await expect.poll(descriptors).toBeLessThanOrEqual(before + 2);
 });
 
-test("a frozen process costs no new connection, and is killed and replaced", slow, async () => {
+test("a frozen process blocks no new connection, and is killed and replaced", slow, async () => {
   const [frozen = 0] = membersOf(service);
   process.kill(frozen, "SIGSTOP");
   const health = new URL("/healthz", service.baseUrl).href;
   const statuses: (number | undefined)[] = [];
   while (isAlive(frozen)) {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ask("GET", health)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send("GET", health)));
     statuses.push(...answers.map(({ status }) => status));
     await pace();
   }
@@ -140,7 +140,7 @@ test("a frozen process costs no new connection, and is killed and replaced", slo
   expect((await echo()).status).toBe(200);
 });
 
-test("a process that cannot be started for want of descriptors is started once there are some", slow, async () => {
+test("a process that cannot start for lack of descriptors is started once there are some", slow, async () => {
   const { pid } = service.process;
   const limitFiles = (files: number) => execFileSync("prlimit", [`--pid=${pid}`, `--nofile=${files}:`]);
   const [before = ""] =
@@ -156,24 +156,24 @@ test("a process that cannot be started for want of descriptors is started once t
   expect((await echo()).status).toBe(200);
 });
 
-test("SIGHUP replaces all of them while every call is answered", slow, async () => {
+test("SIGHUP replaces all of them while every call is served", slow, async () => {
   const before = membersOf(service);
   service.process.kill("SIGHUP");
   const answers: Awaited<ReturnType<typeof echo>>[] = [];
   while (!service.output().includes("All processes are new")) answers.push(await echo());
   expect(answers.filter(({ status }) => status !== 200 && status !== 202)).toEqual([]);
-  // A process that ends may answer 202 for a run that another one executes: that run completes, too.
+  // A stopping process may return 202 for a run that another one executes: that run completes too.
   for (const { text } of answers.filter(({ status }) => status === 202)) {
     const { id } = JSON.parse(text) as Run;
     await expect
-      .poll(async () => JSON.parse((await ask("GET", `${service.baseUrl}/runs/${id}`)).text).status)
+      .poll(async () => JSON.parse((await send("GET", `${service.baseUrl}/runs/${id}`)).text).status)
       .toBe("completed");
   }
   const after = membersOf(service);
   expect([after.length, after.filter((pid) => before.includes(pid))]).toEqual([2, []]);
 });
 
-test("a start that is killed takes its processes along, and the next one goes on", async () => {
+test("a killed start takes its processes with it, and the next start works", async () => {
   const members = membersOf(service);
   await service.kill();
   await expect.poll(() => members.filter(isAlive)).toEqual([]);
@@ -181,13 +181,13 @@ test("a start that is killed takes its processes along, and the next one goes on
   expect((await echo()).status).toBe(200);
 });
 
-test("a start that fails says why once, and fails", async () => {
+test("a failing start reports the reason once, and exits with an error", async () => {
   const { port } = new URL(service.baseUrl);
   const { code, output } = await runUntilExit({ env: { ...env, AGENTRUN_PORT: port } });
   expect([code, output.match(/is in use/g)]).toEqual([1, ["is in use"]]);
 });
 
-test("SIGTERM while one of them starts ends that one, too", slow, async () => {
+test("SIGTERM while one of them starts stops that one too", slow, async () => {
   const [first = 0] = membersOf(service);
   process.kill(first, "SIGKILL");
   await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length).toBe(2);
@@ -197,7 +197,7 @@ test("SIGTERM while one of them starts ends that one, too", slow, async () => {
   service = await startService({ env, dataDir: service.dataDir, isAsShipped: true });
 });
 
-test("SIGTERM ends all of them well, and the database with them", async () => {
+test("SIGTERM stops all of them cleanly, and the database with them", async () => {
   const members = membersOf(service);
   expect(await service.stop()).toBe(0);
   expect(members.filter(isAlive)).toEqual([]);

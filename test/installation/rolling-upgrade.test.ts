@@ -41,7 +41,7 @@ select gen_random_uuid(), $1, 'https://receiver.example/' || n, array[$2::uuid::
   'key_00000000000000000000000000', now() - interval '1 day' * ($5::bigint / $5::bigint)
 from generate_series($3::bigint, $4::bigint) n`;
 
-/** Of which statement, and how many for each run: what grows for years, in the tables that upgrades touch. */
+/** Statements with their number of rows per run: tables that grow for years, and that upgrades change. */
 const parts: [statement: string, share: number][] = [
   [runs, 1],
   [auditEntries, 1 / 4],
@@ -49,7 +49,7 @@ const parts: [statement: string, share: number][] = [
   [webhooks, 1 / 400],
 ];
 
-/** So many runs, and what comes with them, in an installation of any release; how many rows in all. */
+/** Inserts this many runs with their related rows into an installation of any release; returns the number of rows. */
 async function fillTables(database: TestDatabase, owner: Credentials, runCount: number): Promise<number> {
   const names = [toUuid(owner.organization_id as `org_${string}`), toUuid(owner.agent_id as `ag_${string}`)];
   let rows = 0;
@@ -65,7 +65,7 @@ async function fillTables(database: TestDatabase, owner: Credentials, runCount: 
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The program as it was last released, beside ours: its own packages, and the dependencies that are installed here. */
+/** Unpacks the last release: its own packages, with the dependencies that are installed here. */
 function unpackLastRelease(): { entry: string; remove(): void } {
   const commit = readFileSync(new URL("../upgrade/last-release", import.meta.url), "utf8").trim();
   const directory = mkdtempSync(join(tmpdir(), "agentrun-last-release-"));
@@ -97,8 +97,8 @@ function linkDependencies(directory: string): void {
 }
 
 /**
- * Nodes of the last release and of this one on one database with years of runs in it: while one replaces the other, and should it
- * be put back.
+ * Nodes of the last release and of this one on one database with years of runs: while one replaces the other, and
+ * after a downgrade.
  */
 let database: TestDatabase;
 let release: ReturnType<typeof unpackLastRelease>;
@@ -123,17 +123,17 @@ const run = (node: Service, query: string) =>
 
 const clients = 3;
 
-/** Asks a node over and over until told to stop; says what did not succeed, and how long the slowest took. */
-function keepAsking(node: Service) {
+/** Calls a node in a loop until it is stopped; returns the failures and the longest duration. */
+function keepCalling(node: Service) {
   const failed: string[] = [];
   let isOver = false;
-  let asked = 0;
+  let calls = 0;
   let slowestMs = 0;
   const ask = async () => {
     for (; !isOver; await pace()) {
-      asked += 1;
+      calls += 1;
       const begunMs = performance.now();
-      const answers = [await run(node, `run ${asked}`), await node.api("GET", "/runs?limit=5")];
+      const answers = [await run(node, `run ${calls}`), await node.api("GET", "/runs?limit=5")];
       for (const answer of answers) if (answer.status !== 200) failed.push(`${answer.status} ${answer.text}`);
       slowestMs = Math.max(slowestMs, performance.now() - begunMs);
     }
@@ -143,15 +143,15 @@ function keepAsking(node: Service) {
     async stop() {
       isOver = true;
       await asking;
-      return { failed, asked, slowestMs };
+      return { failed, calls, slowestMs };
     },
   };
 }
 
 test(
-  "a node of the last release answers all the while this one brings its database up to date and joins",
+  "a node of the last release serves all requests while this one migrates its database and joins",
   async () => {
-    const asking = keepAsking(old);
+    const asking = keepCalling(old);
     const begunMs = performance.now();
     ours = await startService({
       databaseUrl: database.url,
@@ -160,15 +160,15 @@ test(
     });
     const upgradeMs = performance.now() - begunMs;
     for (let count = 0; count < 20; count += 1) expect((await run(ours, "new")).body.status).toBe("completed");
-    const { failed, asked, slowestMs } = await asking.stop();
+    const { failed, calls, slowestMs } = await asking.stop();
     expect(failed).toEqual([]);
-    expect(asked).toBeGreaterThan(5);
-    report("upgrade", { rows, upgradeMs, asked, failed: failed.length, slowestMs });
+    expect(calls).toBeGreaterThan(5);
+    report("upgrade", { rows, upgradeMs, calls, failed: failed.length, slowestMs });
   },
   figures.limitMs,
 );
 
-test("what one accepts the other reads, and what is set on one counts on the other", async () => {
+test("what one accepts the other reads, and a setting made on one applies on the other", async () => {
   for (const [one, other] of [
     [old, ours],
     [ours, old],
@@ -182,9 +182,9 @@ test("what one accepts the other reads, and what is set on one counts on the oth
   }
 });
 
-test("the last release starts again on the newer schema, should this one be put back", async () => {
+test("the last release starts again on the newer schema, after a downgrade", async () => {
   await old.stop();
-  const asking = keepAsking(ours);
+  const asking = keepCalling(ours);
   const { dataDir, credentials } = old;
   old = await startService({ databaseUrl: database.url, dataDir, credentials, entry: release.entry });
   expect((await run(old, "put back")).body.status).toBe("completed");

@@ -48,11 +48,11 @@ async function expectRefusal(options: Parameters<typeof runUntilExit>[0], words:
   expect(code).toBe(1);
   expect(output).not.toContain("    at ");
   expect(output).not.toContain("secret");
-  // Nothing that will not mend itself is waited for.
+  // Errors that need an operator are not retried.
   expect(performance.now() - begunMs).toBeLessThan(30_000);
 }
 
-test("a database that is not there is waited for as long as is set, and then told with what to check", async () => {
+test("an unreachable database is retried for the configured time, and then reported with what to check", async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -64,7 +64,7 @@ test("a database that is not there is waited for as long as is set, and then tol
   await expectRefusal({ databaseUrl, env }, words);
 });
 
-test("a database that comes later than the service is waited for, and the start goes on", async () => {
+test("a database that starts later than the service is waited for, and the start continues", async () => {
   let tries = 0;
   const door: Server = createServer((client) => {
     tries += 1;
@@ -86,14 +86,14 @@ test("a database that comes later than the service is waited for, and the start 
   }
 });
 
-test("a database with no connection left is waited for, and told with what to do", async () => {
+test("a database without a free connection is retried, and reported with advice", async () => {
   await database.query(`alter role ${role} connection limit 0`);
   onTestFinished(async () => void (await database.query(`alter role ${role} connection limit -1`)));
   const env = { AGENTRUN_DATABASE_WAIT_SECONDS: "1" };
   await expectRefusal({ databaseUrl: asVisitor(), env }, ["has no free connection", "max_connections", "up to 1 s"]);
 });
 
-test("a wrong password says so, and whose", async () => {
+test("a wrong password is reported with its user", async () => {
   const databaseUrl = urlWith((url) => {
     url.username = role;
     url.password = "wrong";
@@ -101,24 +101,24 @@ test("a wrong password says so, and whose", async () => {
   await expectRefusal({ databaseUrl }, ["rejected", `"${role}"`, "password", "DATABASE_URL"]);
 });
 
-test("a database that does not exist comes with the statement that makes it", async () => {
+test("a missing database is reported with the statement that creates it", async () => {
   const databaseUrl = urlWith((url) => {
     url.pathname = "/nowhere";
   });
   await expectRefusal({ databaseUrl }, ["nowhere", 'create database "nowhere"']);
 });
 
-test("a role that may not create tables is told with the statement that lets it", async () => {
+test("a role that may not create tables is reported with the statement that grants it", async () => {
   await expectRefusal({ databaseUrl: asVisitor() }, [role, `grant create on schema "public" to "${role}"`]);
 });
 
-test("a database that is read-only is told with the setting that makes it so", async () => {
+test("a read-only database is reported with the setting that makes it so", async () => {
   await database.query(`grant create on schema public to ${role}`);
   await database.query(`alter role ${role} set default_transaction_read_only = on`);
   await expectRefusal({ databaseUrl: asVisitor() }, ["read-only", "default_transaction_read_only"]);
 });
 
-test("a replica is refused with where to go instead", async () => {
+test("a replica is rejected with the address of the primary", async () => {
   const place = join(directory, "replica");
   const primary = await startEmbeddedPostgres({ directory: place, print: () => {} });
   await primary.stop();
@@ -131,7 +131,7 @@ test("a replica is refused with where to go instead", async () => {
   }
 });
 
-test("a way past the pooler that leads to another database or schema is refused before anything is written", async () => {
+test("a direct address that leads to another database or schema is rejected before anything is written", async () => {
   const other = await createEmptyDatabase();
   try {
     const refuse = (direct: string, words: string) =>
@@ -149,18 +149,18 @@ test("a way past the pooler that leads to another database or schema is refused 
   }
 });
 
-test("an address that is none is told with what one looks like", async () => {
+test("an invalid address is reported with an example", async () => {
   await expectRefusal({ databaseUrl: "postgres://user:pass@[nonsense/x" }, [
     "DATABASE_URL cannot be read",
     "postgres://",
   ]);
 });
 
-test("a data directory that cannot be written is told with its setting", async () => {
+test("a data directory that cannot be written is reported with its setting", async () => {
   const file = join(directory, "file");
   writeFileSync(file, "");
   const readOnly = mountDisk("ro");
-  // Below /proc nothing can be made, which the system puts in its own way.
+  // Below /proc nothing can be created, which has its own OS error.
   const places = [join(file, "data"), "/proc/agentrun", ...(readOnly ? [readOnly.path] : [])];
   for (const dataDir of places)
     await expectRefusal({ dataDir, databaseUrl: database.url }, [dataDir, "cannot be written", "AGENTRUN_DATA_DIR"]);
@@ -168,7 +168,7 @@ test("a data directory that cannot be written is told with its setting", async (
 });
 
 test.each(["AGENTRUN_MODULES_DIR", "AGENTRUN_CATALOG_DIR", "AGENTRUN_MODULE_FOLDERS"])(
-  "%s that names no folder is told",
+  "%s that is not a folder is reported",
   async (setting) => {
     const missing = join(directory, "missing");
     await expectRefusal({ databaseUrl: database.url, env: { [setting]: missing } }, [
@@ -179,7 +179,7 @@ test.each(["AGENTRUN_MODULES_DIR", "AGENTRUN_CATALOG_DIR", "AGENTRUN_MODULE_FOLD
   },
 );
 
-test("an embedded database shows the room on its disk in the metrics", async () => {
+test("an embedded database has its free disk space in the metrics", async () => {
   const service = await startService();
   const dispatcher = new Agent({ connect: { ca: service.ca } });
   try {

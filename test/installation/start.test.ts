@@ -16,7 +16,7 @@ let home: string;
 
 const env = { AGENTRUN_SECRET_KEY: "", AGENTRUN_LOG_FORMAT: "", AGENTRUN_MODULE_PROCESSES: "" };
 
-/** As `npm start` runs it on a new machine: nothing set but where to keep things and, for the tests' sake, a free port. */
+/** As `npm start` runs it on a new machine: the only settings are the data directory and, for the tests, a free port. */
 const start = async (dataDir: string, cwd?: string): Promise<Service> => {
   const started = await startService({ dataDir, env, isAsShipped: true, ...(cwd ? { cwd } : {}) });
   services.push(started);
@@ -25,7 +25,7 @@ const start = async (dataDir: string, cwd?: string): Promise<Service> => {
 
 function newDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-start-"));
-  // As root the database runs as another user, who must be able to enter.
+  // As root the database runs as another user, who needs access.
   chmodSync(directory, 0o711);
   directories.push(directory);
   return directory;
@@ -33,7 +33,7 @@ function newDirectory(): string {
 
 beforeAll(async () => {
   home = newDirectory();
-  // A blank in the path is what makes a command that was not quoted fall apart.
+  // A space in the path breaks an unquoted command.
   service = await start(join(home, "my data"), home);
 });
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-test("the first start shows where it is, how to get in, and where that is written down", () => {
+test("the first start shows its address, how to sign in, and where that is stored", () => {
   const origin = new URL(service.baseUrl).origin;
   const { api_key, email, password } = service.credentials;
   expect(service.baseUrl).toMatch(/^https:\/\/localhost:\d+\/v2$/);
@@ -52,7 +52,7 @@ test("the first start shows where it is, how to get in, and where that is writte
   expect(service.output()).toContain("'my data/credentials.json'");
 });
 
-test("with a log of JSON every line is JSON, and none holds the first password or key", async () => {
+test("with a JSON log every line is JSON, and none contains the first password or key", async () => {
   const dataDir = newDirectory();
   const told = await startService({
     dataDir,
@@ -93,14 +93,14 @@ test("the first credentials are in a file that only its owner can read", () => {
   expect(readFileSync(service.credentials.ca_file, "utf8")).toContain("BEGIN CERTIFICATE");
 });
 
-test("the command that is shown can be pasted as it is and returns a completed run", async () => {
+test("the shown command can be pasted and returns a completed run", async () => {
   const [command] = /^ {2}curl [\s\S]+?\}'$/m.exec(service.output()) ?? [];
   expect(command).toBeDefined();
   const answer = await paste(String(command));
   expect(JSON.parse(answer)).toMatchObject({ object: "run", status: "completed", output: { result: "hello" } });
 });
 
-test("nothing in the data directory that is secret is open to others", () => {
+test("no secret in the data directory is readable by others", () => {
   const open = readdirSync(service.dataDir, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /key|secret|credentials|password/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -108,14 +108,14 @@ test("nothing in the data directory that is secret is open to others", () => {
   expect(open).toEqual([]);
 });
 
-test("a second start on a data directory in use names who holds it", async () => {
+test("a second start on a data directory in use names the process that holds it", async () => {
   const { code, output } = await runUntilExit({ dataDir: service.dataDir });
   expect(code).toBe(1);
   expect(output).toContain(`is held by process ${service.process.pid}`);
   expect((await service.api("GET", "/agents")).status).toBe(200);
 });
 
-test("a first start on a port in use says so, leaves no database behind, and keeps the credentials for the next", async () => {
+test("a first start on a port in use reports it, leaves no database behind, and keeps the credentials for the next", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as { port: number };
@@ -131,7 +131,7 @@ test("a first start on a port in use says so, leaves no database behind, and kee
   expect(await next.stop()).toBe(0);
 });
 
-test("every problem of the settings is named at once", async () => {
+test("every invalid setting is reported at once", async () => {
   const { code, output } = await runUntilExit({
     dataDir: newDirectory(),
     env: {
@@ -149,7 +149,7 @@ test("every problem of the settings is named at once", async () => {
   expect(output).not.toContain("    at ");
 });
 
-test("SIGTERM ends it cleanly, the database included, and the next start goes on where it was", async () => {
+test("SIGTERM stops it cleanly, the database included, and the next start continues where it was", async () => {
   const created = await service.api("POST", "/runs", {
     body: { agent_id: service.credentials.agent_id, input: { query: "kept" } },
   });
@@ -164,7 +164,7 @@ test("SIGTERM ends it cleanly, the database included, and the next start goes on
   expect(service.output()).toContain("credentials are in 'my data/credentials.json'");
 });
 
-test("Ctrl-C is as good as SIGTERM", async () => {
+test("Ctrl-C works like SIGTERM", async () => {
   const databases = findDatabases(service.dataDir);
   service.process.kill("SIGINT");
   await expect.poll(() => service.process.exitCode, { interval: 50 }).toBe(0);
@@ -186,7 +186,7 @@ test("kill -9 while runs are being created loses none that was acknowledged", { 
   expect([after.status, after.body.status]).toEqual([200, "completed"]);
 });
 
-/** Creates runs on many connections until enough were acknowledged, then kills the service in the middle of it. */
+/** Creates runs on many connections until enough were acknowledged, then kills the service. */
 async function killWhileCreating(victim: Service, enough: number): Promise<string[]> {
   const ids: string[] = [];
   let killed: Promise<void> | undefined;
@@ -194,7 +194,7 @@ async function killWhileCreating(victim: Service, enough: number): Promise<strin
     while (!killed) {
       const headers = { Prefer: ids.length % 2 ? "respond-async" : "wait=10" };
       const body = { agent_id: victim.credentials.agent_id, input: { query: "x" } };
-      // A call that the kill cut off was not acknowledged.
+      // A call that the kill interrupted was not acknowledged.
       const answer = await victim.api("POST", "/runs", { body, headers }).catch(() => null);
       if (answer && answer.status < 300) ids.push(String(answer.body.id));
       if (ids.length >= enough) killed ??= victim.kill();
@@ -205,7 +205,7 @@ async function killWhileCreating(victim: Service, enough: number): Promise<strin
   return ids;
 }
 
-/** Those of the ids that the service does not know. */
+/** The ids that the service does not have. */
 async function findMissing(of: Service, ids: string[]): Promise<string[]> {
   const answers = await Promise.all(
     ids.map(async (id) => ({ id, status: (await of.api("GET", `/runs/${id}`)).status })),
@@ -213,13 +213,13 @@ async function findMissing(of: Service, ids: string[]): Promise<string[]> {
   return answers.filter(({ status }) => status !== 200).map(({ id }) => id);
 }
 
-/** The processes of the databases that live in a directory. */
+/** The processes of the databases in a directory. */
 const findDatabases = (directory: string): number[] =>
   readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith("postmaster.pid"))
     .map((path) => Number(readFileSync(join(directory, path), "utf8").split("\n")[0]));
 
-/** Gives a command to a shell, from where the service was started. */
+/** Runs a command in a shell, in the directory where the service was started. */
 async function paste(command: string): Promise<string> {
   if (spawnSync("curl", ["--version"]).error) {
     process.stderr.write("THERE IS NO curl ON THIS MACHINE: the same request is made without it\n");

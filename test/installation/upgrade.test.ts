@@ -8,12 +8,12 @@ import { type Credentials, type Service, startService } from "../support/service
 import { follow } from "../support/sse-client.ts";
 
 /**
- * Databases of releases, as `pg_dump` left them in another cluster that had counted five billion transactions
- * (`tools/upgrade-dump.ts`). Each must come up with the newest schema, and go on where it was.
+ * Databases of releases, dumped by `pg_dump` in another cluster that had counted five billion transactions
+ * (`tools/upgrade-dump.ts`). Each must start with the newest schema, and continue where it was.
  */
 const folder = new URL("../upgrade/", import.meta.url);
 const releases = readdirSync(folder).filter((name) => name.startsWith("v"));
-/** However old a dump becomes, what it holds is not yet due to go. */
+/** However old a dump becomes, its rows are within the retention. */
 const keptForLong = { AGENTRUN_AUDIT_RETENTION_DAYS: "3650", AGENTRUN_JOURNAL_RETENTION_DAYS: "3650" };
 const read = (release: string, file: string) => readFileSync(new URL(`${release}/${file}`, folder), "utf8");
 
@@ -28,7 +28,7 @@ async function restore(release: string): Promise<string> {
   const database = new pg.Client({ connectionString: url });
   await database.connect();
   await database.query(read(release, "dump.sql"));
-  // Whatever day it is, nobody's time is up and no tick comes while we count.
+  // Whatever the date, nothing expires and no tick is due while the test counts.
   for (const table of ["invitations", "sessions"])
     await database.query(`update public.${table} set expires_at = now() + interval '1 day'`);
   await database.query("update public.schedules set next_at = now() + interval '1 day'");
@@ -36,7 +36,7 @@ async function restore(release: string): Promise<string> {
   return url;
 }
 
-/** Rows that say which nodes live and lead change all the time, and rows that are kept for some days are gone later than that. */
+/** Rows about live nodes and leaders change all the time, and rows with a retention of some days are deleted later. */
 const passing: string[] = [
   ...["nodes", "leaders", "migrations", "idempotency_keys", "workers", "worker_relays"],
   ...outdatedTables.filter((name) => name !== "audit_entries"),
@@ -65,7 +65,7 @@ for (const release of releases) {
     database = new pg.Client({ connectionString: url });
     await database.connect();
     await database.query("set search_path to public");
-    // Its schedules came due long ago by now, and would begin runs that nobody counts on.
+    // Its schedules are long overdue by now, and would start runs that disturb the counts.
     await database.query("update schedules set next_at = now() + interval '1 day'");
     before = await countRows();
     service = await startService({ databaseUrl: url, credentials, env: keptForLong });
@@ -76,7 +76,7 @@ for (const release of releases) {
     await database?.end();
   });
 
-  test(`the database of ${release} has something in every table, and the upgrade loses none of it`, async () => {
+  test(`the database of ${release} has rows in every table, and the upgrade loses none`, async () => {
     expect([...before].filter(([, count]) => count === 0)).toEqual([]);
     const after = await countRows();
     const lasting = [...before].filter(([name]) => !passing.includes(name));
@@ -84,7 +84,7 @@ for (const release of releases) {
     expect(lost).toEqual([]);
   });
 
-  test(`what ${release} had can be read and run`, async () => {
+  test(`the resources of ${release} can be read and run`, async () => {
     const runs = await service.api<{ data: { id: string; status: string }[] }>("GET", "/runs?limit=100");
     expect(runs.body.data).toHaveLength(Math.min(100, before.get("runs") ?? 0));
     for (const path of [
@@ -104,7 +104,7 @@ for (const release of releases) {
     expect((await service.api("POST", "/runs", { body })).body).toMatchObject({ status: "completed" });
   });
 
-  test(`whoever followed the feed of ${release} gets what came since, and what comes now, once and in order`, async () => {
+  test(`a client that followed the feed of ${release} gets the events since then, and new ones, once and in order`, async () => {
     const { rows: told } = await database.query<{ id: string }>(
       "select id from events where organization_id = $1 order by position, id",
       [toUuid(credentials.organization_id)],
@@ -118,8 +118,8 @@ for (const release of releases) {
     expect(reader.events.at(-1)?.data.id).toBe(run.body.id);
   });
 
-  test(`whoever waited at the end of the feed of ${release} gets what comes now`, async () => {
-    // The old cluster had counted further than its newest event.
+  test(`a client that waited at the end of the feed of ${release} gets new events`, async () => {
+    // The old cluster's transaction counter was ahead of its newest event.
     await using reader = await follow(service, { lastEventId: "at_5999999999" });
     const body = { agent_id: credentials.agent_id, input: { query: "at last" } };
     const run = await service.api<{ id: string }>("POST", "/runs", { body });
@@ -128,7 +128,7 @@ for (const release of releases) {
     expect(rows).toEqual([]);
   });
 
-  test(`a second start on ${release} in the same cluster leaves the feed's order as it is`, async () => {
+  test(`a second start on ${release} in the same cluster does not change the feed's order`, async () => {
     const order = "select pg_get_functiondef('feed_position'::regproc) as text";
     const { rows: carried } = await database.query(order);
     const second = await startService({ databaseUrl: url, credentials, env: keptForLong });

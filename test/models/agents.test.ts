@@ -20,7 +20,7 @@ afterAll(async () => {
   await collector?.[Symbol.asyncDispose]();
 });
 
-test("a query reaches the model with the agent's instructions, and its answer is the result", async () => {
+test("a query is sent to the model with the agent's instructions, and its answer is the result", async () => {
   world.models.teach("plain", { text: "Hello, you!", usage: { input: 21, output: 4 } });
   const agent = await world.addModelAgent("plain", { instructions: "Be kind." });
   const run = await world.run(agent, { query: "hi" });
@@ -55,7 +55,7 @@ test("a template is filled with the input, in one pass", async () => {
   ]);
 });
 
-test("another provider's format is spoken as well: its key, its words, its figures", async () => {
+test("another provider's format works too: its key, its messages, its usage", async () => {
   world.models.teach("claude-test", { text: "Bonjour", usage: { input: 7, output: 3 } });
   const runtime = { type: "model", provider: "claude", model: "claude-test" };
   const run = await world.run(await world.addModelAgent("claude", { runtime, instructions: "Speak French." }));
@@ -65,7 +65,7 @@ test("another provider's format is spoken as well: its key, its words, its figur
   expect(call?.body.system).toEqual([{ type: "text", text: "Speak French." }]);
 });
 
-test("words are streamed as they come", async () => {
+test("text is streamed as it arrives", async () => {
   world.models.teach("talker", { text: "one two three four", pieceLength: 4 });
   const agent = await world.addModelAgent("talker");
   const body = { agent_id: agent.id, input: { query: "count" } };
@@ -82,7 +82,7 @@ const city = {
   additionalProperties: false,
 };
 
-test("an answer to a schema is asked for strictly and checked", async () => {
+test("an answer with a schema is requested strictly and validated", async () => {
   world.models.teach("city", { text: '{"result":"Oslo","people":700000}' });
   const run = await world.run(await world.addModelAgent("city", { output_schema: city }));
   expect(run.output).toEqual({ result: "Oslo", people: 700_000 });
@@ -93,7 +93,7 @@ test("an answer to a schema is asked for strictly and checked", async () => {
   });
 });
 
-test("an answer that does not match is repaired once, and readers are told to forget it", async () => {
+test("an answer that does not match is repaired once, and readers get a reset", async () => {
   world.models.teach("mender", [
     { text: '{"result":"Oslo","people":"many"}' },
     { text: '{"result":"Oslo","people":1}' },
@@ -115,7 +115,7 @@ test("an answer that still does not match after its repair fails the run, and bo
   expect(world.models.calls("stubborn")).toHaveLength(2);
 });
 
-test("a provider that says when to come back is asked again then", async () => {
+test("a provider's Retry-After is respected", async () => {
   world.models.teach("busy", [{ status: 429, headers: { "retry-after": "1" } }, { text: "now" }]);
   const before = performance.now();
   const run = await world.run(await world.addModelAgent("busy"));
@@ -123,7 +123,7 @@ test("a provider that says when to come back is asked again then", async () => {
   expect(performance.now() - before).toBeGreaterThanOrEqual(1_000);
 });
 
-test("a provider that refuses for longer than the run has, or for good, fails it with its own code", async () => {
+test("a provider that rejects for longer than the run's timeout, or permanently, fails it with its own code", async () => {
   world.models.teach("closed", { status: 429, headers: { "retry-after": "600" }, error: "Slow down." });
   const limited = await world.run(await world.addModelAgent("closed"));
   expect(limited.error).toMatchObject({ type: "provider", code: "provider_rate_limited", retryable: true });
@@ -137,7 +137,7 @@ test("a provider that refuses for longer than the run has, or for good, fails it
   expect(world.models.calls("wrong-key")).toHaveLength(1);
 });
 
-test("a connection that breaks in the middle is tried again, and readers get the text once", async () => {
+test("a connection that breaks in the middle is retried, and readers get the text once", async () => {
   const text = "The quick brown fox jumps over the lazy dog.";
   world.models.teach("broken", [{ status: 503 }, { text, cutAfter: 3, dripMs: 20 }, { text }]);
   const agent = await world.addModelAgent("broken");
@@ -149,7 +149,7 @@ test("a connection that breaks in the middle is tried again, and readers get the
   expect(world.models.calls("broken")).toHaveLength(3);
 });
 
-test("a provider that is never whole fails the run while there is time to say so", async () => {
+test("a provider that always breaks fails the run while there is time to report it", async () => {
   const busy = { status: 503, headers: { "retry-after": "30" }, error: "Come back later." };
   world.models.teach("cut", [{ text: "never done", cutAfter: 2 }, busy]);
   const run = await world.run(await world.addModelAgent("cut", { limits: { timeout_seconds: 20 } }));
@@ -157,13 +157,13 @@ test("a provider that is never whole fails the run while there is time to say so
   expect(world.models.calls("cut")).toHaveLength(2);
 });
 
-test("a provider that writes one line without end is left before it fills the memory", async () => {
+test("an endless line of a provider is aborted before it fills the memory", async () => {
   world.models.teach("flood", { text: "x".repeat(5_000_000), pieceLength: 5_000_000, finish: "stop" });
   const run = await world.run(await world.addModelAgent("flood"));
   expect(run).toMatchObject({ status: "failed", error: { code: "provider_error", retryable: false } });
 });
 
-test("a model that would write past its budget is stopped while it writes", async () => {
+test("a model that would exceed its budget is stopped while it writes", async () => {
   world.models.teach("chatter", { text: "word ".repeat(20_000), pieceLength: 50, dripMs: 1 });
   const run = await world.run(await world.addModelAgent("chatter", { limits: { max_tokens: 100 } }));
   expect(run).toMatchObject({ status: "failed", error: { type: "policy", code: "budget_exceeded" } });
@@ -175,7 +175,7 @@ test("a model that would write past its budget is stopped while it writes", asyn
   await expect.poll(() => call?.wasLeft).toBe(true);
 });
 
-test("a provider is told of no more tokens than its model can write, and of none where it refuses", async () => {
+test("the requested maximum does not exceed the model's, and is omitted where the provider rejects it", async () => {
   world.models.teach("roomy", { text: "ok" });
   const roomy = await world.addModelAgent("roomy", { limits: { max_tokens: 200_000 } });
   expect(await world.run(roomy)).toMatchObject({ status: "completed" });
@@ -193,7 +193,7 @@ test("a provider is told of no more tokens than its model can write, and of none
   expect(later).toEqual([undefined, undefined]);
 });
 
-test("a budget that is used up ends the run between turns, and one too small for its input before the first", async () => {
+test("an exhausted budget ends the run between turns, and one too small for its input before the first", async () => {
   world.models.teach("spender", { text: "not JSON", usage: { input: 90, output: 20 } });
   const agent = await world.addModelAgent("spender", { output_schema: city, limits: { max_tokens: 100 } });
   const run = await world.run(agent);
@@ -205,7 +205,7 @@ test("a budget that is used up ends the run between turns, and one too small for
   expect(world.models.calls("reader")).toHaveLength(0);
 });
 
-test("a budget in dollars goes by the price table, and is refused where the table has no price", async () => {
+test("a budget in dollars uses the price table, and is rejected if the table has no price", async () => {
   world.models.teach("gpt-4o-mini", { text: "cheap", usage: { input: 1_000, output: 100 } });
   const cheap = await world.run(await world.addModelAgent("gpt-4o-mini", { limits: { max_cost_usd: 0.01 } }));
   expect(cheap).toMatchObject({ status: "completed", usage: { cost_usd: 0.00021 } });
@@ -217,7 +217,7 @@ test("a budget in dollars goes by the price table, and is refused where the tabl
   expect(unknown.error?.message).toContain("AGENTRUN_MODEL_PRICES");
 });
 
-test("a cancelled run leaves its provider at once, and what it used is counted", async () => {
+test("a cancelled run closes the provider's connection at once, and its usage is counted", async () => {
   world.models.teach("endless", { text: "and on and on", hangs: true });
   const agent = await world.addModelAgent("endless");
   const run = await world.run(agent, { query: "go" }, { prefer: "respond-async" });
@@ -231,7 +231,7 @@ test("a cancelled run leaves its provider at once, and what it used is counted",
   expect((await world.service.api<Run>("GET", path)).body.tokens_used).toBeGreaterThan(0);
 });
 
-test("a run whose time is up has used what it used; one without a model has no usage", async () => {
+test("a run that timed out has its usage; one without a model has none", async () => {
   world.models.teach("slow", { text: "and on and on", hangs: true });
   const late = await world.run(await world.addModelAgent("slow", { limits: { timeout_seconds: 1 } }));
   expect(late).toMatchObject({ status: "failed", error: { code: "run_timeout" } });
@@ -241,7 +241,7 @@ test("a run whose time is up has used what it used; one without a model has no u
   expect((await world.service.api<Run>("POST", "/runs", { body })).body).toMatchObject({ tokens_used: 0, usage: null });
 });
 
-test("what people send while the model writes, it hears before it is done", async () => {
+test("messages sent while the model writes are given to it before it ends", async () => {
   const { promise: isSaid, resolve: say } = Promise.withResolvers<void>();
   world.models.teach("listener", async (_call, number) => {
     if (number > 0) return { text: "In blue, then." };
@@ -264,7 +264,7 @@ test("what people send while the model writes, it hears before it is done", asyn
   ]);
 });
 
-test("another organisation has none of these providers, and is told what to set", async () => {
+test("another organisation has none of these providers, and gets advice what to set", async () => {
   const stranger = await createKey(world.database, await createOrganization(world.database));
   const api = world.service.apiAs(stranger.key);
   const before = world.models.calls("plain").length;
@@ -283,7 +283,7 @@ test("another organisation has none of these providers, and is told what to set"
   expect((await api<{ data: unknown[] }>("GET", "/providers")).body.data).toEqual([]);
 });
 
-test("a tool that needs approval parks the run on it; people approve, and reject, and the model goes on", async () => {
+test("a tool that requires approval parks the run; approved or rejected, the model continues", async () => {
   const bank = await startToolService(world);
   const pay = (to: string) => ({ tools: [{ name: "pay", arguments: { body: { to } }, id: `call_${to}` }] });
   world.models.teach("payer", [pay("Ada"), pay("Bob"), { text: "Ada is paid, Bob is not." }]);
@@ -319,7 +319,7 @@ test("a tool that needs approval parks the run on it; people approve, and reject
   await bank.stop();
 });
 
-test("what an agent says of its model's call is checked by name, and kept with it", async () => {
+test("an agent's model settings are validated by name, and stored", async () => {
   const model = { type: "model", provider: "local", model: "plain" };
   const settings = {
     models: [{ provider: "claude", model: "claude-test" }],
@@ -345,7 +345,7 @@ test("what an agent says of its model's call is checked by name, and kept with i
   }
 });
 
-test("the events of a run are its transcript: what was thought, said, asked of tools and answered, turn by turn", async () => {
+test("the events of a run are its transcript: thoughts, text, tool calls and results, turn by turn", async () => {
   const bank = await startToolService(world);
   bank.answerWith((_received, response) => void response.end('{"rate":1.1}'));
   const pieceLength = 100;
@@ -356,8 +356,8 @@ test("the events of a run are its transcript: what was thought, said, asked of t
   };
   world.models.teach("teller", [look, { text: "It is 1.1.", pieceLength }]);
   const run = await world.run(await world.addModelAgent("teller", { connectors: [{ id: bank.connector.id }] }));
-  type Told = { type: string; delta?: string; result?: string; turn?: number };
-  const { data } = (await world.service.api<{ data: Told[] }>("GET", `/runs/${run.id}/events`)).body;
+  type Item = { type: string; delta?: string; result?: string; turn?: number };
+  const { data } = (await world.service.api<{ data: Item[] }>("GET", `/runs/${run.id}/events`)).body;
   const told = data.filter(({ type }) => !/^run\.(created|started|completed)$/.test(type));
   expect(told.map(({ type, delta, result, turn }) => [type, delta ?? result ?? turn])).toEqual([
     ["run.turn.started", 1],
@@ -373,7 +373,7 @@ test("the events of a run are its transcript: what was thought, said, asked of t
   await bank.stop();
 });
 
-test("every turn and every call of a tool is a span of the run's", async () => {
+test("every turn and every tool call is a span of the run", async () => {
   const bank = await startToolService(world);
   const rates = { tools: [{ name: "rates", arguments: { body: {} }, id: "call_1" }] };
   world.models.teach("traced", [rates, { text: "High.", usage: { input: 40, output: 2 } }]);

@@ -21,19 +21,19 @@ afterAll(async () => {
   await models?.stop();
 });
 
-/** What a model says that does exactly what the format of its answer asks. */
+/** A model's answer that matches the output format exactly. */
 function answerTo({ body }: ModelCall): unknown {
   const format = body.response_format as { json_schema: { schema: Schema } };
   return sample(format.json_schema.schema, { ids: new Map(), whole: true });
 }
 
-test("every model agent of the catalog can be hired and run as it is", async () => {
+test("every model agent of the catalog can be deployed and run unchanged", async () => {
   expect(agents.length).toBeGreaterThanOrEqual(8);
   for (const agent of agents) {
     for (const run of await runExamples(world.service, agent, 10_000)) expectWellDone(agent, run);
     const call = models.calls("obedient").at(-1);
     expect(String(call?.messages[0]?.content)).toContain(agent.instructions);
-    // No placeholder is left, and the example is there.
+    // No placeholder is left, and the example is included.
     expect(String(call?.messages[1]?.content)).not.toMatch(/\{\{\w+\}\}/);
   }
   expect(models.calls("obedient")).toHaveLength(agents.flatMap(({ examples }) => examples).length);

@@ -31,7 +31,7 @@ let files: FileClient;
 let python: string;
 
 beforeAll(async () => {
-  // Loudly where it is not there and cannot be installed: without it nothing of what follows was tested.
+  // Fails loudly if it is missing and cannot be installed: otherwise nothing below would be tested.
   ensureProgram("bwrap", "bubblewrap");
   python = ensureProgram("python3");
   world = await createModelWorld({
@@ -61,13 +61,13 @@ const callOf = ({ code, language = "python" }: Written) => ({
   tools: [{ name: "code", arguments: { language, code }, id: "call_1" }],
 });
 
-/** What the model was told of its scripts, one after the other. */
+/** The tool results that the model received, in order. */
 const toldOf = (model: string): string[] =>
   (world.models.calls(model).at(-1)?.messages ?? [])
     .filter(({ role }) => role === "tool")
     .map(({ content }) => String(content));
 
-/** Scripts wait for each other, and an answer not for all of them. */
+/** Scripts run one after the other, but a response does not wait for all of them. */
 async function untilEnded({ id }: Run): Promise<Run> {
   const look = async () => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
   return vi.waitUntil(async () => ((run) => run.completed_at && run)(await look()), {
@@ -76,7 +76,7 @@ async function untilEnded({ id }: Run): Promise<Run> {
   });
 }
 
-/** A run whose model writes these scripts, and what it is told of them. */
+/** Runs a model that calls these scripts; returns the run and the tool results. */
 async function perform(scripts: Written[], { tool, input = { query: "go" } }: Wanted = {}) {
   const model = `coder-${randomUUID()}`;
   world.models.teach(model, [...scripts.map(callOf), { text: "done" }]);
@@ -92,7 +92,7 @@ const runPython = async (code: string, tool?: object): Promise<string> =>
 const madeBy = async ({ id }: Run): Promise<FileObject[]> =>
   (await world.service.api<{ data: FileObject[] }>("GET", `/runs/${id}/files?limit=100`)).body.data;
 
-/** Processes of this machine whose command line has a word in it. */
+/** Processes of this machine whose command line contains a word. */
 const processesOf = (word: string): string[] =>
   globSync("/proc/[0-9]*/cmdline").filter((file) => {
     try {
@@ -102,7 +102,7 @@ const processesOf = (word: string): string[] =>
     }
   });
 
-test.concurrent("files of the input are there by name, what is left in out/ is the run's and there for the next script", async () => {
+test.concurrent("input files are available by name, files in out/ belong to the run and are available to the next script", async () => {
   const table = await files.keep("name,amount\na,2\nb,3\n", { name: "table of sums.csv", type: "text/csv" });
   const sum = `
 import csv, os
@@ -137,7 +137,7 @@ print("sum is", total)`;
   ]);
 });
 
-test.concurrent("every language of the machine runs, and what fails is told with its words", async () => {
+test.concurrent("every installed language runs, and a failure is reported with its output", async () => {
   const { told } = await perform([
     { code: "print('from', 'python')" },
     { code: "console.log(['from', 'node'].join(' '))", language: "javascript" },
@@ -152,7 +152,7 @@ test.concurrent("every language of the machine runs, and what fails is told with
   ]);
 });
 
-test.concurrent("an agent may have some languages alone, and a shorter time", async () => {
+test.concurrent("an agent can restrict the languages and the timeout", async () => {
   const { told } = await perform([{ code: "echo no", language: "shell" }, { code: "import time; time.sleep(60)" }], {
     tool: { languages: ["python"], timeout_seconds: 1 },
   });
@@ -162,10 +162,10 @@ test.concurrent("an agent may have some languages alone, and a shorter time", as
   ]);
 });
 
-test.concurrent("a script that a person must see first runs when they approve, and not when they reject", async ({
+test.concurrent("a script that requires approval runs when it is approved, and not when it is rejected", async ({
   expect,
 }) => {
-  const model = `asked-${randomUUID()}`;
+  const model = `approved-${randomUUID()}`;
   const both = [callOf({ code: "print('one')" }), callOf({ code: "print('two')" }), { text: "done" }];
   world.models.teach(model, both);
   const parked = await world.run(await addCoder(model, { approval: "always" }));
@@ -184,13 +184,13 @@ test.concurrent("a script that a person must see first runs when they approve, a
   expect(toldOf(model)).toEqual([expect.stringContaining("one"), expect.stringContaining("did not allow")]);
 });
 
-test.concurrent("no network: not the service, not a socket of this machine, not the metadata address, not the machine's host", async () => {
+test.concurrent("there is no network: neither the service, nor a socket of this machine, nor the metadata address, nor the host", async () => {
   const name = `agentrun-test-${randomUUID()}`;
   const abstract = createServer((socket) => void socket.end()).listen(`\0${name}`);
   await once(abstract, "listening");
   const code = reachOut(new URL(world.service.baseUrl).port, name);
   try {
-    // Outside, the same program finds what it looks for.
+    // Outside of the sandbox the same program succeeds.
     const outside = execFileSync(python, ["-c", code], { encoding: "utf8" });
     expect(outside).toContain("OPEN service");
     expect(outside).toContain("OPEN abstract");
@@ -204,7 +204,7 @@ test.concurrent("no network: not the service, not a socket of this machine, not 
   }
 });
 
-test.concurrent("no file of the machine but programs and libraries, no secret of the environment, no other process", async () => {
+test.concurrent("programs and libraries are the only readable files, and there is no secret in the environment and no other process", async () => {
   const { dataDir, process: service } = world.service;
   const secret = join(dataDir, "credentials.json");
   expect(readFileSync(secret, "utf8")).toContain("api_key");
@@ -218,7 +218,7 @@ test.concurrent("no file of the machine but programs and libraries, no secret of
   expect(told).toMatch(/uid 1000 caps \['0{16}'\] processes [1-5]\n/);
 });
 
-test.concurrent("nothing outside its own small disk can be written, and that has an end", async () => {
+test.concurrent("only its own small disk is writable, and its size is limited", async () => {
   const told = await runPython(writeAround);
   expect(told).not.toContain("WRITTEN");
   expect(told.match(/shut/g)).toHaveLength(7);
@@ -228,7 +228,7 @@ test.concurrent("nothing outside its own small disk can be written, and that has
   expect(await runPython(empty)).toContain("made more than 20000 files");
 });
 
-test.concurrent("a fork bomb ends with its time and takes nobody along", async () => {
+test.concurrent("a fork bomb ends at its timeout and affects no other process", async () => {
   const word = `bomb-${randomUUID()}`;
   const bomb = `bomb() { bomb ${word} | bomb ${word} & }; while :; do bomb; done 2>/dev/null`;
   const forked = Number(/forked (\d+)/.exec(await runPython(countForks))?.[1]);
@@ -239,7 +239,7 @@ test.concurrent("a fork bomb ends with its time and takes nobody along", async (
   expect((await world.service.api("GET", "/agents")).status).toBe(200);
 });
 
-test.concurrent("memory has an end: of one process, of many together, and of what no process has", async () => {
+test.concurrent("memory is limited: of one process, of many together, and of what belongs to no process", async () => {
   const one = "print(len(bytearray(1_500_000_000)))";
   const shared =
     "import mmap, time; held = mmap.mmap(-1, 1_000_000_000)\nfor at in range(0, len(held), 4096): held[at] = 1\nprint('ALL OF IT')";
@@ -261,7 +261,7 @@ test.concurrent("memory has an end: of one process, of many together, and of wha
   expect(told[5]).not.toContain("SET");
 });
 
-test.concurrent("endless output and endless time are cut, and nothing goes on afterwards", async ({ expect }) => {
+test.concurrent("endless output and endless time are cut, and nothing continues afterwards", async ({ expect }) => {
   const word = `endless-${randomUUID()}`;
   const { told } = await perform(
     [{ code: leaveBehind(word, "time.sleep(600)") }, { code: leaveBehind(word, "sys.exit(0)") }],
@@ -275,7 +275,7 @@ test.concurrent("endless output and endless time are cut, and nothing goes on af
   await expect.poll(() => processesOf(word)).toEqual([]);
 });
 
-test.concurrent("of out/ only files are taken, no more than a hundred, and nothing that a link points at", async () => {
+test.concurrent("only files of out/ are stored, at most a hundred, and links are not followed", async () => {
   const first = await perform([{ code: leaveLinks(join(world.service.dataDir, "credentials.json")) }]);
   expect(first.told[0]).toContain("refused File too large");
   const kept = (await madeBy(first.run)).map(({ name, size }) => [name, size]);
@@ -295,7 +295,7 @@ test.concurrent("of out/ only files are taken, no more than a hundred, and nothi
   expect((await perform([{ code: large }])).told[0]).toContain("No space left");
 });
 
-test.concurrent("no signal, trace or namespace leads out", async () => {
+test.concurrent("signals, ptrace and namespaces do not lead out of the sandbox", async () => {
   const told = await runPython(breakOut([world.service.process.pid, process.pid]));
   expect(told).not.toContain("DONE");
   expect(told.match(/shut/g)).toHaveLength(10);
@@ -303,14 +303,14 @@ test.concurrent("no signal, trace or namespace leads out", async () => {
   expect((await world.service.api("GET", "/agents")).status).toBe(200);
 });
 
-test("where the sandbox cannot be kept the service does not start, and says why", async () => {
+test("if the sandbox is not available the service does not start, and prints the reason", async () => {
   const user = process.getuid?.() === 0 ? "root" : "nobody-of-this-name";
   const env = { AGENTRUN_CODE: "bubblewrap", AGENTRUN_WORKER_USER: user };
   const { code, output } = await runUntilExit({ env });
   expect([code, output]).toEqual([1, expect.stringMatching(/AGENTRUN_CODE is bubblewrap, but|nobody-of-this-name/)]);
 });
 
-test("after kill -9 of the node a script that has ended is not run again, and none of it is left behind", async () => {
+test("after kill -9 of the node a completed script is not repeated, and no part of it is left", async () => {
   const word = `left-${randomUUID()}`;
   const model = `coder-${randomUUID()}`;
   const draw = "import uuid; print('drawn', uuid.uuid4())";

@@ -26,7 +26,7 @@ const named = (id: string) => ({ type: "file", file_id: id });
 const run = async (agent: { id: string }, body: object) =>
   (await world.service.api<Run>("POST", "/runs", { body: { agent_id: agent.id, ...body } })).body;
 
-test("images, documents and texts reach a model that takes them, and again in the next turn of the thread", async () => {
+test("images, documents and texts are sent to a model that supports them, and again in the next turn of the thread", async () => {
   world.models.teach("sees", [{ text: "A dot." }, { text: "Still a dot." }]);
   const agent = await world.addModelAgent("sees");
   const image = await files.keep(pixel, { name: "dot.png", type: "image/png" });
@@ -35,11 +35,11 @@ test("images, documents and texts reach a model that takes them, and again in th
     type: "text/plain; charset=iso-8859-1",
   });
   const archive = await files.keep("PK", { name: "a.zip", type: "application/zip" });
-  const input = { query: "What is it?", image: named(image.id), others: [named(note.id), named(archive.id)] };
+  const input = { query: "Describe it.", image: named(image.id), others: [named(note.id), named(archive.id)] };
   const first = await run(agent, { input, thread: {} });
   expect(first.output).toEqual({ result: "A dot." });
   const shown = [
-    { type: "text", text: "What is it?" },
+    { type: "text", text: "Describe it." },
     { type: "image_url", image_url: { url: `data:image/png;base64,${pixel.toString("base64")}` } },
     { type: "text", text: expect.stringContaining("remember mé") },
     { type: "text", text: expect.stringMatching(/name="a.zip".*It cannot be shown/) },
@@ -51,7 +51,7 @@ test("images, documents and texts reach a model that takes them, and again in th
   expect(again).toContain("remember mé");
 });
 
-test("a file that somebody sends while the model works is shown to it, and the thread remembers it", async () => {
+test("a file sent while the model works is shown to it, and is stored in the thread", async () => {
   const isSent = Promise.withResolvers<void>();
   world.models.teach("looks", async (_call, number) => {
     if (number > 0) return { text: "A dot." };
@@ -60,7 +60,7 @@ test("a file that somebody sends while the model works is shown to it, and the t
   });
   const agent = await world.addModelAgent("looks");
   const image = await files.keep(pixel, { name: "dot.png", type: "image/png" });
-  const body = { agent_id: agent.id, input: { query: "What is it?" }, thread: {} };
+  const body = { agent_id: agent.id, input: { query: "Describe it." }, thread: {} };
   const headers = { prefer: "respond-async" };
   const { id, thread_id } = (await world.service.api<Run>("POST", "/runs", { body, headers })).body;
   await expect.poll(() => world.models.calls("looks").length).toBe(1);
@@ -76,11 +76,11 @@ test("a file that somebody sends while the model works is shown to it, and the t
       { type: "image_url", image_url: { url: `data:image/png;base64,${pixel.toString("base64")}` } },
     ],
   });
-  const said = await world.service.api<{ data: { content: object[] }[] }>("GET", `/threads/${thread_id}/messages`);
-  expect(said.body.data.flatMap(({ content }) => content)).toContainEqual(named(image.id));
+  const messages = await world.service.api<{ data: { content: object[] }[] }>("GET", `/threads/${thread_id}/messages`);
+  expect(messages.body.data.flatMap(({ content }) => content)).toContainEqual(named(image.id));
 });
 
-test("an input of nothing but a document, and one of messages, reach Anthropic's models", async () => {
+test("an input with only a document, and one of messages, are sent to Anthropic's models", async () => {
   world.models.teach("reads", [{ text: "Empty." }, { text: "Yes." }]);
   const agent = await world.addModelAgent("reads", {
     runtime: { type: "model", provider: "claude", model: "reads" },
@@ -95,7 +95,7 @@ test("an input of nothing but a document, and one of messages, reach Anthropic's
   expect(sent[1]).toContain("Is it empty?");
 });
 
-test("where the operator has not turned it on no agent gets the tool that runs code", async () => {
+test("if the operator has not enabled it no agent gets the tool that runs code", async () => {
   const runtime = { type: "model", provider: "local", model: "plain", tools: [{ type: "code" }] };
   const { status, body } = await world.service.api<{ error: object }>("POST", "/agents/custom", {
     body: { name: "coder", runtime },

@@ -28,7 +28,7 @@ const clock = {
 const thoughtsIn = (emissions: readonly { type: string; delta?: unknown }[]) =>
   emissions.flatMap(({ type, delta }) => (type === "run.reasoning.delta" ? delta : [])).join("");
 
-test("what a model thinks is told as such and no part of its answer, and goes back to it signed, also after a crash", async () => {
+test("thoughts are separate from the answer, and are sent back with their signature, also after a crash", async () => {
   const replies = [{ thinking: "I need a clock.", tools: [{ name: "clock", arguments: {} }] }, { text: "Noon." }];
   models.teach("claude-thinker", replies);
   const wanted = { type: "anthropic" as const, tools: [clock] };
@@ -51,7 +51,7 @@ const schema = {
   additionalProperties: false,
 };
 
-test("a model of the other provider is held to the schema by its provider's own means", async () => {
+test("the other provider's model uses its own way to enforce the schema", async () => {
   models.teach("claude-opus-4-5", { text: '{"result":"short"}' });
   const configuration = { output_schema: schema };
   const { outcome } = await stretch(models, "claude-opus-4-5", { type: "anthropic", configuration });
@@ -60,7 +60,7 @@ test("a model of the other provider is held to the schema by its provider's own 
   expect(models.calls("claude-opus-4-5")[0]?.body).toMatchObject({ output_config: { format } });
 });
 
-test("an older model of it answers by a tool of the format's own, which is no call of ours", async () => {
+test("an older model of it answers through a tool of the format, which is not a call of ours", async () => {
   const answer = { name: "json", arguments: { result: "short" } };
   models.teach("claude-3-haiku-20240307", { tools: [answer] });
   const configuration = { output_schema: schema };
@@ -69,7 +69,7 @@ test("an older model of it answers by a tool of the format's own, which is no ca
   expect(emissions.some(({ type }) => type.startsWith("run.tool."))).toBe(false);
 });
 
-test("a compatible server that knows no schemas is asked without, and told in words", async () => {
+test("a compatible server without schema support gets the schema as text", async () => {
   models.teach("plain-server", ({ body }) =>
     body.response_format
       ? { status: 400, error: "This response_format type is unavailable." }
@@ -82,13 +82,13 @@ test("a compatible server that knows no schemas is asked without, and told in wo
   expect(String(models.calls("plain-server")[1]?.messages[0]?.content)).toContain('"maxLength":9');
 });
 
-test("a server that counts nothing is counted by what went over the wire", async () => {
+test("if a server reports no usage it is estimated from the transferred text", async () => {
   models.teach("silent", { text: "word ".repeat(100), usage: null });
   const { outcome } = await stretch(models, "silent", { type: "openai_compatible" });
   expect(outcome).toMatchObject({ type: "completed", usage: { output_tokens: 100 } });
 });
 
-test("an answer that was cut at its limit is kept and says so; where it had to be whole, its words are in the error", async () => {
+test("a truncated answer is kept and marked; if it had to be complete, its text is in the error", async () => {
   models.teach("short", { text: "and then", finish: "length" });
   const cut = await stretch(models, "short");
   expect(cut.outcome).toMatchObject({
@@ -107,7 +107,7 @@ test("an answer that was cut at its limit is kept and says so; where it had to b
   expect(models.calls("short-json")).toHaveLength(1);
 });
 
-test("an answer that its provider muzzled is none", async () => {
+test("an answer blocked by its provider is an error", async () => {
   models.teach("muzzled", { text: "I", finish: "content_filter" });
   const muzzled = await stretch(models, "muzzled");
   expect(muzzled.outcome).toMatchObject({
@@ -117,23 +117,23 @@ test("an answer that its provider muzzled is none", async () => {
   });
 });
 
-test("a question about a text is answered yes or no, with what it took; any other answer is none", async () => {
+test("a judge answers yes or no, with its usage; any other answer is null", async () => {
   const never = new AbortController().signal;
   const prices = { openai: { judge: { input: 1, output: 2 } }, anthropic: {}, openai_compatible: {} };
   const judge = createModelJudge(async () => sourceOf(models, "judge"), openModelOf(models), prices);
-  const ask = (text: string) => judge(newId("org"), "Is it rude?", text, never);
+  const judgeText = (text: string) => judge(newId("org"), "Is it rude?", text, never);
   models.teach("judge", [{ text: "Yes." }, { text: " no" }, { text: "Perhaps." }, { status: 401 }]);
   const use = { input_tokens: 10, output_tokens: 5, cost_usd: 0.00002 };
-  expect(await ask("You fool!")).toEqual({ answer: "yes", use });
-  expect(await ask("Good day.")).toEqual({ answer: "no", use });
-  expect(await ask("Hm.")).toEqual({ answer: null, use });
-  await expect(ask("Hm.")).rejects.toThrow("answered 401");
+  expect(await judgeText("You fool!")).toEqual({ answer: "yes", use });
+  expect(await judgeText("Good day.")).toEqual({ answer: "no", use });
+  expect(await judgeText("Hm.")).toEqual({ answer: null, use });
+  await expect(judgeText("Hm.")).rejects.toThrow("answered 401");
   expect(JSON.stringify(models.calls("judge")[0]?.messages)).toContain("You fool!");
-  const nobody = createModelJudge(async () => ({ missing: "Set a provider." }), openModelOf(models), prices);
-  await expect(nobody(newId("org"), "?", "", never)).rejects.toThrow("Set a provider.");
+  const missing = createModelJudge(async () => ({ missing: "Set a provider." }), openModelOf(models), prices);
+  await expect(missing(newId("org"), "?", "", never)).rejects.toThrow("Set a provider.");
 });
 
-test("a tenant's provider leads into no private network, the operator's to the one place that was named", async () => {
+test("an organisation's provider cannot be in a private network, and the operator's only at the configured address", async () => {
   models.teach("guarded", { text: "ok" });
   const check = async (isEnvironments: boolean, baseUrl: string, environmentUrl: string | null) => {
     const open = createOpenModel({ allowNetworks: [], environmentUrl });
@@ -153,7 +153,7 @@ test("a tenant's provider leads into no private network, the operator's to the o
   expect(models.calls("guarded")).toHaveLength(before);
 });
 
-test("a key does not follow a redirect", async () => {
+test("a key is not sent after a redirect", async () => {
   models.teach("moved", { status: 307, headers: { location: `${models.url}/chat/completions` } });
   const check = createCheckModel(openModelOf(models));
   const { error } = await check(sourceOf(models, "moved"), AbortSignal.timeout(5_000));

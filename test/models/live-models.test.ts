@@ -5,8 +5,8 @@ import { collect, openStream, type ReceivedEvent, textOf } from "../support/sse-
 import { createWorld, type World } from "../support/world.ts";
 
 /**
- * The catalog against a real model. Name an OpenAI-compatible server in AGENTRUN_LIVE_MODEL_URL, such as
- * `http://localhost:11434/v1`; AGENTRUN_LIVE_MODEL_NAME and AGENTRUN_LIVE_MODEL_KEY where it needs them.
+ * The catalog with a real model. Set AGENTRUN_LIVE_MODEL_URL to an OpenAI-compatible server, such as
+ * `http://localhost:11434/v1`, and AGENTRUN_LIVE_MODEL_NAME and AGENTRUN_LIVE_MODEL_KEY if it needs them.
  */
 const { AGENTRUN_LIVE_MODEL_URL: url, AGENTRUN_LIVE_MODEL_NAME: name, AGENTRUN_LIVE_MODEL_KEY: key } = process.env;
 /** A small machine takes minutes for a run, and there are dozens. */
@@ -16,8 +16,8 @@ const limitMs = 3_600_000;
 type Schema = Record<string, unknown>;
 
 /**
- * The same form, with room for a few words. A small model does not end by itself: it fills whatever it may, up to the context's end. A
- * server that runs models holds them to the bounds of the schema.
+ * The same format, limited to a few words. A small model does not stop: it writes up to the end of its context. A
+ * server that runs models enforces the limits of the schema.
  */
 function toBrief(schema: Schema): Schema {
   const types = [schema.type].flat();
@@ -38,13 +38,13 @@ function toBrief(schema: Schema): Schema {
   };
 }
 
-/** llama.cpp's server then says what it has read before it writes; others pass over it. */
-const toldAsItBegins = { provider_options: { timings_per_token: true } };
+/** llama.cpp's server then reports the input tokens before it writes; others ignore it. */
+const startMessage = { provider_options: { timings_per_token: true } };
 
-/** What a catalog agent is hired with: briefly, and the same each time. */
+/** The configuration of a deployed catalog agent: short and reproducible. */
 const toChanges = ({ runtime, output_schema }: CatalogAgent) => ({
   output_schema: toBrief(output_schema ?? {}),
-  runtime: { ...runtime, temperature: 0, seed: 7, max_output_tokens: 2_000, ...toldAsItBegins },
+  runtime: { ...runtime, temperature: 0, seed: 7, max_output_tokens: 2_000, ...startMessage },
 });
 
 if (!url) {
@@ -70,7 +70,7 @@ describe.runIf(url)(`the catalog against ${url}`, () => {
 
   afterAll(() => world?.remove());
 
-  test("every model agent answers its examples in its own form", { timeout: limitMs }, async () => {
+  test("every model agent answers its examples in its output format", { timeout: limitMs }, async () => {
     expect(agents.length).toBeGreaterThanOrEqual(8);
     for (const agent of agents) {
       for (const run of await runExamples(world.service, agent, runMs, toChanges(agent))) {
@@ -80,7 +80,7 @@ describe.runIf(url)(`the catalog against ${url}`, () => {
     }
   });
 
-  /** One example, as its readers get it. */
+  /** Runs one example as a stream. */
   const watch = async (agent: CatalogAgent, changes: object = {}): Promise<ReceivedEvent[]> => {
     const whole = { ...toChanges(agent), ...changes };
     const hired = await world.service.api<Agent>("POST", `/agents/${agent.key}/deploy`, { body: whole });
@@ -89,7 +89,7 @@ describe.runIf(url)(`the catalog against ${url}`, () => {
   };
   const endOf = (events: ReceivedEvent[]) => events.at(-1)?.run as Run;
 
-  test("every model agent says its answer in pieces as it comes, and keeps its budget", {
+  test("every model agent streams its answer in chunks, and keeps its budget", {
     timeout: limitMs,
   }, async () => {
     for (const agent of agents) {
@@ -98,7 +98,7 @@ describe.runIf(url)(`the catalog against ${url}`, () => {
       expect([agent.key, pieces > 3]).toEqual([agent.key, true]);
       const { usage, output } = endOf(events);
       expect(JSON.parse(textOf(events))).toEqual(output);
-      // Half of what it writes, so that it ends in the middle.
+      // Half of its output tokens, so that it ends in the middle.
       const budget = (usage?.input_tokens ?? 0) + Math.ceil((usage?.output_tokens ?? 0) / 2);
       const run = endOf(await watch(agent, { limits: { ...agent.limits, max_tokens: budget } }));
       process.stderr.write(`  ${agent.key}: ${run.tokens_used} of ${budget} tokens\n`);
@@ -108,7 +108,7 @@ describe.runIf(url)(`the catalog against ${url}`, () => {
   });
 });
 
-/** The first model that the server says it has. */
+/** The first model that the server lists. */
 async function findFirstModel(base: string): Promise<string> {
   const answer = await fetch(`${base}/models`, { headers: key ? { authorization: `Bearer ${key}` } : {} });
   const { data } = (await answer.json()) as { data: { id: string }[] };

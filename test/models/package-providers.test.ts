@@ -13,10 +13,10 @@ import { createWorld, type World } from "../support/world.ts";
 
 let world: World;
 let services: Awaited<ReturnType<typeof startReceiver>>;
-/** The operator's folder: a file of providers, and what npm has installed beside it. */
+/** The operator's folder: a file of providers, and the packages that npm installed next to it. */
 const folder = mkdtempSync(join(tmpdir(), "agentrun-packages-"));
 const reply: Reply = { text: "Bonjour from afar." };
-/** What is answered before that, one after the other. */
+/** The earlier replies, in order. */
 let script: Reply[] = [];
 
 /** As `npm install` leaves it. */
@@ -32,11 +32,11 @@ beforeAll(async () => {
     ({ url, body }, response) => {
       const [, stream] = packageFormats.find(([path]) => path.test(url)) ?? [];
       if (!stream) return void response.writeHead(404).end();
-      const said = script.shift() ?? reply;
-      const { type, chunks, failure } = stream(String(JSON.parse(body).model ?? "model"), said);
+      const given = script.shift() ?? reply;
+      const { type, chunks, failure } = stream(String(JSON.parse(body).model ?? "model"), given);
       response.writeHead(200, { "content-type": type });
-      const told = said.failsAfter === undefined ? chunks : [...chunks.slice(0, said.failsAfter), failure];
-      void sendEvents(response, told, said);
+      const told = given.failsAfter === undefined ? chunks : [...chunks.slice(0, given.failsAfter), failure];
+      void sendEvents(response, told, given);
     },
     { certificate: "plain" },
   );
@@ -80,7 +80,7 @@ test.each([
   ["claude", "claude-new", "/v1/messages"],
   ["google", "gemini-new", "/v1/models/gemini-new:streamGenerateContent?alt=sse"],
   ["bedrock", "amazon.nova", "/v1/model/amazon.nova/converse-stream"],
-])("a model of the operator's package streams and is counted: %s", async (provider, model, path) => {
+])("a model of an operator's package streams and is counted: %s", async (provider, model, path) => {
   const run = await runOn(provider, model);
   expect(run).toMatchObject({
     status: "completed",
@@ -94,7 +94,7 @@ test.each([
     expect(JSON.parse(services.received.at(-1)?.body ?? "")).toMatchObject({ store: false });
 });
 
-test("a package that is missing says what to install, and is found once it is there, without a new start", async () => {
+test("a missing package reports what to install, and is found once it is installed, without a restart", async () => {
   const run = await runOn("mistral", "mistral-new");
   expect(run).toMatchObject({
     status: "failed",
@@ -120,7 +120,7 @@ const packages = [
 ] as const;
 
 test.each(packages)(
-  "the stream of a package says the same wherever its bytes are cut, with its cached and reasoning tokens: %s",
+  "the stream of a package has the same result wherever its bytes are cut, with its cached and reasoning tokens: %s",
   async (provider, model, thought) => {
     install("@ai-sdk/mistral");
     const usage = { input: 100, output: 20, cached: 60, reasoning: 8 };
@@ -134,7 +134,7 @@ test.each(packages)(
 );
 
 test.each(packages)(
-  "the stream of a package that is cut off, or fails in the middle, is tried again, and what it cost is counted: %s",
+  "a package's stream that breaks or fails in the middle is retried, and its cost is counted: %s",
   async (provider, model) => {
     install("@ai-sdk/mistral");
     const before = services.received.length;
@@ -153,7 +153,7 @@ test.each(packages)(
   },
 );
 
-test("tenants see such a provider without its secrets, and can name no package themselves", async () => {
+test("organisations see such a provider without its secrets, and cannot name a package themselves", async () => {
   const { body, text } = await world.service.api<{ data: Provider[] }>("GET", "/providers?order=asc&limit=100");
   const shown = body.data.map(({ name, type, source }) => [name, type, source]);
   expect(shown).toContainEqual(["google", "ai_sdk", "environment"]);

@@ -7,13 +7,13 @@ import { type ModelServer, startModelServer } from "../support/model-server/mode
 import { createModelWorld, type ModelWorld, providerKey } from "../support/model-world.ts";
 
 let world: ModelWorld;
-/** The operator's own server, set in the environment. */
+/** The operator's server, configured by the environment. */
 let operators: ModelServer;
 
 beforeAll(async () => {
   operators = await startModelServer({ plain: true });
   operators.teach("small", { text: "from the operator's machine" });
-  // Without AGENTRUN_MODEL_NAME: the server says what it has.
+  // Without AGENTRUN_MODEL_NAME: the server lists its models.
   world = await createModelWorld({ AGENTRUN_MODEL_URL: operators.url });
 });
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Problem = { error: { code: string; param: string | null; message: string } };
 
-/** A new organisation's own client. */
+/** A client of a new organisation. */
 async function newTenant(): Promise<ApiClient> {
   const { key } = await createKey(world.database, await createOrganization(world.database));
   return world.service.apiAs(key);
@@ -57,10 +57,10 @@ test("the operator's provider serves every organisation, shows no address and no
   expect((await api<ProviderCheck>("POST", `${path}/check`)).body).toMatchObject({ ok: true, model: "small" });
 });
 
-test("an organisation's first provider is its default, and stands before the environment's", async () => {
+test("an organisation's first provider is its default, and takes precedence over the environment's", async () => {
   const api = await newTenant();
   world.models.teach("own-model", { text: "from our own provider" });
-  // A server that asks for no key, and has no model for agents that name none: the operator's stays theirs.
+  // A server without a key and without a default model: agents without a model still use the operator's.
   const bare = await world.addProvider({ name: "bare", type: "openai_compatible", api_key: undefined }, api);
   expect(bare).toMatchObject({ is_default: false, api_key_last4: null });
   expect((await runDefault(api)).output).toEqual({ result: "from the operator's machine" });
@@ -85,7 +85,7 @@ test("an organisation's first provider is its default, and stands before the env
   expect((await api("GET", `/providers/${second.id}`)).status).toBe(404);
 });
 
-test("when the default is deleted the oldest that remains becomes it; without any the operator's serves again", async () => {
+test("when the default is deleted the oldest remaining one becomes it; without any the operator's is used again", async () => {
   const api = await newTenant();
   world.models.teach("first-model", { text: "from the first" });
   world.models.teach("second-model", { text: "from the second" });
@@ -103,7 +103,7 @@ test("when the default is deleted the oldest that remains becomes it; without an
   expect((await runDefault(api)).output).toEqual({ result: "from the operator's machine" });
 });
 
-test("a provider that active agents name is neither deleted nor renamed, and the answer says who they are", async () => {
+test("a provider that active agents name is neither deleted nor renamed, and the error names them", async () => {
   const api = await newTenant();
   const { id } = await world.addProvider({ name: "ours" }, api);
   const spare = {
@@ -116,7 +116,7 @@ test("a provider that active agents name is neither deleted nor renamed, and the
     expect(refused.body.error.message).toContain(`Names it (${agent.id})`);
   }
   expect((await api("PATCH", path, { body: { name: "ours", default_model: "another" } })).status).toBe(200);
-  // Its word somewhere else is no use of it, and neither is what is archived.
+  // The same word elsewhere is not a use of it, and neither is an archived agent.
   await api("PATCH", `/agents/${agent.id}`, { body: { name: "ours", runtime: modelRuntime({ provider: "default" }) } });
   expect((await rename(api, path)).status).toBe(200);
   const archived = await world.addModelAgent("gone", { runtime: modelRuntime({ provider: "theirs" }) }, api);
@@ -126,7 +126,7 @@ test("a provider that active agents name is neither deleted nor renamed, and the
 
 const rename = (api: ApiClient, path: string) => api<Problem>("PATCH", path, { body: { name: "theirs" } });
 
-test("two providers deleted at the same time leave the third as the default", async () => {
+test("two providers deleted concurrently leave the third as the default", async () => {
   const api = await newTenant();
   const [first, second] = [
     await world.addProvider({ name: "first", default_model: "any" }, api),
@@ -141,7 +141,7 @@ test("two providers deleted at the same time leave the third as the default", as
   ]);
 });
 
-test("a key is stored encrypted, and never shown again", async () => {
+test("a key is stored encrypted, and never returned again", async () => {
   const api = await newTenant();
   const mine = await world.addProvider({}, api);
   const answers = [
@@ -162,12 +162,12 @@ test("a key is stored encrypted, and never shown again", async () => {
 
 test.each([
   ["a name that is taken", { name: "local" }, "provider_name_taken", "name"],
-  ["the name that stands for any", { name: "default" }, "invalid_value", "name"],
+  ["the reserved name", { name: "default" }, "invalid_value", "name"],
   ["no key where one is needed", { api_key: null }, "invalid_value", "api_key"],
-  ["a server of nobody's", { type: "openai_compatible", base_url: null }, "invalid_value", "base_url"],
+  ["a server without an address", { type: "openai_compatible", base_url: null }, "invalid_value", "base_url"],
   ["an address in a private network", { base_url: "https://10.0.0.1/v1" }, "invalid_url", "base_url"],
   ["an address without TLS", { base_url: "http://models.example.com/v1" }, "invalid_url", "base_url"],
-])("%s is refused", async (_what, wrong, code, param) => {
+])("%s is rejected", async (_what, wrong, code, param) => {
   const api = await newTenant();
   await world.addProvider({}, api);
   const body = { name: "other", type: "openai", api_key: providerKey, ...wrong };
@@ -175,7 +175,7 @@ test.each([
   expect([answer.status, answer.body.error.code, answer.body.error.param]).toEqual([422, code, param]);
 });
 
-test("a key does not follow a changed address: it has to be given again", async () => {
+test("a key is not kept for a changed address: it must be given again", async () => {
   const api = await newTenant();
   const mine = await world.addProvider({}, api);
   const moved = { base_url: "https://elsewhere.example.com/v1" };
@@ -185,7 +185,7 @@ test("a key does not follow a changed address: it has to be given again", async 
   expect(taken.body.base_url).toBe(moved.base_url);
 });
 
-test("a key sent back as `[redacted]` stays as it is, and goes to no other host; where there is none it is refused", async () => {
+test("a key sent back as `[redacted]` is kept, and is not sent to another host; without a stored key it is rejected", async () => {
   const api = await newTenant();
   const mine = await world.addProvider({}, api);
   const patch = (id: string, body: object) => api<Provider & Problem>("PATCH", `/providers/${id}`, { body });
@@ -203,7 +203,7 @@ test("a key sent back as `[redacted]` stays as it is, and goes to no other host;
     expect([refused.status, refused.body.error.param]).toEqual([422, "api_key"]);
 });
 
-test("a check is one real call: it says that all is well, or what the provider said", async () => {
+test("a check is one real call: it reports success, or the provider's error", async () => {
   const api = await newTenant();
   const mine = await world.addProvider({}, api);
   const check = (body: object) => api<ProviderCheck & Problem>("POST", `/providers/${mine.id}/check`, { body });
@@ -221,7 +221,7 @@ test("a check is one real call: it says that all is well, or what the provider s
   expect((await check({ model: "limited" })).body.error?.code).toBe("provider_rate_limited");
 });
 
-test("a key that is limited to some agents has no say in where models come from", async () => {
+test("a key limited to some agents cannot change providers", async () => {
   const agentIds = [world.service.credentials.agent_id as `ag_${string}`];
   const { key } = await createKey(world.database, world.service.credentials.organization_id, {
     scopes: ["*"],
@@ -248,7 +248,7 @@ test("pages of providers follow each other in both directions", async () => {
   expect(back.body.data.map(({ name }) => name)).toEqual(["one", "two"]);
 });
 
-test("plain http reaches this machine where loopback is open: a provider, an agent and a connector, and never a webhook", async () => {
+test("plain http to this machine is allowed if loopback is: for a provider, an agent and a connector, and never for a webhook", async () => {
   const api = await newTenant();
   const document = { openapi: "3.1.0", paths: { "/ping": { get: { operationId: "ping" } } } };
   await using plain = await startReceiver(
@@ -280,7 +280,7 @@ test("plain http reaches this machine where loopback is open: a provider, an age
 
 const modelRuntime = (more: object) => ({ type: "model", provider: "local", model: "plain", ...more });
 
-test("an agent that names a provider that is not there is refused, wherever it names it", async () => {
+test("an agent that names a missing provider is rejected, in every field", async () => {
   const api = await newTenant();
   const { id } = await world.addProvider({ name: "local" }, api);
   const refused = async (method: "POST" | "PATCH", path: string, runtime: object) => {
@@ -300,7 +300,7 @@ test("an agent that names a provider that is not there is refused, wherever it n
   expect(await refused("PATCH", path, modelRuntime(missing))).toEqual([422, "provider_not_found", "runtime.provider"]);
   expect((await api("PATCH", path, { body: { runtime: modelRuntime({ provider: "default" }) } })).status).toBe(200);
   await api("DELETE", `/providers/${id}`);
-  // What it named before may stay, as with whatever else is gone since; it is not made live again.
+  // A reference from before may stay, as with other deleted resources; it cannot be deployed again.
   const back = await api<Problem>("POST", `${path}/rollback`, { body: { revision: 1, reason: "before" } });
   expect([back.status, back.body.error.code, back.body.error.param]).toEqual([
     422,
@@ -309,7 +309,7 @@ test("an agent that names a provider that is not there is refused, wherever it n
   ]);
 });
 
-test("a model that its provider says it does not have is refused; one that nobody denies is taken", async () => {
+test("a model that its provider does not list is rejected; one that cannot be verified is accepted", async () => {
   const api = await newTenant();
   await world.addProvider({ name: "local" }, api);
   world.models.deny("gone");
@@ -323,5 +323,5 @@ test("a model that its provider says it does not have is refused; one that nobod
   expect(await create({ model: "gone" })).toEqual([422, "model_not_found", "runtime.model"]);
   expect(await create({ models: [{ model: "gone" }] })).toEqual([422, "model_not_found", "runtime.models.0.model"]);
   expect(await create({ model: "hidden" })).toEqual([201, undefined, undefined]);
-  expect(await create({ model: "never-heard-of" })).toEqual([201, undefined, undefined]);
+  expect(await create({ model: "unknown-model" })).toEqual([201, undefined, undefined]);
 });

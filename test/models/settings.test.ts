@@ -57,18 +57,15 @@ test.each<[ModelSource["type"], Settings]>([
       tool_choice: { type: "auto", disable_parallel_tool_use: true },
     },
   ],
-])(
-  "what an agent says of its model's call reaches %s in its own words, and further fields as they are",
-  async (type, sent) => {
-    const model = type === "anthropic" ? "claude-3-5-haiku-latest" : `settings-${type}`;
-    models.teach(model, { text: "ok" });
-    const { outcome } = await run(model, settings, { type, tools });
-    expect(outcome).toMatchObject({ type: "completed", usage: { finish_reason: "stop" } });
-    expect(bodies(model)[0]).toMatchObject({ ...sent, top_k: 40, metadata: { team: "a" }, model });
-  },
-);
+])("an agent's model settings are sent to %s in its format, and further fields unchanged", async (type, sent) => {
+  const model = type === "anthropic" ? "claude-3-5-haiku-latest" : `settings-${type}`;
+  models.teach(model, { text: "ok" });
+  const { outcome } = await run(model, settings, { type, tools });
+  expect(outcome).toMatchObject({ type: "completed", usage: { finish_reason: "stop" } });
+  expect(bodies(model)[0]).toMatchObject({ ...sent, top_k: 40, metadata: { team: "a" }, model });
+});
 
-test("how much a model is to think is said as its provider has it", async () => {
+test("the reasoning effort is sent in the provider's format", async () => {
   for (const [type, model] of [
     ["openai", "gpt-5-mini"],
     ["openai_compatible", "thinks"],
@@ -79,7 +76,7 @@ test("how much a model is to think is said as its provider has it", async () => 
   }
 });
 
-test("a tool that must be called is called once, and then the model is free", async () => {
+test("a required tool is called once, and then the model is free", async () => {
   const choices = (model: string) => bodies(model).map(({ tool_choice: choice }) => choice);
   models.teach("must", [{ tools: [{ name: "look", arguments: {} }] }, { text: "Seen." }]);
   expect((await run("must", { tool_choice: "required" }, { tools })).outcome).toMatchObject({ type: "completed" });
@@ -92,7 +89,7 @@ test("a tool that must be called is called once, and then the model is free", as
   expect(choices("none")).toEqual(["none"]);
 });
 
-test("a tool that there is not, or that the model does not call, fails the run in words", async () => {
+test("a required tool that does not exist, or that the model does not call, fails the run with a message", async () => {
   models.teach("typo", { text: "ok" });
   const typo = await run("typo", { tool_choice: "lock" }, { tools });
   expect(typo.outcome).toMatchObject({
@@ -106,7 +103,7 @@ test("a tool that there is not, or that the model does not call, fails the run i
   });
 });
 
-test("what the agent lets a turn write is no budget: the answer that is cut there is kept", async () => {
+test("the agent's maximum output of a turn is not a budget: the truncated answer is kept", async () => {
   models.teach("brief", { text: "once upon", finish: "length" });
   const limits = { max_tokens: 5_000 };
   const kept = await run("brief", { max_output_tokens: 20 }, { configuration: { limits } });
@@ -116,7 +113,7 @@ test("what the agent lets a turn write is no budget: the answer that is cut ther
   expect(spent.outcome).toMatchObject({ type: "failed", error: { code: "budget_exceeded" } });
 });
 
-test("what a turn has really read, its model's own template included, is counted on in the next one's budget", async () => {
+test("the real input tokens of a turn, its model's own template included, are counted in the next one's budget", async () => {
   models.teach("templated", [
     { tools: [{ name: "look", arguments: {} }], usage: { input: 200, output: 10 } },
     { text: "Seen.", usage: { input: 220, output: 10 } },
@@ -126,7 +123,7 @@ test("what a turn has really read, its model's own template included, is counted
   expect(bodies("templated")[1]?.max_tokens).toBeLessThanOrEqual(500 - 210 - 200);
 });
 
-test("where a model fails, the next one is asked at once, and stays", async () => {
+test("if a model fails, the next one is used at once, and for the rest of the run", async () => {
   const down = { status: 503, error: "Down." };
   models.teach("first", down);
   models.teach("gone", { status: 404, error: "There is no such model." });
@@ -139,7 +136,7 @@ test("where a model fails, the next one is asked at once, and stays", async () =
   expect(turns.map(({ model }) => model)).toEqual(["third", "third"]);
 });
 
-test("another provider's model goes on without what the first one thought, also after a crash", async () => {
+test("another provider's model continues without the thoughts of the first one, also after a crash", async () => {
   models.teach("claude-sonnet-4-5", [
     { thinking: "A look first.", tools: [{ name: "look", arguments: {} }] },
     { status: 529, error: "Overloaded." },
@@ -156,7 +153,7 @@ test("another provider's model goes on without what the first one thought, also 
   expect(models.calls("steady")).toHaveLength(1);
 });
 
-test("where all of them fail, they are asked round by round within the run's time, and the last one's words are the error", async () => {
+test("if all of them fail, they are retried in rounds within the run's timeout, and the last one's message is the error", async () => {
   models.teach("one", [{ status: 503, error: "Down." }, { status: 503, error: "Down." }, { text: "Up again." }]);
   models.teach("two", { status: 500, error: "Broken." });
   const { outcome } = await run("one", { models: [{ model: "two" }] });

@@ -6,7 +6,7 @@ import type { Outcome } from "../../packages/server/src/runtimes/runtime.ts";
 import { stretch, type Wanted } from "../support/model-segment.ts";
 import { type ModelServer, startModelServer } from "../support/model-server/model-server.ts";
 
-/** Each provider's stream as it really comes: cut anywhere, slow, broken off, mixed, failing in the middle, with figures or without. */
+/** Each provider's stream as it occurs in practice: cut anywhere, slow, aborted, mixed, failing in the middle, with or without usage. */
 let models: ModelServer;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const run = (type: ModelSource["type"], what: string, wanted: Wanted = {}) =>
   stretch(models, nameOf(type, what), { type, ...wanted });
 
 test.each(types)(
-  "the stream of %s says the same wherever its bytes are cut, with its cached and reasoning tokens",
+  "the stream of %s has the same result wherever its bytes are cut, with its cached and reasoning tokens",
   async (type) => {
     const usage = { input: 100, output: 20, cached: 60, reasoning: 8 };
     for (const cutAnywhere of [1, 2, 3]) {
@@ -57,22 +57,19 @@ test.each(types)(
   },
 );
 
-test.each(types)(
-  "the stream of %s comes in the order in which it is meant, however its parts are mixed",
-  async (type) => {
-    const tools = ["Oslo", "Rome"].map((zone) => ({ name: "clock", arguments: { zone }, id: `call_${zone}` }));
-    models.teach(nameOf(type, "mixed"), [
-      { text: "Let me see.", tools, outOfOrder: true },
-      { text: "Noon.", outOfOrder: true },
-    ]);
-    const { outcome, emissions } = await run(type, "mixed", { tools: [clock] });
-    expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Noon."}', tokensUsed: 30 });
-    const results = emissions.filter((event) => event.type === "run.tool.completed").map(({ result }) => result);
-    expect(results).toEqual(['{"zone":"Oslo"}', '{"zone":"Rome"}']);
-  },
-);
+test.each(types)("the stream of %s is emitted in the intended order, however its parts are mixed", async (type) => {
+  const tools = ["Oslo", "Rome"].map((zone) => ({ name: "clock", arguments: { zone }, id: `call_${zone}` }));
+  models.teach(nameOf(type, "mixed"), [
+    { text: "Let me see.", tools, outOfOrder: true },
+    { text: "Noon.", outOfOrder: true },
+  ]);
+  const { outcome, emissions } = await run(type, "mixed", { tools: [clock] });
+  expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Noon."}', tokensUsed: 30 });
+  const results = emissions.filter((event) => event.type === "run.tool.completed").map(({ result }) => result);
+  expect(results).toEqual(['{"zone":"Oslo"}', '{"zone":"Rome"}']);
+});
 
-test.each(types)("the stream of %s with a schema begins as soon as without one", async (type) => {
+test.each(types)("the stream of %s with a schema starts as soon as without one", async (type) => {
   models.teach(nameOf(type, "early"), { text: answer, pieceLength: 4, hangs: true });
   for (const configuration of [{}, { output_schema: schema }]) {
     const leaving = new AbortController();
@@ -83,7 +80,7 @@ test.each(types)("the stream of %s with a schema begins as soon as without one",
   }
 });
 
-test.each(types)("the stream of %s is left within a piece of its budget, with a schema too", async (type) => {
+test.each(types)("the stream of %s is aborted within a chunk of its budget, also with a schema", async (type) => {
   models.teach(nameOf(type, "long"), { text: `{"result":"${"word ".repeat(2_000)}"}`, pieceLength: 5, hangs: true });
   const configuration = { output_schema: schema, limits: { max_tokens: 200 } };
   const { outcome } = await run(type, "long", { configuration });
@@ -94,7 +91,7 @@ test.each(types)("the stream of %s is left within a piece of its budget, with a 
 });
 
 test.each(types)(
-  "the stream of %s that was left is counted: by the provider as far as it has said, else by an estimate that is marked",
+  "an aborted stream of %s is counted: by the provider's numbers so far, else by a marked estimate",
   async (type) => {
     models.teach(nameOf(type, "left"), { text: "word ".repeat(100), hangs: true, usage: { input: 700, output: 100 } });
     const leaving = new AbortController();
@@ -107,57 +104,51 @@ test.each(types)(
       estimated_tokens: estimated = 0,
     } = usageIn(outcome) ?? {};
     expect(output).toBeGreaterThan(0);
-    // Anthropic says at the beginning what it has read.
+    // Anthropic reports the input tokens at the start.
     if (type === "anthropic") expect([input, estimated]).toEqual([700, output - 1]);
     else expect(estimated).toBe(input + output);
   },
 );
 
-test.each(types)(
-  "the stream of %s that fails in the middle is tried again, and what it cost is counted",
-  async (type) => {
-    const whole = { text: answer, usage: { input: 50, output: 10 } };
-    models.teach(nameOf(type, "failing"), [{ ...whole, failsAfter: 5 }, { ...whole, cutAfter: 5, dripMs: 20 }, whole]);
-    const { outcome, emissions } = await run(type, "failing");
-    expect(outcome).toMatchObject({ type: "completed", output: JSON.stringify({ result: answer }) });
-    expect(models.calls(nameOf(type, "failing"))).toHaveLength(3);
-    const usage = usageIn(outcome);
-    expect(usage?.estimated_tokens).toBeGreaterThan(0);
-    if (type === "anthropic") expect(usage?.input_tokens).toBe(150);
-    else expect(usage?.input_tokens).toBeGreaterThan(50);
-    const resets = emissions.filter((event) => event.type === "stream.reset");
-    expect(resets).toHaveLength(2);
-  },
-);
+test.each(types)("a stream of %s that fails in the middle is retried, and its cost is counted", async (type) => {
+  const whole = { text: answer, usage: { input: 50, output: 10 } };
+  models.teach(nameOf(type, "failing"), [{ ...whole, failsAfter: 5 }, { ...whole, cutAfter: 5, dripMs: 20 }, whole]);
+  const { outcome, emissions } = await run(type, "failing");
+  expect(outcome).toMatchObject({ type: "completed", output: JSON.stringify({ result: answer }) });
+  expect(models.calls(nameOf(type, "failing"))).toHaveLength(3);
+  const usage = usageIn(outcome);
+  expect(usage?.estimated_tokens).toBeGreaterThan(0);
+  if (type === "anthropic") expect(usage?.input_tokens).toBe(150);
+  else expect(usage?.input_tokens).toBeGreaterThan(50);
+  const resets = emissions.filter((event) => event.type === "stream.reset");
+  expect(resets).toHaveLength(2);
+});
 
-test.each(types)(
-  "the stream of %s that was lost with its node is counted by the attempt that goes on",
-  async (type) => {
-    models.teach(nameOf(type, "lost"), { text: "Here.", usage: { input: 50, output: 10 } });
-    const first = await run(type, "lost");
-    const begun = first.steps.filter(({ key }) => key.startsWith("begun#"));
-    expect(begun).toHaveLength(1);
-    const { outcome } = await run(type, "lost", { journal: begun, attempt: 2 });
-    const usage = usageIn(outcome);
-    expect(usage?.output_tokens).toBeGreaterThanOrEqual(10);
-    expect(usage?.input_tokens).toBeGreaterThan(50);
-    // And once it is kept, it is not counted again.
-    const kept = [
-      ...begun,
-      {
-        kind: "step" as const,
-        key: "turn#0",
-        value: lastTurn(await run(type, "lost", { journal: begun, attempt: 2 })),
-      },
-    ];
-    expect(usageIn((await run(type, "lost", { journal: kept, attempt: 3 })).outcome)).toEqual(usage);
-  },
-);
+test.each(types)("a stream of %s that was lost with its node is counted by the attempt that resumes", async (type) => {
+  models.teach(nameOf(type, "lost"), { text: "Here.", usage: { input: 50, output: 10 } });
+  const first = await run(type, "lost");
+  const begun = first.steps.filter(({ key }) => key.startsWith("begun#"));
+  expect(begun).toHaveLength(1);
+  const { outcome } = await run(type, "lost", { journal: begun, attempt: 2 });
+  const usage = usageIn(outcome);
+  expect(usage?.output_tokens).toBeGreaterThanOrEqual(10);
+  expect(usage?.input_tokens).toBeGreaterThan(50);
+  // Once it is stored, it is not counted again.
+  const kept = [
+    ...begun,
+    {
+      kind: "step" as const,
+      key: "turn#0",
+      value: lastTurn(await run(type, "lost", { journal: begun, attempt: 2 })),
+    },
+  ];
+  expect(usageIn((await run(type, "lost", { journal: kept, attempt: 3 })).outcome)).toEqual(usage);
+});
 
 const lastTurn = ({ steps }: { steps: { key: string; value: string }[] }) =>
   steps.findLast(({ key }) => key.startsWith("turn#"))?.value ?? "";
 
-test("thoughts in tags are told apart from the answer, and a schema is held against the answer alone", async () => {
+test("thoughts in tags are separated from the answer, and the schema is validated against the answer only", async () => {
   const text = `<think>They want {"result":…}.</think>\n\n${answer}`;
   models.teach("tags", { text, pieceLength: 3, cutAnywhere: 4 });
   const configuration = { output_schema: schema };
@@ -167,14 +158,14 @@ test("thoughts in tags are told apart from the answer, and a schema is held agai
   expect(textIn(emissions, "run.reasoning.delta")).toBe('They want {"result":…}.');
 });
 
-test("thoughts in a field of their own are thoughts as well", async () => {
+test("thoughts in a separate field are thoughts too", async () => {
   models.teach("field", { thinking: "Hm.", text: "Yes." });
   const { outcome, emissions } = await stretch(models, "field", { type: "openai_compatible" });
   expect(outcome).toMatchObject({ output: '{"result":"Yes."}' });
   expect(textIn(emissions, "run.reasoning.delta")).toBe("Hm.");
 });
 
-test("every turn has a beginning and an end, with its model, its reason and its figures", async () => {
+test("every turn has a start and an end, with its model, its reason and its usage", async () => {
   const usage = { input: 30, output: 4 };
   models.teach("turns", [
     { tools: [{ name: "clock", arguments: {} }], usage },
@@ -196,7 +187,7 @@ test("every turn has a beginning and an end, with its model, its reason and its 
   ]);
 });
 
-test("a compatible server gets the whole schema; what a provider refuses is left out, and that is remembered", async () => {
+test("a compatible server gets the whole schema; keywords that a provider rejects are removed, and that is cached", async () => {
   const bounds = (model: string, call: number) =>
     JSON.stringify(models.calls(model)[call]?.body.response_format).match(/maxLength|pattern/g) ?? [];
   const configuration = {

@@ -13,22 +13,22 @@ beforeAll(async () => {
 afterAll(() => world?.remove());
 
 const begin = async () => (await world.service.api<{ id: string }>("POST", "/threads", { body: {} })).body.id;
-const say = async ({ id }: { id: string }, thread_id: string, query: string) =>
+const send = async ({ id }: { id: string }, thread_id: string, query: string) =>
   (await world.service.api<Run>("POST", "/runs", { body: { agent_id: id, thread_id, input: { query } } })).body;
 const countMessages = async (thread: string) =>
   (await world.service.api<{ message_count: number }>("GET", `/threads/${thread}`)).body.message_count;
 
-test("a model is told what was said before it, by whichever agent, in turns that alternate", async () => {
+test("a model gets the earlier messages of the thread, of any agent, in alternating turns", async () => {
   world.models.teach("remembers", [{ text: "Hello, Ada." }, { text: "Ada." }]);
   const agent = await world.addModelAgent("remembers", { instructions: "Be kind." });
   const module = { id: await world.addAgent("rememberer") };
   const thread = await begin();
-  await say(agent, thread, "I am Ada.");
-  await say(module, thread, "Count.");
+  await send(agent, thread, "I am Ada.");
+  await send(module, thread, "Count.");
   await world.service.api("POST", `/threads/${thread}/messages`, {
     body: { messages: [{ role: "user", content: "By the way:" }] },
   });
-  const answer = await say(agent, thread, "Who am I?");
+  const answer = await send(agent, thread, "Who am I?");
   expect(answer.output).toEqual({ result: "Ada." });
   expect(world.models.calls("remembers")[1]?.messages).toEqual([
     { role: "system", content: "Be kind." },
@@ -40,19 +40,19 @@ test("a model is told what was said before it, by whichever agent, in turns that
   ]);
 });
 
-test("what a model thought is kept apart in its message, and is not said to it again", async () => {
+test("a model's thoughts are stored separately in its message, and are not sent to it again", async () => {
   world.models.teach("ponders", { text: "<think>Ada, I guess.</think>Hello." });
   const agent = await world.addModelAgent("ponders");
   const thread = await begin();
-  expect((await say(agent, thread, "I am Ada.")).output).toEqual({ result: "Hello." });
-  await say(agent, thread, "Again.");
+  expect((await send(agent, thread, "I am Ada.")).output).toEqual({ result: "Hello." });
+  await send(agent, thread, "Again.");
   const path = `/threads/${thread}/messages`;
   const { data } = (await world.service.api<{ data: { content: object[] }[] }>("GET", path)).body;
   expect(data[1]?.content).toEqual([
     { type: "reasoning", text: "Ada, I guess." },
     { type: "text", text: "Hello." },
   ]);
-  expect(heard("ponders", 1)).not.toContain("I guess");
+  expect(sentTo("ponders", 1)).not.toContain("I guess");
 });
 
 test("without a thread, an input of messages is a conversation too", async () => {
@@ -73,7 +73,7 @@ const aText = [{ type: "text", text: "Hi" }];
 
 test.each([
   ["no message", [], "input.messages"],
-  ["nothing said", [{ role: "user", content: "" }], "input.messages"],
+  ["an empty message", [{ role: "user", content: "" }], "input.messages"],
   ["no object", ["Hi"], "input.messages.0"],
   [
     "a role that is none",
@@ -87,7 +87,7 @@ test.each([
   ["no content", [{ role: "user", content: null }], "input.messages.0.content"],
   ["a part without a type", [{ role: "user", content: [...aText, { text: "Hi" }] }], "input.messages.0.content.1"],
   ["another's part", [{ role: "user", content: [{ type: "image_url" }] }], "input.messages.0.content.0"],
-])("a conversation with a mistake in it is refused where it is: %s", async (name, messages, param) => {
+])("an invalid conversation is rejected with the position: %s", async (name, messages, param) => {
   const agent = await world.addModelAgent(`mistaken-${name.replaceAll(/\W/g, "-")}`);
   const body = { agent_id: agent.id, input: { messages } };
   const refused = await world.service.api<Problem>("POST", "/runs", { body });
@@ -96,40 +96,40 @@ test.each([
   expect((await world.service.api<{ data: [] }>("GET", `/runs?agent_id=${agent.id}`)).body.data).toEqual([]);
 });
 
-test("messages that an agent's own schema or prompt describes, or that stand beside other fields, are what they say", async () => {
+test("messages that an agent's own schema or prompt describes, or that are next to other fields, are ordinary input", async () => {
   world.models.teach("log-reader", { text: "Two lines." });
   const runtime = { type: "model", provider: "local", model: "log-reader" };
   const lines = { type: "object", properties: { messages: { type: "array", items: { type: "string" } } } };
   const described = await world.addModelAgent("log-reader", { input_schema: lines });
   const prompted = await world.addModelAgent("log-reader", { runtime: { ...runtime, prompt: "Read {{messages}}" } });
   const plain = await world.addModelAgent("log-reader");
-  for (const [agent, input, told] of [
+  for (const [agent, input, content] of [
     [described, { messages: ["a", "b"] }, '{"messages":["a","b"]}'],
     [prompted, { messages: ["a", "b"] }, 'Read ["a","b"]'],
     [plain, { messages: ["a"], of: "today" }, '{"messages":["a"],"of":"today"}'],
   ] as const) {
     expect((await world.run(agent, input)).status).toBe("completed");
-    expect(world.models.calls("log-reader").at(-1)?.messages.at(-1)).toMatchObject({ content: told });
+    expect(world.models.calls("log-reader").at(-1)?.messages.at(-1)).toMatchObject({ content: content });
   }
 });
 
-const heard = (model: string, call: number) => JSON.stringify(world.models.calls(model)[call]?.messages);
+const sentTo = (model: string, call: number) => JSON.stringify(world.models.calls(model)[call]?.messages);
 
-test("a thread that outgrows the model's window is told without its oldest turns, and stays readable whole", async () => {
+test("a thread that exceeds the model's window is sent without its oldest turns, and stays completely readable", async () => {
   world.models.teach("short", { text: "ok" });
   const runtime = { type: "model", provider: "local", model: "short", compaction: { context_tokens: 1_000 } };
   const agent = await world.addModelAgent("short", { runtime });
   const thread = await begin();
   for (const word of ["first", "second", "third", "fourth", "fifth"]) {
-    expect((await say(agent, thread, long(word))).status).toBe("completed");
+    expect((await send(agent, thread, long(word))).status).toBe("completed");
   }
-  expect(heard("short", 2)).toContain("first");
-  expect(heard("short", 4)).not.toContain("first");
-  expect(heard("short", 4)).toContain("fourth");
+  expect(sentTo("short", 2)).toContain("first");
+  expect(sentTo("short", 4)).not.toContain("first");
+  expect(sentTo("short", 4)).toContain("fourth");
   expect(await countMessages(thread)).toBe(10);
 });
 
-test("or with a summary of them, made once by the model of the agent's choice and counted as used", async () => {
+test("or with a summary of them, made once by the agent's summary model and counted as usage", async () => {
   world.models.teach("brief", { text: "ok", usage: { input: 10, output: 1 } });
   world.models.teach("scribe", { text: "Ada counts sheep.", usage: { input: 100, output: 5 } });
   const compaction = { strategy: "summarize", context_tokens: 1_000, model: "scribe" };
@@ -139,38 +139,38 @@ test("or with a summary of them, made once by the model of the agent's choice an
   const thread = await begin();
   const runs: Run[] = [];
   for (const word of ["first", "second", "third", "fourth", "fifth", "sixth"]) {
-    runs.push(await say(agent, thread, long(word)));
+    runs.push(await send(agent, thread, long(word)));
   }
   const summarized = runs.findIndex(({ tokens_used }) => tokens_used > 11);
   expect(runs[summarized]?.tokens_used).toBe(116);
-  expect(heard("scribe", 0)).toContain("first");
-  expect(heard("brief", summarized)).toContain("Ada counts sheep.");
-  expect(heard("brief", summarized)).not.toContain("first");
-  expect(heard("brief", summarized + 1)).toContain("Ada counts sheep.");
+  expect(sentTo("scribe", 0)).toContain("first");
+  expect(sentTo("brief", summarized)).toContain("Ada counts sheep.");
+  expect(sentTo("brief", summarized)).not.toContain("first");
+  expect(sentTo("brief", summarized + 1)).toContain("Ada counts sheep.");
   expect(world.models.calls("scribe").length).toBe(runs.filter(({ tokens_used }) => tokens_used > 11).length);
   expect(await countMessages(thread)).toBe(12);
 });
 
-test("Anthropic is asked to keep what it has read, and says what it had kept", async () => {
+test("Anthropic's prompt cache is enabled, and its cached tokens are reported", async () => {
   world.models.teach("claude-kept", { text: "ok", usage: { input: 7, output: 3 } });
   const agent = await world.addModelAgent("claude-kept", {
     runtime: { type: "model", provider: "claude", model: "claude-kept" },
   });
   const thread = await begin();
-  await say(agent, thread, "one");
-  const second = await say(agent, thread, "two");
+  await send(agent, thread, "one");
+  const second = await send(agent, thread, "two");
   expect(second.usage).toMatchObject({ cached_input_tokens: 0 });
   const messages = world.models.calls("claude-kept")[1]?.messages ?? [];
   expect(JSON.stringify(messages.at(-1))).toContain('"cache_control":{"type":"ephemeral"}');
 });
 
-test("what runs cost is told by agent, key, end user and model, on their thread, and as a table", async () => {
+test("costs are reported by agent, key, end user and model, on their thread, and as a table", async () => {
   const organizationId = await createOrganization(world.database);
   const { id: keyId, key } = await createKey(world.database, organizationId);
   const api = world.service.apiAs(key);
   await world.addProvider({}, api);
   world.models.teach("gpt-4o-mini", { text: "cheap", usage: { input: 1_000, output: 100 } });
-  world.models.teach("unpriced", { text: "who knows", usage: { input: 10, output: 5 } });
+  world.models.teach("unpriced", { text: "maybe", usage: { input: 10, output: 5 } });
   const priced = await world.addModelAgent("gpt-4o-mini", {}, api);
   const unpriced = await world.addModelAgent("unpriced", {}, api);
   const run = async ({ id }: Agent, fields: object) =>

@@ -64,7 +64,7 @@ async function addConnector(more: object = {}): Promise<string> {
   if (answer.status !== 201) throw new Error(`the connector was refused: ${answer.text}`);
   return answer.body.id;
 }
-const asks = (name: string) => ({ text: "", tools: [{ name, arguments: {}, id: "call_1" }] });
+const callTool = (name: string) => ({ text: "", tools: [{ name, arguments: {}, id: "call_1" }] });
 const run = async (agent: { id: string }, body: object = {}) =>
   (await world.service.api<Run>("POST", "/runs", { body: { agent_id: agent.id, input: { query: "Look." }, ...body } }))
     .body;
@@ -72,8 +72,8 @@ const madeBy = async ({ id }: Run) =>
   (await world.service.api<{ data: FileObject[] }>("GET", `/runs/${id}/files?order=asc`)).body.data;
 const lastSent = (model: string) => JSON.stringify(world.models.calls(model).at(-1)?.messages);
 
-test("an image that a tool gives is a file of the run, told in its stream, and the model sees it, in the thread's next turn as well", async () => {
-  world.models.teach("sees", [asks("look"), { text: "A dot." }, { text: "Still a dot." }]);
+test("a tool's image is a file of the run, is in its stream, and the model gets it, also in the thread's next turn", async () => {
+  world.models.teach("sees", [callTool("look"), { text: "A dot." }, { text: "Still a dot." }]);
   const agent = await world.addModelAgent("sees", { connectors: [{ id: await addConnector() }] });
   const first = await run(agent, { thread: {} });
   expect(first.output).toEqual({ result: "A dot." });
@@ -92,17 +92,17 @@ test("an image that a tool gives is a file of the run, told in its stream, and t
     ],
   });
   const { events } = await openStream(world.service, `/runs/${first.id}/stream`);
-  const told = (await collect(events)).find(({ type }) => type === "run.tool.completed");
-  expect(told).toMatchObject({ files: [{ type: "file", file_id: made?.id }] });
+  const completed = (await collect(events)).find(({ type }) => type === "run.tool.completed");
+  expect(completed).toMatchObject({ files: [{ type: "file", file_id: made?.id }] });
   await run(agent, { input: { query: "And now?" }, thread_id: first.thread_id });
   expect(lastSent("sees")).toContain(pixel.toString("base64"));
-  const said = await world.service.api<{ data: ThreadMessage[] }>("GET", `/threads/${first.thread_id}/messages`);
-  const ofTool = said.body.data.find(({ role }) => role === "tool");
+  const messages = await world.service.api<{ data: ThreadMessage[] }>("GET", `/threads/${first.thread_id}/messages`);
+  const ofTool = messages.body.data.find(({ role }) => role === "tool");
   expect(ofTool?.content).toMatchObject([{ type: "tool_result" }, { type: "file", file_id: made?.id }]);
 });
 
-test("a document of a tool and an image of a described service are files as well, and reach Anthropic's models", async () => {
-  world.models.teach("reads", [asks("report"), asks("drawChart"), { text: "Both." }]);
+test("a tool's document and an image of an OpenAPI service are files too, and are sent to Anthropic's models", async () => {
+  world.models.teach("reads", [callTool("report"), callTool("drawChart"), { text: "Both." }]);
   const service = await addConnector({ type: "openapi", url: charts.url, document });
   const agent = await world.addModelAgent("reads", {
     runtime: { type: "model", provider: "claude", model: "reads" },
@@ -118,39 +118,42 @@ test("a document of a tool and an image of a described service are files as well
   expect(lastSent("reads")).toContain(pixel.toString("base64"));
 });
 
-test("after a wait the image is shown again, and not made again", async () => {
-  world.models.teach("waits", [asks("look"), asks("report"), { text: "Done." }]);
+test("after a wait the image is sent again, and not created again", async () => {
+  world.models.teach("waits", [callTool("look"), callTool("report"), { text: "Done." }]);
   const connector = await addConnector({ approval: { tools: { report: "always" } } });
   const agent = await world.addModelAgent("waits", { connectors: [{ id: connector }] });
-  const asked = await run(agent);
-  expect(asked.status).toBe("requires_action");
-  await world.service.api("POST", `/runs/${asked.id}/action`, { body: { type: "approve" } });
-  const { events } = await openStream(world.service, `/runs/${asked.id}/stream`);
+  const waiting = await run(agent);
+  expect(waiting.status).toBe("requires_action");
+  await world.service.api("POST", `/runs/${waiting.id}/action`, { body: { type: "approve" } });
+  const { events } = await openStream(world.service, `/runs/${waiting.id}/stream`);
   expect((await collect(events)).at(-1)?.type).toBe("run.completed");
   expect(lastSent("waits")).toContain(pixel.toString("base64"));
-  expect((await madeBy(asked)).map(({ name }) => name)).toEqual(["look.png", "report.pdf"]);
+  expect((await madeBy(waiting)).map(({ name }) => name)).toEqual(["look.png", "report.pdf"]);
 });
 
 test.each([
-  ["says so", 400, "This model does not support image input."],
+  ["reports it", 400, "This model does not support image input."],
   ["fails over it, as llama.cpp does", 500, "image input is not supported - hint: you may need to provide the mmproj"],
-])("a model that cannot see and %s goes on with the words, in this turn and the next", async (how, status, error) => {
-  const model = `blind ${how}`;
-  world.models.teach(model, ({ messages }) => {
-    if (JSON.stringify(messages).includes("image_url")) return { status, error };
-    return messages.some(({ role }) => role === "tool") ? { text: "I was told of a dot." } : asks("look");
-  });
-  const agent = await world.addModelAgent(model, { connectors: [{ id: await addConnector() }] });
-  const done = await run(agent, { thread: {} });
-  expect(done).toMatchObject({ status: "completed", output: { result: "I was told of a dot." } });
-  expect(world.models.calls(model)).toHaveLength(3);
-  expect(await madeBy(done)).toHaveLength(1);
-  const next = await run(agent, { input: { query: "And now?" }, thread_id: done.thread_id });
-  expect(next.status).toBe("completed");
-});
+])(
+  "a model without image support that %s continues with the text, in this turn and the next",
+  async (how, status, error) => {
+    const model = `blind ${how}`;
+    world.models.teach(model, ({ messages }) => {
+      if (JSON.stringify(messages).includes("image_url")) return { status, error };
+      return messages.some(({ role }) => role === "tool") ? { text: "I read of a dot." } : callTool("look");
+    });
+    const agent = await world.addModelAgent(model, { connectors: [{ id: await addConnector() }] });
+    const done = await run(agent, { thread: {} });
+    expect(done).toMatchObject({ status: "completed", output: { result: "I read of a dot." } });
+    expect(world.models.calls(model)).toHaveLength(3);
+    expect(await madeBy(done)).toHaveLength(1);
+    const next = await run(agent, { input: { query: "And now?" }, thread_id: done.thread_id });
+    expect(next.status).toBe("completed");
+  },
+);
 
-test("a file that holds the connector's secret is none, and one that there is no room for is told in words", async () => {
-  world.models.teach("leaks", [asks("leak"), asks("look"), { text: "Well." }]);
+test("a file that contains the connector's secret is dropped, and one beyond the storage limit is reported", async () => {
+  world.models.teach("leaks", [callTool("leak"), callTool("look"), { text: "Well." }]);
   const agent = await world.addModelAgent("leaks", { connectors: [{ id: await addConnector() }] });
   await world.database.query("update organizations set file_bytes = coalesce((select bytes from file_totals), 0)");
   const done = await run(agent);
@@ -160,7 +163,7 @@ test("a file that holds the connector's secret is none, and one that there is no
   expect(lastSent("leaks")).toMatch(/look\.png could not be kept as a file/);
 });
 
-test("an image that a tool of a module gives is seen by the model that answers next in the thread", async () => {
+test("an image of a module's tool is sent to the next model in the thread", async () => {
   world.models.teach("follows", [{ text: "A dot, by the module." }]);
   const filer = await world.addAgent("filer");
   const make = [{ name: "dot.png", text: pixel.toString("base64"), encoding: "base64" }];
@@ -169,7 +172,7 @@ test("an image that a tool of a module gives is seen by the model that answers n
   const [made] = await madeBy(first);
   expect(made).toMatchObject({ name: "dot.png", content_type: "image/png" });
   const agent = await world.addModelAgent("follows");
-  const next = await run(agent, { input: { query: "What is it?" }, thread_id });
+  const next = await run(agent, { input: { query: "Describe it." }, thread_id });
   expect(next.output).toEqual({ result: "A dot, by the module." });
   expect(lastSent("follows")).toContain(pixel.toString("base64"));
 });

@@ -38,7 +38,7 @@ const weather = (...cities: string[]) => ({
   tools: cities.map((city, index) => ({ name: "weather", arguments: { city }, id: `call_${index}` })),
 });
 
-test("the model's calls are made side by side, and it reads their results", async () => {
+test("the model's calls are made in parallel, and it gets their results", async () => {
   const { tool, made } = newTool("weather");
   models.teach("caller", [weather("Oslo", "Rome"), { text: "Warm." }]);
   const { outcome, emissions } = await stretch(models, "caller", { tools: [tool] });
@@ -63,7 +63,7 @@ test("the model's calls are made side by side, and it reads their results", asyn
   ]);
 });
 
-test("the other format's tool calls work the same", async () => {
+test("the other format's tool calls work too", async () => {
   const { tool, made } = newTool("weather");
   models.teach("claude-caller", [weather("Oslo"), { text: "Mild." }]);
   const { outcome } = await stretch(models, "claude-caller", { tools: [tool], type: "anthropic" });
@@ -74,10 +74,10 @@ test("the other format's tool calls work the same", async () => {
   ]);
 });
 
-/** What is taken from the journal again; that a turn has begun is there for the count alone. */
+/** The journal entries that are reused; a turn's start only serves the count. */
 const isResult = ({ key }: { key: string }) => !key.startsWith("begun#");
 
-/** Each attempt has another model here, as no real one has: what they used together is compared. */
+/** Each attempt has another model here, unlike in practice: their total usage is compared. */
 const summed = (outcome: object) =>
   JSON.parse(JSON.stringify(outcome, (key, value) => (key === "models" ? undefined : value)));
 
@@ -97,16 +97,16 @@ test("wherever the journal ends, an attempt after a crash repeats nothing that i
     expect(summed(again.outcome)).toEqual(summed(whole.outcome));
     expect(models.calls(model)).toHaveLength(3 - count("turn"));
     expect(made).toHaveLength(3 - count("tool"));
-    // The readers of a new attempt were told to forget everything: they get it whole.
+    // The readers of a new attempt got a reset: they get everything again.
     const textOf = (emissions: Emission[]) => emissions.map(({ delta }) => delta ?? "").join("");
     expect(textOf(again.emissions)).toBe(textOf(whole.emissions));
   }
 });
 
-/** Where the answer to what a stretch asked belongs. */
+/** The key of the answer to a segment's question. */
 const keyOf = ({ outcome }: { outcome: Outcome }): string => (outcome.type === "asked" ? outcome.key : "");
 
-test("a call that needs approval parks the run; approved it is made, once, and nothing is told again", async () => {
+test("a call that requires approval parks the run; approved it is made once, and no event is repeated", async () => {
   const guarded = newTool("weather", { approval: "always" });
   const free = newTool("clock");
   const tools = [guarded.tool, free.tool];
@@ -125,17 +125,17 @@ test("a call that needs approval parks the run; approved it is made, once, and n
   expect(resumed.outcome).toMatchObject({ type: "completed", output: '{"result":"Done."}', tokensUsed: 30 });
   expect([guarded.made.length, free.made.length]).toEqual([1, 1]);
   expect(models.calls("asker")).toHaveLength(2);
-  const told = resumed.emissions.filter(({ type }) => !type.startsWith("run.turn."));
-  expect(told.map(({ type, tool }) => tool ?? type)).toEqual(["weather", "weather", "run.output.delta"]);
+  const sent = resumed.emissions.filter(({ type }) => !type.startsWith("run.turn."));
+  expect(sent.map(({ type, tool }) => tool ?? type)).toEqual(["weather", "weather", "run.output.delta"]);
 });
 
-test("an approval is for the call as it was shown: a tool that takes something else by now is asked about again", async () => {
+test("an approval is for the call as it was shown: if the tool's schema has changed, it is requested again", async () => {
   const { tool, made } = newTool("weather", { approval: "always" });
   models.teach("changed", [weather("Oslo"), { text: "Done." }]);
   const parked = await stretch(models, "changed", { tools: [tool] });
   const answer = { kind: "answer" as const, key: keyOf(parked), value: '{"approved":true,"payload":null}' };
   const inputSchema = { type: "object", properties: { city: { type: "string" }, forever: { type: "boolean" } } };
-  // That its connector asks about nothing any more changes nothing: a person was asked about this call.
+  // That its connector does not require approval any more changes nothing: this call was shown to a person.
   const other = { ...tool, inputSchema, approval: "never" as const };
   const journal = [...parked.steps, answer];
   const again = await stretch(models, "changed", { tools: [other], journal, isResumed: true });
@@ -143,7 +143,7 @@ test("an approval is for the call as it was shown: a tool that takes something e
   expect(made).toEqual([]);
 });
 
-test("a call that is rejected is not made, and the model is told so and why", async () => {
+test("a rejected call is not made, and the model gets the rejection with its reason", async () => {
   const { tool, made } = newTool("weather", { approval: "always" });
   models.teach("refused", [weather("Oslo"), { text: "Then not." }]);
   const parked = await stretch(models, "refused", { tools: [tool] });
@@ -152,12 +152,12 @@ test("a call that is rejected is not made, and the model is told so and why", as
   const { outcome } = await stretch(models, "refused", { tools: [tool], journal, isResumed: true });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Then not."}' });
   expect(made).toEqual([]);
-  const told = String(models.calls("refused")[1]?.messages.at(-1)?.content);
-  expect(told).toContain("did not allow");
-  expect(told).toContain("too nosy");
+  const sent = String(models.calls("refused")[1]?.messages.at(-1)?.content);
+  expect(sent).toContain("did not allow");
+  expect(sent).toContain("too nosy");
 });
 
-test("what a tool cannot do, the model is told: it fails, it throws, it does not exist, it was called wrongly", async () => {
+test("the model gets a tool's failure: it fails, it throws, it does not exist, it was called wrongly", async () => {
   const failing = newTool("failing", { execute: async () => ({ text: "no such city", isError: true }) });
   const throwing = newTool("throwing", { execute: () => Promise.reject(new Error("the line is dead")) });
   const calls = [
@@ -169,8 +169,8 @@ test("what a tool cannot do, the model is told: it fails, it throws, it does not
   models.teach("clumsy", [{ tools: calls }, { text: "I see." }]);
   const { outcome, emissions } = await stretch(models, "clumsy", { tools: [failing.tool, throwing.tool] });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"I see."}' });
-  const told = models.calls("clumsy")[1]?.messages.filter(({ role }) => role === "tool") ?? [];
-  expect(told.map(({ content }) => String(content))).toEqual([
+  const sent = models.calls("clumsy")[1]?.messages.filter(({ role }) => role === "tool") ?? [];
+  expect(sent.map(({ content }) => String(content))).toEqual([
     expect.stringContaining("no such city"),
     expect.stringContaining("the line is dead"),
     expect.stringContaining("imaginary"),
@@ -180,7 +180,7 @@ test("what a tool cannot do, the model is told: it fails, it throws, it does not
   expect(completed.map(({ status }) => status)).toEqual(["failed", "failed", "failed", "failed"]);
 });
 
-test("at its last step the model must answer; one that goes on calling has failed", async () => {
+test("at its last step the model must answer; if it still calls tools, the run fails", async () => {
   const { tool, made } = newTool("weather");
   models.teach("restless", weather("Oslo"));
   const configuration = { limits: { max_steps: 2 } };
@@ -190,7 +190,7 @@ test("at its last step the model must answer; one that goes on calling has faile
   expect(made).toHaveLength(1);
 });
 
-test("a server that runs models itself is not held to a grammar while it may call tools, and is told the schema", async () => {
+test("a server that runs models itself gets the schema as text while it may call tools", async () => {
   const { tool } = newTool("weather");
   const schema = { type: "object", properties: { result: { type: "string" } }, required: ["result"] };
   models.teach("llama", [weather("Oslo"), { text: 'Sure:\n```json\n{"result":"warm"}\n```' }]);
@@ -202,7 +202,7 @@ test("a server that runs models itself is not held to a grammar while it may cal
   expect(String(call?.messages[0]?.content)).toContain('"required":["result"]');
 });
 
-test("a connector that cannot be opened fails the run before the model is asked", async () => {
+test("a connector that cannot be opened fails the run before the model is called", async () => {
   const openTools = () => Promise.reject(new Error("The connector Bank cannot be reached."));
   const { outcome } = await stretch(models, "never-asked", { openTools });
   expect(outcome).toMatchObject({
@@ -230,7 +230,7 @@ const longThread = {
   })),
 };
 
-test("in a thread, a run that goes on after a crash repeats neither its summary nor a turn nor a tool that is kept", async () => {
+test("in a thread, a run resumed after a crash repeats neither its summary nor a stored turn or tool call", async () => {
   const script: Parameters<ModelServer["teach"]>[1] = ({ messages }) => {
     if (JSON.stringify(messages).includes("Write the minutes.")) return { text: "In short." };
     return messages.at(-1)?.role === "tool" ? { text: "Warm." } : weather("Oslo");
@@ -264,7 +264,7 @@ test("in a thread, a run that goes on after a crash repeats neither its summary 
   }
 });
 
-test("a model that may search is told of the search alone, then of what it found, also after a crash", async () => {
+test("a model with tool search gets only the search, then the tools it found, also after a crash", async () => {
   const tools = ["refundPayment", "listPayments", "createCustomer", "deleteWebhook"].map((name) =>
     newTool(name, { isSearched: true }),
   );
@@ -285,8 +285,8 @@ test("a model that may search is told of the search alone, then of what it found
   const found = ["search_tools", "weather", "refundPayment", "listPayments"];
   expect(offered()).toEqual([["search_tools", "weather"], found, found]);
   expect(tools[0]?.made).toHaveLength(1);
-  const told = whole.emissions.find(({ type }) => type === "run.tool.completed");
-  expect(told?.result).toContain("- refundPayment: The refundPayment.");
+  const sent = whole.emissions.find(({ type }) => type === "run.tool.completed");
+  expect(sent?.result).toContain("- refundPayment: The refundPayment.");
   // Killed after the search: the connector lists its tools in another order meanwhile, and the same ones are offered.
   models.teach("searching-on", replies.slice(1));
   const journal = whole.steps.slice(0, 2);
@@ -295,7 +295,7 @@ test("a model that may search is told of the search alone, then of what it found
   expect(offered("searching-on")).toEqual([found, found]);
 });
 
-test("a search that finds nothing says so, and a tool that was not found cannot be called", async () => {
+test("a search without results returns a message, and a tool that was not found cannot be called", async () => {
   const { tool, made } = newTool("refundPayment", { isSearched: true });
   models.teach("fumbling", [
     { text: "", tools: [{ name: "search_tools", arguments: { query: "weather" }, id: "call_0" }] },
@@ -313,7 +313,7 @@ test("a search that finds nothing says so, and a tool that was not found cannot 
 });
 
 test.each(["openai", "anthropic"] as const)(
-  "a turn has a limited number of tool calls, and none of more is made (%s)",
+  "a turn has a maximum number of tool calls, and none are made if it has more (%s)",
   async (type) => {
     const { tool, made } = newTool("weather");
     const cities = (count: number) => Array.from({ length: count }, (_, index) => `City ${index}`);
@@ -335,7 +335,7 @@ test.each(["openai", "anthropic"] as const)(
   },
 );
 
-test("the calls of a turn have a limited size together, however it is spread over them", async () => {
+test("the calls of a turn have a maximum total size, however it is distributed", async () => {
   const { tool, made } = newTool("weather");
   // Four times the output of 100,000 bytes.
   models.teach("large-calls", [weather(...Array.from({ length: 100 }, () => "x".repeat(4_100))), { text: "Warm." }]);

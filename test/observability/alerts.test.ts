@@ -23,7 +23,7 @@ const refused = async (body: object) => {
   return [answer.status, answer.body.error?.code, answer.body.error?.param];
 };
 
-test("a rule is made, read, listed, changed and deleted", async () => {
+test("a rule is created, read, listed, changed and deleted", async () => {
   const made = await api("POST", "/alerts", wanted);
   expect(made.status).toBe(201);
   expect(made.headers.location).toBe(`${world.service.baseUrl}/alerts/${made.body.id}`);
@@ -47,7 +47,7 @@ test("a rule is made, read, listed, changed and deleted", async () => {
   expect((await api("GET", path)).status).toBe(404);
 });
 
-test("a rule that makes no sense is refused, with the field that makes none", async () => {
+test("an invalid rule is rejected, and the error names the field", async () => {
   const agent_id = world.service.credentials.agent_id;
   expect(await refused({ threshold: 101 })).toEqual([422, "invalid_value", "threshold"]);
   expect(await refused({ threshold: 100 })).toEqual([422, "invalid_value", "threshold"]);
@@ -61,16 +61,16 @@ test("a rule that makes no sense is refused, with the field that makes none", as
   expect(await refused({ agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" })).toEqual([404, "agent_not_found", "agent_id"]);
 });
 
-test("a rule can do no more than its maker: rolling back needs agents:write", async () => {
+test("a rule can do no more than its creator: a rollback needs agents:write", async () => {
   const { organization_id, agent_id } = world.service.credentials;
   const { key } = await createKey(world.database, organization_id, { scopes: ["alerts:write"] });
-  const asked = await world.service.apiAs(key)<Refusal>("POST", "/alerts", {
+  const refused = await world.service.apiAs(key)<Refusal>("POST", "/alerts", {
     body: { ...wanted, agent_id, rollback: true },
   });
-  expect([asked.status, asked.body.error.code]).toEqual([403, "insufficient_scope"]);
+  expect([refused.status, refused.body.error.code]).toEqual([403, "insufficient_scope"]);
 });
 
-test("a key limited to some agents sees and makes rules about those alone", async () => {
+test("a key limited to some agents lists and creates rules for those agents only", async () => {
   const { organization_id, agent_id } = world.service.credentials;
   const { key } = await createKey(world.database, organization_id, {
     scopes: ["alerts:write"],
@@ -88,7 +88,7 @@ test("a key limited to some agents sees and makes rules about those alone", asyn
   await api("DELETE", `/alerts/${own.body.id}`);
 });
 
-/** Ends so many runs of an agent, well or badly. */
+/** Ends this many runs of an agent, completed or failed. */
 async function traffic(agentId: string, count: number, fail = false): Promise<void> {
   const body = { agent_id: agentId, input: { fail } };
   const answers = await Promise.all(
@@ -107,7 +107,7 @@ const untilStatusIs = async (id: string, status: string) => {
 };
 const historyOf = async (id: string) => (await api<{ data: Alert[] }>("GET", `/alerts/${id}/history`)).body.data;
 
-test("an alert fires on real traffic, its webhook verifies, and it recovers: once each", async () => {
+test("an alert fires on real traffic, its webhook verifies, and it recovers, once each", async () => {
   await using receiver = await startReceiver((_received, response) => void response.end());
   const webhook = await world.addWebhook(receiver.url, { events: ["alert.triggered"] });
   const agent_id = await world.addAgent("fickle");
@@ -161,7 +161,7 @@ test("an alert fires on real traffic, its webhook verifies, and it recovers: onc
   await api("DELETE", `/alerts/${rule.id}`);
 });
 
-test("a rule that rolls back undoes the deployment it fires after, once, and says why", async () => {
+test("a rule with a rollback undoes the deployment before it fired, once, with the reason", async () => {
   const agent_id = await world.addAgent("fickle");
   await api("PATCH", `/agents/${agent_id}`, { description: "A bad change." });
   const { body: rule } = await api("POST", "/alerts", { ...wanted, agent_id, rollback: true, cooldown_seconds: 0 });
@@ -180,7 +180,7 @@ test("a rule that rolls back undoes the deployment it fires after, once, and say
   });
   const updates = await api<{ data: { data: object }[] }>("GET", "/events?type=agent.updated&limit=1");
   expect(updates.body.data[0]?.data).toMatchObject({ agent_id, revision: 1, changed_by: rule.id });
-  // It recovers, and fires again: what it undid already is not undone again.
+  // It recovers and fires again: the rollback is not repeated.
   await traffic(agent_id, 4);
   await untilStatusIs(rule.id, "ok");
   await traffic(agent_id, 5, true);
@@ -191,7 +191,7 @@ test("a rule that rolls back undoes the deployment it fires after, once, and say
   await api("DELETE", `/alerts/${rule.id}`);
 });
 
-test("the node that watches dies: another watches on, and what fires still fires once", async () => {
+test("when the evaluating node dies another one takes over, and each alert fires once", async () => {
   const agent_id = await world.addAgent("fickle");
   const { body: rule } = await api("POST", "/alerts", { ...wanted, agent_id });
   const holder = () => world.database.query<{ node_id: string }>("select node_id from leaders where task = 'alerts'");
@@ -203,7 +203,7 @@ test("the node that watches dies: another watches on, and what fires still fires
   await world.service.kill();
   const see = async () => (await survivor.api<AlertRule>("GET", `/alerts/${rule.id}`)).body;
   const { last_evaluated_at: before } = await see();
-  await until("another node has looked at it", async () => {
+  await until("another node has evaluated it", async () => {
     const [now] = await holder();
     return now?.node_id !== first?.node_id && (await see()).last_evaluated_at !== before;
   });

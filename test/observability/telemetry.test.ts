@@ -12,7 +12,7 @@ let collector: Awaited<ReturnType<typeof startReceiver>>;
 beforeAll(async () => {
   collector = await startReceiver((_received, response) => void response.end("{}"));
   const dsn = collector.url.replace("https://", "https://public-key@");
-  // Stacks name the sources.
+  // Stack traces name the sources.
   world = await createWebhookWorld({ SENTRY_DSN: `${dsn}/42` }, { isFromSources: true });
 });
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 const api = <Body>(method: string, path: string, body?: unknown) =>
   world.service.api<Body>(method, path, body === undefined ? {} : { body });
 
-/** Breaks one table of this test's own database while something is tried. */
+/** Breaks one table of this test's database while an action runs. */
 async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T> {
   await world.database.query(`alter table ${table} rename to ${table}_away`);
   try {
@@ -34,7 +34,7 @@ async function withoutTable<T>(table: string, work: () => Promise<T>): Promise<T
   }
 }
 
-test("a 500 is reported by itself: stored with its request id and stack, grouped, counted, and sent to the collector", async () => {
+test("a 500 is reported: stored with its request id and stack, grouped, counted, and sent to the collector", async () => {
   const fail = () => withoutTable("invitations", () => api<{ error: { code: string } }>("GET", "/members/invitations"));
   const answers = [await fail(), await fail()];
   expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
@@ -71,7 +71,7 @@ test("a 500 is reported by itself: stored with its request id and stack, grouped
   expect(event.exception.values[0].stacktrace.frames.length).toBeGreaterThan(2);
 });
 
-test("error reports are the operator's: other organisations have no such route, and lesser rights do not reach it", async () => {
+test("error reports are for the operator: other organisations get 404, and fewer rights are not enough", async () => {
   const { organization_id } = world.service.credentials;
   const me = await api<Me>("GET", "/api/auth/me");
   expect(me.body.organization.is_operator).toBe(true);
@@ -86,7 +86,7 @@ test("error reports are the operator's: other organisations have no such route, 
   expect((await world.service.apiAs(lesser.key)("GET", "/errors")).status).toBe(403);
 });
 
-test("work that nobody waits for is reported too, with what the service was doing", async () => {
+test("an error in background work is reported too, with what the service was doing", async () => {
   await withoutTable("nodes", () =>
     until("a failed round is reported", async () => {
       const { body } = await api<{ data: ErrorReport[] }>("GET", "/errors?kind=background");
@@ -95,7 +95,7 @@ test("work that nobody waits for is reported too, with what the service was doin
   );
 });
 
-test("a stream that breaks on our side is reported, though its status is long sent", async () => {
+test("a stream that breaks on our side is reported, though its status is already sent", async () => {
   const { agent_id } = world.service.credentials;
   const run = await api<{ id: string }>("POST", "/runs", { agent_id, input: { query: "hi" } });
   await withoutTable("run_events", async () => {
@@ -108,7 +108,7 @@ test("a stream that breaks on our side is reported, though its status is long se
   });
 });
 
-/** The page as Prometheus would read it: each line's value by its name and labels. */
+/** The metrics as Prometheus reads them: each line's value by its name and labels. */
 async function scrape(headers: Record<string, string> = {}) {
   const url = new URL("/metrics", world.service.baseUrl);
   const dispatcher = new Agent({ connect: { ca: world.service.ca } });
@@ -123,7 +123,7 @@ async function scrape(headers: Record<string, string> = {}) {
   }
 }
 
-test("the metrics count what happened, by route and outcome, and never by id", async () => {
+test("the metrics count by route and outcome, and never by id", async () => {
   await using receiver = await startReceiver((_received, response) => void response.end());
   const webhook = await world.addWebhook(receiver.url);
   const before = await scrape();
@@ -153,7 +153,7 @@ test("the metrics count what happened, by route and outcome, and never by id", a
     expect([name, after.values.get(name)]).toEqual([name, 0]);
   }
   expect(after.values.get('agentrun_database_connections{state="main idle"}')).toBeGreaterThan(0);
-  // Whoever scrapes an idle node does not see the questions of the scrape itself.
+  // The metrics of an idle node do not include the queries of the scrape itself.
   for (const pool of ["main", "heartbeats"])
     expect(after.values.get(`agentrun_database_connections{state="${pool} waiting"}`)).toBe(0);
   expect(after.values.has("nodejs_eventloop_lag_p99_seconds")).toBe(true);

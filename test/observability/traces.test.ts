@@ -28,7 +28,7 @@ afterAll(async () => {
 const traceId = () => Array.from({ length: 32 }, () => "123456789abcdef"[Math.floor(Math.random() * 15)]).join("");
 const callerSpan = "b7ad6b7169203331";
 
-/** A caller's own trace, and the spans of it that have come. */
+/** A caller's own trace, and its spans so far. */
 function newTrace() {
   const id = traceId();
   const spans = () => collector.spans.filter((span) => span.traceId === id);
@@ -38,7 +38,7 @@ function newTrace() {
 const api = <Body>(method: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
   world.service.api<Body>(method, path, { body, headers });
 
-/** Each span's name with the names above it, up to the caller's. */
+/** Each span's name with the names of its ancestors, up to the caller's. */
 function pathsOf(spans: ReceivedSpan[]): string[] {
   const byId = new Map(spans.map((span) => [span.spanId, span]));
   const pathOf = (span: ReceivedSpan): string => {
@@ -48,7 +48,7 @@ function pathsOf(spans: ReceivedSpan[]): string[] {
   return spans.map(pathOf).sort();
 }
 
-test("a line of the log names the request and the trace that it belongs to", async () => {
+test("a log line has the ids of its request and trace", async () => {
   const trace = newTrace();
   const { headers } = await api("POST", "/runs", { agent_id: 5 }, trace.headers);
   const lines = () =>
@@ -64,7 +64,7 @@ test("a line of the log names the request and the trace that it belongs to", asy
   ]);
 });
 
-test("what a run logs names the run and the trace", async () => {
+test("the log lines of a run have the ids of the run and the trace", async () => {
   const trace = newTrace();
   const agent_id = await world.addAgent("chatty");
   const { body: run } = await api<Run>("POST", "/runs", { agent_id, input: {} }, trace.headers);
@@ -76,7 +76,7 @@ test("what a run logs names the run and the trace", async () => {
   expect(JSON.parse(line ?? "{}")).toMatchObject({ run_id: run.id, agent_id, trace_id: trace.id });
 });
 
-test("an agent is told its run's place in the trace, in a module and in a worker", async () => {
+test("an agent gets its run's trace context, in a module and in a worker", async () => {
   const { api_key, ca_file } = world.service.credentials;
   const traced = { run: (ctx: AgentContext) => ({ traceparent: ctx.run.traceparent }) };
   const options = { agents: { traced }, apiKey: api_key, baseURL: world.service.baseUrl, caFile: ca_file };
@@ -96,7 +96,7 @@ test("an agent is told its run's place in the trace, in a module and in a worker
   await working;
 });
 
-test("a run is one tree: the caller's span, the request, the run and the delivery that tells of it", async () => {
+test("a run is one tree: the caller's span, the request, the run and its delivery", async () => {
   await using receiver = await startReceiver((_received, response) => void response.end());
   const hook = { url: receiver.url, events: ["run.completed"] };
   const { body: webhook } = await api<WebhookWithSecret>("POST", "/webhooks", hook);
@@ -131,11 +131,11 @@ test("a run is one tree: the caller's span, the request, the run and the deliver
   await api("DELETE", `/webhooks/${webhook.id}`, undefined);
 });
 
-test("an agent elsewhere is told its place in the tree, also when the run goes on after a wait", async () => {
+test("an HTTP agent gets its trace context, also when the run resumes after a wait", async () => {
   const turns: Received[] = [];
   await using receiver = await startReceiver((received, response) => {
     turns.push(received);
-    const question = { status: "requires_action", required_action: { type: "approval", prompt: "Go on?" } };
+    const question = { status: "requires_action", required_action: { type: "approval", prompt: "Continue?" } };
     const answer = JSON.parse(received.body).answers ? { output: {}, tokens_used: 12 } : question;
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
@@ -144,22 +144,22 @@ test("an agent elsewhere is told its place in the tree, also when the run goes o
   const trace = newTrace();
   const { body: run } = await api<Run>("POST", "/runs", { agent_id: agent.id, input: {} }, trace.headers);
   await api("POST", `/runs/${run.id}/action`, { type: "approve" });
-  await until("both stretches are told", () => trace.spans().length === 3);
+  await until("both segments are exported", () => trace.spans().length === 3);
   const request = `${callerSpan} > POST /v2/runs`;
-  const stretch = `${request} > invoke_agent Elsewhere`;
-  expect(pathsOf(trace.spans())).toEqual([request, stretch, stretch]);
-  const stretches = trace.spans().filter((span) => span.name === "invoke_agent Elsewhere");
-  expect(stretches.map((span) => span.attributes["agentrun.run.status"]).sort()).toEqual([
+  const segment = `${request} > invoke_agent Elsewhere`;
+  expect(pathsOf(trace.spans())).toEqual([request, segment, segment]);
+  const segments = trace.spans().filter((span) => span.name === "invoke_agent Elsewhere");
+  expect(segments.map((span) => span.attributes["agentrun.run.status"]).sort()).toEqual([
     "completed",
     "requires_action",
   ]);
-  expect(stretches.map((span) => span.attributes["gen_ai.usage.total_tokens"]).sort()).toEqual([0, 12]);
-  expect(stretches.map((span) => `00-${trace.id}-${span.spanId}-01`).sort()).toEqual(
+  expect(segments.map((span) => span.attributes["gen_ai.usage.total_tokens"]).sort()).toEqual([0, 12]);
+  expect(segments.map((span) => `00-${trace.id}-${span.spanId}-01`).sort()).toEqual(
     turns.map(({ headers }) => String(headers.traceparent)).sort(),
   );
 });
 
-test("a model agent's turns and tools hang below its run, and the tool's service is told its place", async () => {
+test("a model agent's turns and tools are below its run, and the tool's service gets the trace context", async () => {
   await world.addProvider();
   const bank = await startToolService(world);
   world.models.teach("caller", [
@@ -186,12 +186,12 @@ test("a model agent's turns and tools hang below its run, and the tool's service
     "gen_ai.usage.input_tokens": 30,
     "gen_ai.usage.output_tokens": 5,
   });
-  const [asked] = bank.requests("/rates");
-  expect(asked?.headers.traceparent).toBe(`00-${trace.id}-${named("execute_tool")?.spanId}-01`);
+  const [received] = bank.requests("/rates");
+  expect(received?.headers.traceparent).toBe(`00-${trace.id}-${named("execute_tool")?.spanId}-01`);
   await bank.stop();
 });
 
-test("a run that waits in the queue stays in its tree, and a failure says so", async () => {
+test("a queued run stays in its tree, and a failure is marked", async () => {
   const agent_id = await world.addAgent("fickle", { limits: { concurrency: 1 } });
   const trace = newTrace();
   await api<Run>("POST", "/runs", { agent_id, input: { fail: true } }, trace.headers);
@@ -204,7 +204,7 @@ test("a run that waits in the queue stays in its tree, and a failure says so", a
   expect(run).toMatchObject({ isError: true, attributes: { "error.type": "agent_error" } });
 });
 
-test("a caller that names no trace, or nonsense, or does not want to be sampled, is served all the same", async () => {
+test("a caller without a trace, with an invalid one, or without sampling is served normally", async () => {
   const body = { agent_id: world.service.credentials.agent_id, input: { query: "hi" } };
   const before = collector.spans.length;
   const unsampled = newTrace();
@@ -219,7 +219,7 @@ test("a caller that names no trace, or nonsense, or does not want to be sampled,
   expect(own.map((span) => span.name)).toEqual(["POST /v2/runs"]);
 });
 
-test("the runs of a pipeline's steps belong to the trace of the request that began it", async () => {
+test("the runs of a pipeline's steps belong to the trace of the request that started it", async () => {
   const agent_id = await world.addAgent("fickle");
   const steps = [
     { name: "a", agent_id },
@@ -234,7 +234,7 @@ test("the runs of a pipeline's steps belong to the trace of the request that beg
   expect(pathsOf(trace.spans())).toEqual([request, run, run]);
 });
 
-test("the steps of an agent are spans below its run, and one that failed says so", async () => {
+test("the steps of an agent are spans below its run, and a failed one is marked", async () => {
   const trace = newTrace();
   const agent_id = await world.addAgent("stumbler");
   await api<Run>("POST", "/runs", { agent_id, input: {} }, trace.headers);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-/** The agent is not known yet where the tables below are written. */
+/** The agent does not exist yet where the tables below are defined. */
 const named = (body: unknown): unknown => JSON.parse(JSON.stringify(body).replaceAll("@echo", echo));
 
 const call = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
@@ -73,7 +73,7 @@ test("a pipeline is created, read, listed, changed and archived", async () => {
     expect([refused.status, refused.body]).toMatchObject([422, { error: { code: "pipeline_archived" } }]);
 });
 
-test("the same idempotency key makes one pipeline", async () => {
+test("the same idempotency key creates one pipeline", async () => {
   const make = () =>
     world.service.api<Pipeline>("POST", "/pipelines", {
       body: named({ name: "once", steps: [step("one")] }),
@@ -84,13 +84,13 @@ test("the same idempotency key makes one pipeline", async () => {
   expect(second.headers["idempotent-replayed"]).toBe("true");
 });
 
-const nobody = "ag_01jz8v3k5qe8xa2m4n6p8r0t2v";
+const unknownAgent = "ag_01jz8v3k5qe8xa2m4n6p8r0t2v";
 const deep = Array.from({ length: 60 }, () => "[").join("") + Array.from({ length: 60 }, () => "]").join("");
 
 const nonsense: [what: string, more: Record<string, unknown>, code: string, param: string][] = [
   [
     "an unknown agent",
-    { steps: [step("a"), step("b", { agent_id: nobody })] },
+    { steps: [step("a"), step("b", { agent_id: unknownAgent })] },
     "step_agent_not_found",
     "steps.1.agent_id",
   ],
@@ -170,7 +170,7 @@ const nonsense: [what: string, more: Record<string, unknown>, code: string, para
   ["a name that no expression could use", { steps: [step("No Good")] }, "invalid_value", "steps.0.name"],
 ];
 
-describe("a definition that makes no sense is 422, with the path of what is wrong", () => {
+describe("an invalid definition is 422, with the path of the error", () => {
   test.each(nonsense)("%s", async (_what, more, code, param) => {
     const answer = await call("POST", "/pipelines", { name: "wrong", steps: [step("one")], ...more });
     expect([answer.status, answer.body]).toMatchObject([422, { error: { code, param } }]);
@@ -188,7 +188,7 @@ describe("a definition that makes no sense is 422, with the path of what is wron
   });
 });
 
-test("a definition that is not even well formed is 400", async () => {
+test("a malformed definition is 400", async () => {
   const missing = await call("POST", "/pipelines", { name: "x", steps: [{ name: "a" }] });
   expect([missing.status, missing.body]).toMatchObject([
     400,
@@ -201,7 +201,7 @@ test("a definition that is not even well formed is 400", async () => {
   ]);
 });
 
-test("a key that is limited to some agents does not get at pipelines, nor a demo key at their runs", async () => {
+test("a key limited to some agents cannot use pipelines, nor a demo key their runs", async () => {
   const { id } = await create();
   const { organization_id } = world.service.credentials;
   const { key } = await createKey(world.database, organization_id, { scopes: ["*"], agentIds: [echo as Agent["id"]] });
@@ -218,7 +218,7 @@ test("a key that is limited to some agents does not get at pipelines, nor a demo
   expect([refused.status, refused.body]).toMatchObject([403, { error: { code: "demo_key_restricted" } }]);
 });
 
-test("the example of the page about pipelines makes sense", async () => {
+test("the example of the page about pipelines is valid", async () => {
   const page = readFileSync(new URL("../../docs/pipelines.md", import.meta.url), "utf8");
   const [, example = ""] = /agentrun pipelines create -d '(\{[\s\S]*?\})'\n/.exec(page) ?? [];
   const answer = await call<Pipeline>("POST", "/pipelines", JSON.parse(example.replaceAll("ag_…", "@echo")));

@@ -33,7 +33,7 @@ const retry = (of: PipelineRun, options: CallOptions = {}) =>
 
 const marked = (name: string) => join(directory, name);
 
-/** `double` and `each` are done before `shaky` fails; `tell` waits for both kinds, and nothing runs that waits for `shaky`. */
+/** `double` and `each` complete before `shaky` fails; `tell` depends on all of them, and steps that depend on `shaky` do not run. */
 const steps = (marker: string) => [
   { name: "double", agent_id: agents.number, input: { value: { expr: "input.n" } } },
   {
@@ -53,7 +53,7 @@ const steps = (marker: string) => [
   },
 ];
 
-test("a retry takes what was done, does the rest, and needs what it took", async () => {
+test("a retry reuses completed steps, runs the rest, and reports what it reused", async () => {
   const failed = await client.run(steps(marked("rest")), { n: 5 });
   expect(failed).toMatchObject({ status: "failed", error: { step: "shaky" } });
   const { status, body: ended } = await retry(failed);
@@ -69,7 +69,7 @@ test("a retry takes what was done, does the rest, and needs what it took", async
   expect(takenFrom).toEqual({ double: failed.id, each: failed.id, never: failed.id, shaky: null, tell: null });
   expect(stepOf(ended, "double").run_id).toBe(stepOf(failed, "double").run_id);
   expect(stepOf(ended, "each").items).toEqual(stepOf(failed, "each").items);
-  // Only what had failed, and what waited for it, ran again.
+  // Only the failed step, and those that depend on it, ran again.
   expect(await client.runsOf(ended)).toHaveLength(2);
   expect(await client.read(ended)).toEqual(ended);
   expect(await client.read(failed)).toEqual(failed);
@@ -83,7 +83,7 @@ test("a retry takes what was done, does the rest, and needs what it took", async
   });
 });
 
-test("a retry of a retry knows who did what first, and a changed pipeline does not change it", async () => {
+test("a retry of a retry has the original run of each step, and a changed pipeline does not affect it", async () => {
   const markers = [marked("one"), marked("two")];
   const failed = await client.run([
     { name: "base", agent_id: agents.number, input: { value: 1 } },
@@ -100,7 +100,7 @@ test("a retry of a retry knows who did what first, and a changed pipeline does n
   expect(last.steps.map(({ taken_from }) => taken_from)).toEqual([failed.id, again.id, null]);
 });
 
-test("a step that completed after one that failed and did not matter runs again with it", async () => {
+test("a step that completed after a failed one with on_failure continue runs again with it", async () => {
   const failed = await client.run([
     { name: "shaky", agent_id: agents.flaky, on_failure: "continue", input: { marker: marked("loose") } },
     { name: "after", agent_id: agents.number, depends_on: ["shaky"], input: { value: 2 } },
@@ -112,7 +112,7 @@ test("a step that completed after one that failed and did not matter runs again 
   expect(again.steps.map(({ taken_from }) => taken_from)).toEqual([null, null, null]);
 });
 
-test("only what failed or was cancelled is retried, once for each key, and never of an archived pipeline", async () => {
+test("only failed or cancelled runs are retried, once for each key, and never of an archived pipeline", async () => {
   const completed = await client.run([{ name: "fine", agent_id: agents.number, input: { value: 1 } }]);
   expect((await retry(completed)).body).toMatchObject({ error: { code: "pipeline_run_not_retryable" } });
   const id = await client.create([{ name: "wait", agent_id: agents.waiter }]);
@@ -129,15 +129,15 @@ test("only what failed or was cancelled is retried, once for each key, and never
   expect((await retry(running)).body).toMatchObject({ error: { code: "pipeline_archived" } });
 });
 
-test("retries of one pipeline run at the same time are one run, and each of their keys finds it", async () => {
+test("concurrent retries of one pipeline run create one run, and each of their keys finds it", async () => {
   const id = await client.create([{ name: "wait", agent_id: agents.waiter }]);
   const first = (await client.start(id, {}, { headers: { prefer: "respond-async" } })).body;
   await world.service.api("DELETE", `${pathOf(first)}?wait=30`);
-  const asked = (key?: string) => ({
+  const requestWith = (key?: string) => ({
     headers: { prefer: "respond-async", ...(key ? { "idempotency-key": key } : {}) },
   });
   const answers = await Promise.all(
-    [asked(), asked(), asked("late-1"), asked("late-2")].map((call) => retry(first, call)),
+    [requestWith(), requestWith(), requestWith("late-1"), requestWith("late-2")].map((call) => retry(first, call)),
   );
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
   const [only, ...more] = new Set(answers.map(({ body }) => body.id));
@@ -145,10 +145,10 @@ test("retries of one pipeline run at the same time are one run, and each of thei
   expect(answers.filter(({ headers }) => headers["idempotent-replayed"] === "true")).toHaveLength(3);
   const [again] = answers;
   if (again) await world.service.api("DELETE", `${pathOf(again.body)}?wait=30`);
-  expect((await retry(first, asked("late-1"))).body.id).toBe(only);
-  expect((await retry(first, asked("late-2"))).body.id).toBe(only);
-  // What ended may be retried once more.
-  const next = (await retry(first, asked())).body;
+  expect((await retry(first, requestWith("late-1"))).body.id).toBe(only);
+  expect((await retry(first, requestWith("late-2"))).body.id).toBe(only);
+  // An ended retry can be retried again.
+  const next = (await retry(first, requestWith())).body;
   expect(next.id).not.toBe(only);
   await world.service.api("DELETE", `${pathOf(next)}?wait=30`);
 });

@@ -45,7 +45,7 @@ const read = (of: PipelineRun) => client.read(of);
 const runsOf = (of: PipelineRun) => client.runsOf(of);
 const async = { headers: { prefer: "respond-async" } };
 
-test("the pipeline is found by a run of it, which a step's run names", async () => {
+test("the pipeline is found from a step's run", async () => {
   const ended = await run([{ name: "only", agent_id: agents.echo }], { query: "q" });
   const [task] = await runsOf(ended);
   const list = async (runId: string) =>
@@ -55,7 +55,7 @@ test("the pipeline is found by a run of it, which a step's run names", async () 
   expect(await list(newId("prun"))).toEqual([]);
 });
 
-test("inputs are mapped from the pipeline's input and earlier outputs, and a fan-out gathers a list", async () => {
+test("inputs are mapped from the pipeline's input and earlier outputs, and a fan-out collects a list", async () => {
   const ended = await run(
     [
       { name: "double", agent_id: agents.number, input: { value: { expr: "input.n" } } },
@@ -121,7 +121,7 @@ test("steps are ordinary runs: listed by their pipeline run, counted as calls, w
   expect(lone.body).toMatchObject({ pipeline_run_id: null, scheduled_at: null });
 });
 
-test("a step whose condition is false is skipped, and those after it go by their own", async () => {
+test("a step whose condition is false is skipped, and later steps evaluate their own conditions", async () => {
   const ended = await run(
     [
       { name: "no", agent_id: agents.echo, when: "input.go" },
@@ -136,7 +136,7 @@ test("a step whose condition is false is skipped, and those after it go by their
   expect(await runsOf(ended)).toHaveLength(1);
 });
 
-test("a fan-out keeps to its concurrency", async () => {
+test("a fan-out respects its concurrency", async () => {
   const ended = await run(
     [
       {
@@ -160,7 +160,7 @@ test("a fan-out keeps to its concurrency", async () => {
   }
 });
 
-test("a failed step is tried again as its retry says", async () => {
+test("a failed step is retried as its retry setting defines", async () => {
   const flaky = { name: "flaky", agent_id: agents.flaky, input: { marker: join(directory, "one") } };
   const ended = await run([{ ...flaky, retry: { max_attempts: 3, backoff_seconds: 0 } }]);
   expect([ended.status, stepOf(ended, "flaky").attempt]).toEqual(["completed", 2]);
@@ -169,7 +169,7 @@ test("a failed step is tried again as its retry says", async () => {
   expect(stepOf(ended, "flaky").run_id).toBe(runs.find((each) => each.status === "completed")?.id);
 });
 
-test("a failure ends the pipeline, stops its other steps and names the step and the run", async () => {
+test("a failure ends the pipeline, cancels its other steps and names the step and the run", async () => {
   const ended = await run([
     { name: "waits", agent_id: agents.waiter },
     { name: "fails", agent_id: agents.number, input: { value: 1, fail_if: 1 } },
@@ -186,7 +186,7 @@ test("a failure ends the pipeline, stops its other steps and names the step and 
   expect((await runsOf(ended)).map((each) => each.status).sort()).toEqual(["cancelled", "failed"]);
 });
 
-test("with on_failure: continue the others go on, and see what failed", async () => {
+test("with on_failure: continue the other steps continue, and can read the failure", async () => {
   const ended = await run(
     [
       {
@@ -212,7 +212,7 @@ test("with on_failure: continue the others go on, and see what failed", async ()
   expect(stepOf(ended, "each").items?.map((item) => item.status)).toEqual(["completed", "failed", "completed"]);
 });
 
-test("a step's time-out is its runs' time-out", async () => {
+test("a step's timeout is its runs' timeout", async () => {
   const ended = await run([{ name: "slow", agent_id: agents.waiter, timeout_seconds: 1 }]);
   expect(ended.error).toMatchObject({ code: "run_timeout", step: "slow" });
 });
@@ -231,7 +231,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect((await runsOf(ended)).length).toBe(0);
 });
 
-test("a run that would be refused by itself fails its step with the same code", async () => {
+test("a run that would be rejected fails its step with the same code", async () => {
   const strict = await world.addAgent("number", { input_schema: { type: "object", required: ["value"] } });
   const ended = await run([{ name: "strict", agent_id: strict, input: { other: 1 } }]);
   expect(ended.error).toMatchObject({ code: "invalid_input", step: "strict", run_id: null });
@@ -240,7 +240,7 @@ test("a run that would be refused by itself fails its step with the same code", 
   expect((await start(id)).body.error).toMatchObject({ code: "agent_archived", step: "gone" });
 });
 
-test("an output that cannot be made fails the pipeline", async () => {
+test("an output that cannot be evaluated fails the pipeline", async () => {
   const steps = [{ name: "a", agent_id: agents.echo }];
   const ended = await run(steps, {}, { output: { expr: "steps.a.output.result" } });
   expect(ended).toMatchObject({ status: "failed", error: { code: "invalid_expression", step: null } });
@@ -255,7 +255,7 @@ test("the input must match the pipeline's schema", async () => {
   expect([answer.status, answer.body]).toMatchObject([422, { error: { code: "invalid_input", param: "input.q" } }]);
 });
 
-test("a run goes on with the definition it began with", async () => {
+test("a run keeps the definition it started with", async () => {
   const id = await create([
     { name: "ask", agent_id: agents.gatekeeper },
     { name: "next", agent_id: agents.echo, depends_on: ["ask"], input: { query: "old" } },
@@ -270,7 +270,7 @@ test("a run goes on with the definition it began with", async () => {
   expect((await start(id)).body).toMatchObject({ pipeline_revision: 2, output: { other: { result: "new" } } });
 });
 
-test("a step can ask a person: the pipeline waits, says so, and goes on with the answer", async () => {
+test("a step can request an approval: the pipeline waits, reports it, and resumes with the answer", async () => {
   const id = await create([{ name: "ask", agent_id: agents.gatekeeper }]);
   const answer = await start(id);
   expect([answer.status, answer.body.status]).toEqual([202, "requires_action"]);
@@ -285,7 +285,7 @@ test("a step can ask a person: the pipeline waits, says so, and goes on with the
   expect((await read(answer.body)).output).toMatchObject({ ask: { result: "approved", name: "Ada" } });
 });
 
-test("cancelling stops the runs of its steps, and begins no more", async () => {
+test("cancelling stops the runs of its steps, and starts no more", async () => {
   const id = await create([
     { name: "each", agent_id: agents.waiter, for_each: "[1, 2, 3]", max_concurrency: 2 },
     { name: "next", agent_id: agents.echo, depends_on: ["each"] },
@@ -304,7 +304,7 @@ test("cancelling stops the runs of its steps, and begins no more", async () => {
   expect([late.status, late.body]).toMatchObject([422, { error: { code: "pipeline_run_not_active" } }]);
 });
 
-test("cancelled at any moment, a pipeline leaves no run behind and ends once", async () => {
+test("cancelled at any moment, a pipeline leaves no active run and ends once", async () => {
   const id = await create([
     { name: "one", agent_id: agents.number, input: { ms: 5 } },
     { name: "each", agent_id: agents.number, depends_on: ["one"], for_each: "[1, 2, 3, 4]", input: { ms: 20 } },
@@ -313,7 +313,7 @@ test("cancelled at any moment, a pipeline leaves no run behind and ends once", a
   const cancelled = await Promise.all(
     Array.from({ length: 20 }, async (_, number) => {
       const { body } = await start(id, {}, async);
-      // Every so many reads later: a moment that has nothing to do with what the pipeline does.
+      // After a varying number of reads: a moment that is independent of the pipeline's progress.
       for (let reads = 0; reads < number; reads += 1) await read(body);
       const answer = await world.service.api<PipelineRun>("DELETE", `${pathOf(body)}?wait=30`);
       return { body, status: answer.status };
@@ -333,7 +333,7 @@ test("cancelled at any moment, a pipeline leaves no run behind and ends once", a
   for (const { body } of cancelled) expect(ids.filter((each) => each === body.id)).toHaveLength(1);
 });
 
-test("a step's run that somebody cancels fails its step", async () => {
+test("cancelling a step's run fails its step", async () => {
   const id = await create([{ name: "waits", agent_id: agents.waiter, retry: { max_attempts: 3 } }]);
   const { body } = await start(id, {}, async);
   await expect.poll(async () => (await runsOf(body))[0]?.status).toBe("running");
@@ -342,7 +342,7 @@ test("a step's run that somebody cancels fails its step", async () => {
   expect((await read(body)).error).toMatchObject({ code: "run_cancelled", step: "waits" });
 });
 
-test("a hundred steps in a row and a thousand items get through", async () => {
+test("a hundred sequential steps and a thousand items complete", async () => {
   const chain = Array.from({ length: 99 }, (_, number) => ({
     name: `s${number}`,
     agent_id: agents.number,

@@ -28,7 +28,7 @@ const read = (of: PipelineRun) => client.read(of);
 const runsOf = (of: PipelineRun) => client.runsOf(of);
 const async = { headers: { prefer: "respond-async" } };
 
-test("waiting, answering at once and where to look are as with runs", async () => {
+test("waiting, returning at once and the location header work as with runs", async () => {
   const id = await create([{ name: "waits", agent_id: agents.waiter }]);
   for (const [prefer, applied] of [
     ["wait=0", "wait=0"],
@@ -46,7 +46,7 @@ test("waiting, answering at once and where to look are as with runs", async () =
   }
 });
 
-test("the same idempotency key is the same pipeline run, also when both come at once", async () => {
+test("the same idempotency key is the same pipeline run, also for concurrent requests", async () => {
   const id = await create([{ name: "a", agent_id: agents.number, input: { ms: 100 } }]);
   const once = { headers: { "idempotency-key": "again" } };
   const answers = await Promise.all([start(id, {}, once), start(id, {}, once), start(id, {}, once)]);
@@ -60,7 +60,7 @@ test("the same idempotency key is the same pipeline run, also when both come at 
   expect((await runsOf(answers[0]?.body as PipelineRun)).length).toBe(1);
 });
 
-test("the stream tells of every step, without gaps, from any point, live and afterwards", async () => {
+test("the stream has an event for every step, without gaps, from any position, live and afterwards", async () => {
   const id = await create([
     { name: "first", agent_id: agents.echo },
     { name: "no", agent_id: agents.echo, when: "false" },
@@ -113,7 +113,7 @@ test("the stream tells of every step, without gaps, from any point, live and aft
   expect([odd.status, odd.body]).toMatchObject([400, { error: { code: "invalid_header" } }]);
 });
 
-test("another node tells the same story while the pipeline runs", async () => {
+test("another node streams the same events while the pipeline runs", async () => {
   const node = await world.addNode();
   const id = await create([
     { name: "slow", agent_id: agents.number, input: { ms: 300 } },
@@ -127,7 +127,7 @@ test("another node tells the same story while the pipeline runs", async () => {
   expect(there?.at(-1)).toMatchObject({ type: "pipeline.completed", pipeline_run: { status: "completed" } });
 });
 
-test("pipeline.completed is told however it ended, once, with the whole run", async () => {
+test("pipeline.completed is sent for every end, once, with the whole run", async () => {
   const steps = [{ name: "a", agent_id: agents.number, input: { value: { expr: "input.n" }, fail_if: 1 } }];
   const id = await create(steps);
   const hook = { url: "https://example.com/hook", events: ["pipeline.completed"] };
@@ -146,14 +146,14 @@ test("pipeline.completed is told however it ended, once, with the whole run", as
   expect(due.body.data).toHaveLength(3);
 });
 
-test("a run that a dead node had named and not made is made under that name, once", async () => {
+test("a run that a dead node had reserved and not created is created with that id, once", async () => {
   const id = await create([
     { name: "first", agent_id: agents.waiter },
     { name: "next", agent_id: agents.number, depends_on: ["first"], input: { value: 4 } },
   ]);
   const { body } = await start(id, {}, async);
   await expect.poll(async () => (await runsOf(body))[0]?.status).toBe("running");
-  // What is left by a node that dies between naming a run and making it.
+  // The state that a node leaves if it dies between reserving and creating a run.
   const [pipelineRun, named] = [toUuid(body.id), newId("run")];
   const organization = toUuid(world.service.credentials.organization_id);
   await world.database.query(

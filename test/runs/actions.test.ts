@@ -22,7 +22,7 @@ const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${
 const untilStatus = (id: string, status: string) =>
   expect.poll(async () => (await get(id)).status, { interval: 20 }).toBe(status);
 
-test("a question that nobody could answer fails its run at once, and holds nothing up", async () => {
+test("an invalid question fails its run at once, and blocks nothing", async () => {
   for (const expiry of [{ expires_in_seconds: 9e15 }, { expires_in_seconds: "soon" }, { on_expiry: "perhaps" }]) {
     const { body } = await create(gatekeeper, expiry);
     expect(body).toMatchObject({ status: "failed", attempt: 1, error: { code: "agent_error" } });
@@ -30,16 +30,16 @@ test("a question that nobody could answer fails its run at once, and holds nothi
   }
 });
 
-test("a run parks on a question, is answered, parks on the next, and ends with what it had kept", async () => {
+test("a run parks on a question, is answered, parks on the next, and ends with its stored results", async () => {
   const parked = await create(gatekeeper);
   expect(parked.status).toBe(202);
   expect(parked.body).toMatchObject({ status: "requires_action", output: null });
-  const asked = parked.body.required_action;
-  expect(asked).toMatchObject({ type: "approval", prompt: "May I?", tool: null, expires_at: null });
+  const question = parked.body.required_action;
+  expect(question).toMatchObject({ type: "approval", prompt: "May I?", tool: null, expires_at: null });
   const inbox = await world.service.api<{ data: Run[] }>("GET", "/runs?status=requires_action");
   expect(inbox.body.data.map((run) => run.id)).toContain(parked.body.id);
 
-  const approved = await act(parked.body.id, { type: "approve", action_id: asked?.id });
+  const approved = await act(parked.body.id, { type: "approve", action_id: question?.id });
   expect(approved.status).toBe(200);
   await untilStatus(parked.body.id, "requires_action");
   expect((await get(parked.body.id)).required_action).toMatchObject({ type: "input", prompt: "Your name?" });
@@ -47,7 +47,12 @@ test("a run parks on a question, is answered, parks on the next, and ends with w
   await untilStatus(parked.body.id, "completed");
   const ended = await get(parked.body.id);
   expect(ended).toMatchObject({ attempt: 1, required_action: null });
-  expect(ended.output).toMatchObject({ result: "approved", name: "Ada", same: true, drawn: asked?.arguments?.drawn });
+  expect(ended.output).toMatchObject({
+    result: "approved",
+    name: "Ada",
+    same: true,
+    drawn: question?.arguments?.drawn,
+  });
 
   const events = await collect((await openStream(world.service, `/runs/${parked.body.id}/stream`)).events);
   expect(textOf(events)).toBe("before drawn approved done");
@@ -69,28 +74,28 @@ test("a run parks on a question, is answered, parks on the next, and ends with w
   ]);
   expect(trace.spans[0]).toMatchObject({ started_at: ended.created_at, ended_at: ended.completed_at });
   expect(events.filter((event) => event.type === "run.action.received")).toMatchObject([
-    { action: { type: "approve", action_id: asked?.id } },
+    { action: { type: "approve", action_id: question?.id } },
     { action: { type: "respond" } },
   ]);
 });
 
 test("a run that waited for months ends like any other", async () => {
   const { body } = await create(gatekeeper);
-  // In January one asks, in April one is answered.
+  // The question is from January, the answer from April.
   await world.database.query(
     `update runs set created_at = created_at - interval '90 days', queued_at = queued_at - interval '89 days'
      where status = 'requires_action'`,
   );
   await act(body.id, { type: "reject" });
   await untilStatus(body.id, "completed");
-  // What it waited for its answer is not what it worked: of these ninety days that is one.
+  // The wait for the answer does not count as work: of these ninety days that is one.
   const { waiting_ms, queued_ms, latency_ms } = await get(body.id);
   expect(Math.floor(waiting_ms / 86_400_000)).toBe(89);
   expect(Math.floor(Number(latency_ms) / 86_400_000)).toBe(1);
   expect(queued_ms).toBeLessThan(60_000);
 });
 
-test("what a run still waits for when it is stopped has been waiting, not work", async () => {
+test("the time that a run waited before it was cancelled counts as waiting, not as work", async () => {
   const { body } = await create(gatekeeper);
   await world.database.query(
     "update runs set created_at = created_at - interval '1 hour', queued_at = queued_at - interval '1 hour' where id = $1",
@@ -103,7 +108,7 @@ test("what a run still waits for when it is stopped has been waiting, not work",
   expect(await get(body.id)).toEqual(stopped);
 });
 
-test("an action wakes the run on another node as well", async () => {
+test("an action resumes the run on another node as well", async () => {
   const node = await world.addNode();
   const { body } = await create(gatekeeper);
   const answer = await node.api("POST", `/runs/${body.id}/action`, {
@@ -115,7 +120,7 @@ test("an action wakes the run on another node as well", async () => {
   await node.remove();
 });
 
-test("of twenty answers at once one counts, and the others are told", async () => {
+test("of twenty concurrent answers one counts, and the others get an error", async () => {
   const { body } = await create(gatekeeper);
   const decisions = Array.from({ length: 20 }, (_, n) => act(body.id, { type: n % 2 ? "approve" : "reject" }));
   const statuses = (await Promise.all(decisions)).map((answer) => answer.status);
@@ -123,7 +128,7 @@ test("of twenty answers at once one counts, and the others are told", async () =
   expect(statuses.filter((status) => status === 422)).toHaveLength(19);
 });
 
-test("an action that does not fit says what would", async () => {
+test("an action that does not match gets an error with the valid ones", async () => {
   const { body } = await create(gatekeeper);
   const refused = async (request: object) => {
     const answer = await act(body.id, request);
@@ -152,7 +157,7 @@ test("an action that does not fit says what would", async () => {
 test.each([
   ["fail", "failed", { error: { code: "action_expired", type: "timeout" } }],
   ["reject", "completed", { output: { result: "rejected" } }],
-])("a question that nobody answers in time ends as it said: %s", async (on_expiry, status, expected) => {
+])("a question that is not answered in time ends as configured: %s", async (on_expiry, status, expected) => {
   const { body } = await create(gatekeeper, { expires_in_seconds: 0.2, on_expiry });
   expect(body.required_action?.expires_at).toMatch(/Z$/);
   await untilStatus(body.id, status);
@@ -169,7 +174,7 @@ test("messages reach a running agent in order", async () => {
   expect((await get(body.id)).output).toEqual({ heard: ["one", "two", "three"] });
 });
 
-test("a repeated action with an idempotency key is answered again, not done again", async () => {
+test("a repeated action with an idempotency key gets the same response, and is not repeated", async () => {
   const { body } = await create(gatekeeper);
   const send = () =>
     world.service.api<Run>("POST", `/runs/${body.id}/action`, {

@@ -30,7 +30,7 @@ const codeOf = (answer: { status: number; body: unknown }) => [
 const countRuns = async () =>
   (await world.database.query<{ count: number }>("select count(*)::int as count from runs"))[0]?.count;
 
-test("those that match are done again, each as a run that knows its origin, and the replay says how far it is", async () => {
+test("all matching runs are replayed, each run has its origin, and the replay reports its progress", async () => {
   const agent = await world.addAgent("echo");
   const [one, two] = [await run(agent, { user: "ada" }), await run(agent, { metadata: { team: "blue" } })];
   await api("PATCH", `/agents/${agent}`, { description: "another" });
@@ -47,13 +47,13 @@ test("those that match are done again, each as a run that knows its origin, and 
   const again = (await api<Run>("GET", `/runs/${pairs[0]?.run_id}`)).body;
   expect(again).toMatchObject({ replay_of: one.id, agent_revision: 2, input: one.input, user: "ada", priority: -10 });
   expect((await api<{ data: Replay[] }>("GET", `/replays?agent_id=${agent}`)).body.data).toEqual([ended]);
-  // What a replay made is not done again by the next.
+  // Runs created by a replay are not replayed by the next one.
   const next = await begin(agent);
   expect(next.body.total).toBe(3);
   await untilStatus(next.body.id, "completed");
 });
 
-test("runs are chosen by how they ended, whose they are, their notes and what was said of them", async () => {
+test("runs are selected by status, user, metadata and feedback", async () => {
   const agent = await world.addAgent("echo");
   const [ada, blue, bad] = [
     await run(agent, { user: "ada" }),
@@ -73,7 +73,7 @@ test("runs are chosen by how they ended, whose they are, their notes and what wa
   expect(await chosen({}, { limit: 2 })).toEqual([blue.id, bad.id]);
 });
 
-test("what cannot be is refused in words, and leaves nothing", async () => {
+test("an invalid replay is rejected with a message, and creates nothing", async () => {
   const agent = await world.addAgent("echo");
   const none = await begin(agent);
   expect(codeOf(none)).toEqual([422, "no_run_matches"]);
@@ -95,7 +95,7 @@ test("what cannot be is refused in words, and leaves nothing", async () => {
   expect(await countRuns()).toBe(runs);
 });
 
-test("a run that cannot be done again says why", async () => {
+test("a run that cannot be replayed has the reason", async () => {
   const agent = await world.addAgent("errand");
   const kept = await run(agent, { input: { steps: [] } });
   const gone = await run(agent, { input: { steps: [] } });
@@ -109,10 +109,10 @@ test("a run that cannot be done again says why", async () => {
   expect(await pairsOf(body.id, "&status=completed")).toEqual([]);
 });
 
-test("a replay that is cancelled begins nothing more, and stops what it has begun", async () => {
+test("a cancelled replay starts no further runs, and cancels those it started", async () => {
   const agent = await world.addAgent("waiter");
-  const asked = { agent_id: agent, input: {} };
-  const start = async () => (await api<Run>("POST", "/runs", asked, { prefer: "respond-async" })).body;
+  const request = { agent_id: agent, input: {} };
+  const start = async () => (await api<Run>("POST", "/runs", request, { prefer: "respond-async" })).body;
   const sources = await Promise.all([start(), start(), start(), start()]);
   for (const { id } of sources) await api("DELETE", `/runs/${id}?wait=30`);
   const { body } = await begin(agent, { concurrency: 2 });
@@ -127,7 +127,7 @@ test("a replay that is cancelled begins nothing more, and stops what it has begu
   expect((await api<Replay>("DELETE", `/replays/${body.id}`)).status).toBe(200);
 });
 
-test("whoever is gone begins nothing more", async () => {
+test("a replay starts no further runs once its creator is gone", async () => {
   const agent = await world.addAgent("echo");
   await run(agent);
   const { body: key } = await api<{ secret: string; id: string }>("POST", "/api-keys", {
@@ -142,7 +142,7 @@ test("whoever is gone begins nothing more", async () => {
   });
   const stranger = world.service.apiAs(limited.body.secret);
   expect(codeOf(await stranger("POST", "/replays", { body: { agent_id: agent } }))).toEqual([403, "agent_not_allowed"]);
-  // Nobody looks at it before the key is gone.
+  // It is not processed before the key is gone.
   await world.database.query("alter table replays alter column due_at set default now() + interval '1 day'");
   const { body } = await mine<Replay>("POST", "/replays", { body: { agent_id: agent } });
   expect(codeOf(await stranger("GET", `/replays/${body.id}`))).toEqual([403, "agent_not_allowed"]);
@@ -153,7 +153,7 @@ test("whoever is gone begins nothing more", async () => {
   expect((await pairsOf(body.id))[0]?.refusal?.message).toContain("begin it anew");
 });
 
-test("two revisions are seen side by side over the same inputs", async () => {
+test("two revisions are compared over the same inputs", async () => {
   const agent = await world.addAgent("number");
   const sources = [await run(agent, { input: { n: 1 } }), await run(agent, { input: { n: 2 } })];
   await api("POST", `/runs/${sources[0]?.id}/feedback`, { score: 1, thumbs: "down" });
@@ -174,7 +174,7 @@ test("two revisions are seen side by side over the same inputs", async () => {
   expect(comparison.other.latency_ms?.p50).toBeGreaterThanOrEqual(0);
 });
 
-test("an organisation has only so many at a time, and an idempotency key begins one", async () => {
+test("an organisation has a maximum number of replays at a time, and an idempotency key creates one", async () => {
   const agent = await world.addAgent("echo");
   await run(agent);
   const headers = { "idempotency-key": "once" };

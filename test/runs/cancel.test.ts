@@ -25,17 +25,17 @@ const cancel = (id: string, query = "") => world.service.api<Run>("DELETE", `/ru
 const untilStatus = (id: string, status: string) =>
   expect.poll(async () => (await get(id)).status, { interval: 20 }).toBe(status);
 
-test("a running run is told to stop, and with wait the answer is that it has", async () => {
-  const told = await start();
-  await untilStatus(told.id, "running");
-  const answer = await cancel(told.id);
+test("a running run is cancelled, and with wait the response has its end", async () => {
+  const cancelled = await start();
+  await untilStatus(cancelled.id, "running");
+  const answer = await cancel(cancelled.id);
   expect([answer.status, answer.body.status]).toEqual([202, "cancelling"]);
-  await untilStatus(told.id, "cancelled");
+  await untilStatus(cancelled.id, "cancelled");
   const waited = await cancel((await start()).id, "?wait=10");
   expect([waited.status, waited.body.status, waited.body.error]).toEqual([200, "cancelled", null]);
   const again = await cancel(waited.body.id);
   expect([again.status, again.body]).toEqual([200, waited.body]);
-  // What it threw for that is no fault of the agent's.
+  // The error it threw for that is not the agent's failure.
   await expect.poll(() => world.service.output()).toContain("The agent was stopped: the run was cancelled");
   expect(world.service.output()).not.toContain("The agent threw an error");
 });
@@ -47,7 +47,7 @@ test("a run that has ended is not cancelled any more", async () => {
   expect([answer.status, answer.body]).toMatchObject([422, { error: { code: "run_not_active" } }]);
 });
 
-test("force ends a run without asking the agent", async () => {
+test("force ends a run without waiting for the agent", async () => {
   const run = await start();
   const answer = await cancel(run.id, "?force=true");
   expect([answer.status, answer.body.status]).toEqual([200, "cancelled"]);
@@ -61,17 +61,17 @@ test("a cancel from another node reaches the agent within two seconds", async ()
   await node.remove();
 });
 
-test("a cancelled run is told of once, and as no failure", async () => {
+test("a cancelled run has one event, and not a failure", async () => {
   const run = await start();
   await cancel(run.id, "?wait=10");
   const rows = await world.database.query<{ type: string }>("select type from events where data like $1", [
     `%${run.id}%`,
   ]);
-  // That somebody cancelled it is in the audit log.
+  // The cancellation is in the audit log.
   expect(rows.filter(({ type }) => type !== "audit.recorded")).toEqual([{ type: "run.cancelled" }]);
 });
 
-test("the kill switch stops every matching run, running, queued or parked, and counts them", async () => {
+test("bulk cancellation stops every matching run, running, queued or parked, and counts them", async () => {
   const gatekeeper = await world.addAgent("gatekeeper");
   const parked = (
     await world.service.api<Run>("POST", "/runs", {
@@ -96,18 +96,18 @@ test("the kill switch stops every matching run, running, queued or parked, and c
   expect(empty.status).toBe(422);
 });
 
-test("a run that takes too long fails with run_timeout and tells so by an event", async () => {
+test("a run that takes too long fails with run_timeout and an event", async () => {
   const run = await start({ timeout_seconds: 1 });
   await untilStatus(run.id, "failed");
   expect((await get(run.id)).error).toMatchObject({ type: "timeout", code: "run_timeout", retryable: true });
   const rows = await world.database.query<{ type: string }>("select type from events where data like $1", [
     `%${run.id}%`,
   ]);
-  // That somebody cancelled it is in the audit log.
+  // The cancellation is in the audit log.
   expect(rows).toEqual([{ type: "run.failed" }]);
 });
 
-test("an agent's own error is tried again only as often as its limits say", async () => {
+test("an agent's own error is retried only as often as its limits allow", async () => {
   const marker = () => join(makeAgentFolder(), "marker");
   const run = async (agent_id: string) =>
     (await world.service.api<Run>("POST", "/runs", { body: { agent_id, input: { marker: marker() } } })).body;
@@ -117,7 +117,7 @@ test("an agent's own error is tried again only as often as its limits say", asyn
   expect(twice).toMatchObject({ status: "completed", attempt: 2, output: { attempt: 2 } });
 });
 
-test("an agent's concurrency is kept while others go on", async () => {
+test("an agent's concurrency limit is kept while other agents continue", async () => {
   const capped = await world.addAgent("waiter", { limits: { concurrency: 2 } });
   const runs = await Promise.all(Array.from({ length: 6 }, () => start({ agent_id: capped })));
   const statuses = async () => (await Promise.all(runs.map((run) => get(run.id)))).map((run) => run.status).sort();

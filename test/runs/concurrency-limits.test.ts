@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-/** Starts runs of the waiter and returns a count of them by status. */
+/** Starts runs of the waiter; returns a function that counts the running ones. */
 async function startRuns(count: number, key: string) {
   const start = () =>
     world.service.apiAs(key)<Run>("POST", "/runs", {
@@ -32,7 +32,7 @@ async function startRuns(count: number, key: string) {
 
 const sumOf = async (counts: Promise<number>[]) => (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 
-test("a key's runs beyond its cap wait, hide no other key's, and together they keep the organisation's cap", async () => {
+test("runs beyond a key's limit wait, do not block other keys, and together they respect the organisation's limit", async () => {
   const organizationId = world.service.credentials.organization_id;
   const keys = await Promise.all(Array.from({ length: 3 }, () => createKey(world.database, organizationId)));
   const [first, second, third] = await Promise.all([
@@ -44,11 +44,11 @@ test("a key's runs beyond its cap wait, hide no other key's, and together they k
   await expect.poll(all).toBe(5);
   for (const line of [first, second, third]) expect(await line.running()).toBeLessThanOrEqual(2);
   await Promise.all(first.ids.slice(0, 8).map((id) => world.service.api("DELETE", `/runs/${id}`)));
-  // The others are held by their own caps now: two each, of five that the organisation may have.
+  // The others are limited by their own keys now: two each, of the organisation's five.
   await expect.poll(all).toBe(4);
 });
 
-test("another organisation's runs do not count towards the cap", async () => {
+test("another organisation's runs do not count towards the limit", async () => {
   const { key } = await createKey(world.database, await createOrganization(world.database));
   const api = world.service.apiAs(key);
   const agent = await api<{ id: string }>("POST", "/agents/custom", {

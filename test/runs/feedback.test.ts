@@ -18,7 +18,7 @@ const api = <Body>(method: string, path: string, body?: unknown, headers: Record
 
 const run = async (agent_id = echo, more: object = {}): Promise<string> =>
   (await api<Run>("POST", "/runs", { agent_id, input: { query: "hello" }, ...more })).body.id;
-const say = (runId: string, body: object, headers?: Record<string, string>) =>
+const give = (runId: string, body: object, headers?: Record<string, string>) =>
   api<Feedback>("POST", `/runs/${runId}/feedback`, body, headers);
 const saidOf = async (runId: string) => (await api<{ data: Feedback[] }>("GET", `/runs/${runId}/feedback`)).body.data;
 const countsOf = async (agentId: string) =>
@@ -28,14 +28,14 @@ const codeOf = ({ status, body }: Answered<unknown>) => [
   (body as { error?: { code: string } }).error?.code ?? null,
 ];
 
-test("a key, an end user and a person say what they think, and each changes only their own mind", async () => {
+test("a key, an end user and a member give feedback, and each can change only their own", async () => {
   const agent = await world.addAgent("echo");
   const runId = await run(agent);
-  const first = await say(runId, { thumbs: "up", score: 0.5, label: "short", comment: "Well done" });
+  const first = await give(runId, { thumbs: "up", score: 0.5, label: "short", comment: "Well done" });
   expect(first.status).toBe(201);
   expect(first.body).toMatchObject({ object: "feedback", run_id: runId, agent_id: agent, agent_revision: 1 });
   expect(first.body).toMatchObject({ name: "overall", user: null, created_by: expect.stringMatching(/^key_/) });
-  const ofUser = await say(runId, { thumbs: "down", user: "ada" });
+  const ofUser = await give(runId, { thumbs: "down", user: "ada" });
   const person = openBrowser(world.service);
   await person.login(world.service.credentials.email, world.service.credentials.password);
   const path = `/runs/${runId}/feedback`;
@@ -43,11 +43,11 @@ test("a key, an end user and a person say what they think, and each changes only
   expect([ofUser.status, ofPerson.status]).toEqual([201, 201]);
   expect([ofUser.body.user, ofPerson.body.created_by]).toEqual(["ada", expect.stringMatching(/^usr_/)]);
 
-  const again = await say(runId, { thumbs: "down", score: 2 });
+  const again = await give(runId, { thumbs: "down", score: 2 });
   expect([again.status, again.body.id]).toEqual([200, first.body.id]);
-  // It is said anew as a whole: what is not said again is gone.
+  // It is replaced as a whole: omitted fields are removed.
   expect(again.body).toMatchObject({ thumbs: "down", score: 2, label: null, comment: null });
-  await say(runId, { name: "accuracy", score: 4 });
+  await give(runId, { name: "accuracy", score: 4 });
   expect((await saidOf(runId)).map(({ name, thumbs, score, user }) => [name, thumbs, score, user])).toEqual([
     ["accuracy", null, 4, null],
     ["overall", null, null, null],
@@ -65,15 +65,15 @@ test("a key, an end user and a person say what they think, and each changes only
   expect((await countsOf(agent))[0]).toMatchObject({ down: 1 });
 });
 
-test("averages and shares are told by revision", async () => {
+test("averages and shares are reported by revision", async () => {
   const agent = await world.addAgent("echo");
   const before = await run(agent);
   await api("PATCH", `/agents/${agent}`, { description: "another" });
   const after = await run(agent);
   for (const [index, label] of ["wrong", "wrong", "right", "wrong"].entries())
-    await say(before, { label, score: index, user: `user ${index}` });
-  await say(after, { thumbs: "up" });
-  await say(after, { thumbs: "down", user: "ada" });
+    await give(before, { label, score: index, user: `user ${index}` });
+  await give(after, { thumbs: "up" });
+  await give(after, { thumbs: "down", user: "ada" });
   const [of1, of2] = await countsOf(agent);
   expect(of1).toMatchObject({ agent_revision: 1, scores: 4, average_score: 1.5 });
   expect(of1?.labels).toEqual([
@@ -83,27 +83,27 @@ test("averages and shares are told by revision", async () => {
   expect(of2).toMatchObject({ agent_revision: 2, up: 1, down: 1, up_share: 50, average_score: null });
 });
 
-test("however often it is said at once, one author has said it once", async () => {
+test("one author has one feedback, however many concurrent requests there are", async () => {
   const agent = await world.addAgent("echo");
   const runId = await run(agent);
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => say(runId, { score: index, thumbs: index % 2 ? "up" : "down" })),
+    Array.from({ length: 20 }, (_, index) => give(runId, { score: index, thumbs: index % 2 ? "up" : "down" })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
   const [said, ...others] = await saidOf(runId);
   expect(others).toEqual([]);
   expect(await countsOf(agent)).toMatchObject([{ scores: 1, average_score: said?.score }]);
   const headers = { "idempotency-key": "a-thumb" };
-  const [one, two] = [await say(runId, { thumbs: "up" }, headers), await say(runId, { thumbs: "up" }, headers)];
+  const [one, two] = [await give(runId, { thumbs: "up" }, headers), await give(runId, { thumbs: "up" }, headers)];
   expect([two.status, two.text, two.headers["idempotent-replayed"]]).toEqual([one.status, one.text, "true"]);
 });
 
-test("runs are found by what was said of them, and show it where it is asked for", async () => {
+test("runs are filtered by feedback, and include it on request", async () => {
   const agent = await world.addAgent("echo");
   const [good, bad, silent] = [await run(agent), await run(agent), await run(agent)];
-  await say(good, { thumbs: "up", score: 5, name: "accuracy", label: "right" });
-  await say(bad, { thumbs: "down", score: 1 });
-  await say(bad, { thumbs: "up", user: "ada" });
+  await give(good, { thumbs: "up", score: 5, name: "accuracy", label: "right" });
+  await give(bad, { thumbs: "down", score: 1 });
+  await give(bad, { thumbs: "up", user: "ada" });
   const found = async (query: string) =>
     (await api<{ data: ListedRun[] }>("GET", `/runs?agent_id=${agent}&order=asc&${query}`)).body.data;
   const ids = async (query: string) => (await found(query)).map(({ id }) => id);
@@ -115,7 +115,7 @@ test("runs are found by what was said of them, and show it where it is asked for
   expect(await ids("feedback_name=accuracy")).toEqual([good]);
   expect(await ids("min_score=2")).toEqual([good]);
   expect(await ids("max_score=1.5&feedback=down")).toEqual([bad]);
-  // Of one author it is, not of two.
+  // It must match the feedback of one author, not of two.
   expect(await ids("max_score=1.5&feedback=up")).toEqual([]);
   const shown = await found("expand=feedback,input");
   expect(shown.map(({ feedback }) => feedback?.map(({ thumbs }) => thumbs))).toEqual([["up"], ["up", "down"], []]);
@@ -123,10 +123,10 @@ test("runs are found by what was said of them, and show it where it is asked for
   expect((await found("feedback=any"))[0]).not.toHaveProperty("feedback");
 });
 
-test("what says nothing, or cannot be, is refused in words and leaves nothing", async () => {
+test("empty or invalid feedback is rejected with a message, and stores nothing", async () => {
   const runId = await run();
-  const refused = async (body: object) => codeOf(await say(runId, body));
-  const silent = await say(runId, { name: "accuracy", user: "ada" });
+  const refused = async (body: object) => codeOf(await give(runId, body));
+  const silent = await give(runId, { name: "accuracy", user: "ada" });
   expect(codeOf(silent)).toEqual([422, "invalid_value"]);
   expect(silent.text).toContain("`thumbs`, `score`, `label` and `comment`");
   expect(await refused({ thumbs: "sideways" })).toEqual([422, "invalid_value"]);
@@ -134,7 +134,7 @@ test("what says nothing, or cannot be, is refused in words and leaves nothing", 
   expect(await refused({ score: "five" })).toEqual([400, "invalid_type"]);
   expect(await refused({ score: 1e30 })).toEqual([422, "invalid_value"]);
   expect(await refused({ thumbs: "up", stars: 5 })).toEqual([400, "unknown_field"]);
-  expect(codeOf(await say("run_01k00000000000000000000000", { thumbs: "up" }))).toEqual([404, "run_not_found"]);
+  expect(codeOf(await give("run_01k00000000000000000000000", { thumbs: "up" }))).toEqual([404, "run_not_found"]);
   expect(await saidOf(runId)).toEqual([]);
   const filtered = async (query: string) => codeOf(await api("GET", `/runs?${query}`));
   expect(await filtered("feedback=none&min_score=1")).toEqual([422, "invalid_value"]);
@@ -142,13 +142,13 @@ test("what says nothing, or cannot be, is refused in words and leaves nothing", 
   expect(await filtered("feedback=sideways")).toEqual([400, "invalid_query"]);
 });
 
-test("it is erased with the conversation and with the user's data, and the counts stay", async () => {
+test("it is erased with the thread and with the user's data, and the counts stay", async () => {
   const agent = await world.addAgent("echo");
   const turn = (await api<Run>("POST", "/runs", { agent_id: agent, input: { query: "hi" }, thread: {} })).body;
   const other = await run(agent);
-  await say(turn.id, { thumbs: "up", comment: "of the conversation" });
-  await say(other, { thumbs: "down", comment: "of Grace", user: "grace" });
-  await say(other, { thumbs: "up", comment: "stays" });
+  await give(turn.id, { thumbs: "up", comment: "of the conversation" });
+  await give(other, { thumbs: "down", comment: "of Grace", user: "grace" });
+  await give(other, { thumbs: "up", comment: "stays" });
   const untilErased = async (id: string) => {
     const statusOf = async () => (await api<Erasure>("GET", `/erasures/${id}`)).body.status;
     await expect.poll(statusOf, { timeout: 30_000 }).toBe("completed");
@@ -161,7 +161,7 @@ test("it is erased with the conversation and with the user's data, and the count
   expect(await countsOf(agent)).toMatchObject([{ up: 2, down: 1 }]);
 });
 
-test("a key for feedback alone can say it and read nothing, and the log of changes has not the words", async () => {
+test("a key for feedback only can give feedback but read nothing, and the audit log does not contain the comment", async () => {
   const runId = await run();
   const { body: key } = await api<{ secret: string; id: string }>("POST", "/api-keys", {
     name: "front end",

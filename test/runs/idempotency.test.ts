@@ -44,7 +44,7 @@ async function newNeighbour(): Promise<{ api: ApiClient; agentId: string }> {
 
 const keyed = (key: string, call: Call = {}) => run({ ...call, headers: { "Idempotency-Key": key } });
 
-test("an idempotency key makes one run of fifty requests at once", async () => {
+test("an idempotency key creates one run from fifty concurrent requests", async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => keyed("fifty")));
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -52,7 +52,7 @@ test("an idempotency key makes one run of fifty requests at once", async () => {
   expect(answers[0]?.body.idempotency_key).toBe("fifty");
 });
 
-test("an idempotency key with another body is refused", async () => {
+test("an idempotency key with another body is rejected", async () => {
   await keyed("another");
   const answer = await keyed("another", { body: { input: { query: "other" } } });
   expect([answer.status, errorOf(answer).code]).toEqual([422, "idempotency_key_reused"]);
@@ -64,7 +64,7 @@ test("an idempotency key with the same body in another order is the same request
   expect(second.body.id).toBe(first.body.id);
 });
 
-test("an idempotency key may stand in the header, with or without quotes, or in the body", async () => {
+test("an idempotency key can be in the header, with or without quotes, or in the body", async () => {
   const first = await keyed("places");
   const quoted = await keyed('"places"');
   const inBody = await run({ body: { idempotency_key: "places" } });
@@ -72,7 +72,7 @@ test("an idempotency key may stand in the header, with or without quotes, or in 
   expect(first.body.idempotency_key).toBe("places");
 });
 
-test("an idempotency key in the header wins over the one in the body", async () => {
+test("an idempotency key in the header takes precedence over the one in the body", async () => {
   const answer = await run({ body: { idempotency_key: "in-body" }, headers: { "Idempotency-Key": "in-header" } });
   expect(answer.body.idempotency_key).toBe("in-header");
 });
@@ -81,7 +81,7 @@ test.each([
   ["with a blank", "a b"],
   ["too long", "a".repeat(256)],
   ["empty", '""'],
-])("an idempotency key %s is refused", async (_what, key) => {
+])("an idempotency key %s is rejected", async (_what, key) => {
   const answer = await keyed(key);
   expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([
     400,
@@ -90,14 +90,14 @@ test.each([
   ]);
 });
 
-test("an idempotency key of a refused request stays free", async () => {
+test("an idempotency key of a rejected request can be used again", async () => {
   expect((await keyed("refused", { body: { input: 5 } })).status).toBe(400);
   expect((await keyed("refused", { body: { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" } })).status).toBe(404);
   const answer = await keyed("refused");
   expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
 });
 
-test("P10: an idempotency key is kept for 24 hours by the database's clock, and is free after them", async () => {
+test("P10: an idempotency key is kept for 24 hours by the database's clock, and can be used again after them", async () => {
   const first = await keyed("ageing");
   const age = (interval: string) =>
     database.query("update idempotency_keys set expires_at = expires_at - $1::interval where key = 'ageing'", [
@@ -120,7 +120,7 @@ test("an idempotency key finds its run after the agent was archived", async () =
   expect([again.status, again.body.id, again.headers["idempotent-replayed"]]).toEqual([200, first.body.id, "true"]);
 });
 
-test("an idempotency key belongs to its organisation, and there to one line of rotated keys", async () => {
+test("an idempotency key belongs to its organisation, and there to one chain of rotated keys", async () => {
   const first = await keyed("shared");
   const { key } = await createKey(database, service.credentials.organization_id);
   const second = await keyed("shared", { api: service.apiAs(key) });
@@ -140,7 +140,7 @@ async function streamed(key: string, body: object = order()) {
   return { status: stream.status, replayed: stream.headers["idempotent-replayed"], events, id: events[0]?.run_id };
 }
 
-test("P10: a key that a stream has used finds its run without one, and the other way round", async () => {
+test("P10: a key that was used for a stream finds its run without one, and vice versa", async () => {
   const first = await streamed("stream-first");
   const plain = await keyed("stream-first");
   expect([plain.status, plain.body.id, plain.headers["idempotent-replayed"]]).toEqual([200, first.id, "true"]);
@@ -151,7 +151,7 @@ test("P10: a key that a stream has used finds its run without one, and the other
   expect(stream.events.map(({ sequence }) => sequence)[0]).toBe(1);
 });
 
-test("P10: a key makes one run of plain and streamed requests at once", async () => {
+test("P10: a key creates one run from concurrent plain and streamed requests", async () => {
   const both = Array.from({ length: 10 }, () => [
     keyed("mixed").then(({ body }) => body.id),
     streamed("mixed").then(({ id }) => id),
@@ -159,7 +159,7 @@ test("P10: a key makes one run of plain and streamed requests at once", async ()
   expect(new Set(await Promise.all(both.flat())).size).toBe(1);
 });
 
-test("a key that has made a run makes no other one by a different route", async () => {
+test("a key that has created a run creates no other one through another route", async () => {
   const { body: first } = await keyed("one-space");
   const headers = { "Idempotency-Key": "one-space" };
   const steps = [{ name: "only", agent_id: service.credentials.agent_id }];
@@ -199,7 +199,7 @@ test("a rotated key and its successor share their idempotency keys", async () =>
   expect([again.body.id, again.headers["idempotent-replayed"]]).toEqual([first.body.id, "true"]);
 });
 
-test("a person's idempotency keys are theirs in every session, and a token's are those of its rights", async () => {
+test("a member's idempotency keys are the same in every session, and a token's are separate by its rights", async () => {
   const { email, password } = service.credentials;
   const [here, there] = [openBrowser(service), openBrowser(service)];
   await Promise.all([here.login(email, password), there.login(email, password)]);
@@ -216,7 +216,7 @@ test("a person's idempotency keys are theirs in every session, and a token's are
   expect([await replayed(wide), await replayed(narrow), await replayed(alike)]).toEqual([undefined, undefined, "true"]);
 });
 
-test("a narrow key with a wider one's idempotency key gets none of its answer", async () => {
+test("a key with fewer rights gets no response of a wider key's idempotency key", async () => {
   const headers = { "Idempotency-Key": "the-wide-one" };
   const body = { name: "wide", scopes: ["api_keys:read"] };
   const wide = await makeKey(service.api, body, headers);
@@ -226,7 +226,7 @@ test("a narrow key with a wider one's idempotency key gets none of its answer", 
   expect(answer.body.id).not.toBe(wide.body.id);
 });
 
-test("a repeated creation answers without what is shown once, says so, and keeps none of it", async () => {
+test("a repeated creation returns no one-time secret, is marked as such, and the secret is not stored", async () => {
   const headers = { "Idempotency-Key": "shown-once" };
   const http = { type: "http", url: "https://example.com/agent" };
   const creations: [path: string, body: object, field: string, instead: string | null][] = [
@@ -253,7 +253,7 @@ test("a repeated creation answers without what is shown once, says so, and keeps
 const fieldOf = (body: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((value, name) => (value as Record<string, unknown>)[name], body);
 
-test("an idempotency key replays the answer of other creates and changes, and does them once", async () => {
+test("an idempotency key replays the response of other creates and changes, and applies them once", async () => {
   const create = () =>
     service.api("POST", "/agents/custom", {
       body: { name: "Once", runtime: { type: "module", module: "echo" } },

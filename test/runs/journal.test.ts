@@ -5,7 +5,7 @@ import { startReceiver } from "../../packages/server/src/lib/testing/https-recei
 import { createWorld, type World } from "../support/world.ts";
 
 let world: World;
-/** What the agents call. */
+/** The service that the agents call. */
 let shop: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function run(agent_id: string, input: object = {}): Promise<Run> {
   return answer.body;
 }
 
-test("what a run did in steps is kept when it has ended, and its trace shows it once", async () => {
+test("the steps of a run are kept after its end, and its trace shows each once", async () => {
   const { id } = await run(await world.addAgent("errand"));
   const { spans } = (await api<Trace>("GET", `/runs/${id}/trace`)).body;
   const steps = spans.filter(({ type }) => type === "step");
@@ -42,7 +42,7 @@ test("what a run did in steps is kept when it has ended, and its trace shows it 
   }
 });
 
-test("what a policy takes out is sealed in the journal and not shown in the trace", async () => {
+test("values that a policy redacts are encrypted in the journal and not shown in the trace", async () => {
   const guards = [{ type: "pii", kinds: ["email"], on: "output", action: "redact" }];
   const { body: policy } = await api<{ id: string }>("POST", "/policies", { name: "no addresses", guards });
   const agent = await world.addAgent("errand", { policy: policy.id });
@@ -58,7 +58,7 @@ test("what a policy takes out is sealed in the journal and not shown in the trac
   expect(trace.body.spans.filter(({ type }) => type === "step")).toHaveLength(3);
 });
 
-test("a step that failed is a span of the trace, and is where a replay may go on", async () => {
+test("a failed step is a span of the trace, and a replay may start from it", async () => {
   const agent_id = await world.addAgent("stumbler");
   const stepsOf = async (id: string) => {
     const { spans } = (await api<Trace>("GET", `/runs/${id}/trace`)).body;
@@ -74,7 +74,7 @@ test("a step that failed is a span of the trace, and is where a replay may go on
   expect(failed).toMatchObject({ status: "failed", error: { message: "no ship" } });
   const ship = ["ship", "failed", { key: "ship#0", error: { name: "Error", message: "no ship" } }];
   expect(await stepsOf(failed.id)).toEqual([pay, paid, ship]);
-  // A step that failed was not done: whoever goes on from it tries it anew.
+  // A failed step has no result: a replay from it executes it again.
   const again = await api<Run>("POST", `/runs/${failed.id}/replay`, { from_step: "ship", input: { fatal: true } });
   expect(again.body).toMatchObject({ status: "failed", error: { message: "no ship" } });
   const recorded = await api<Run>("POST", `/runs/${done.id}/replay`, { effects: "recorded" });

@@ -26,8 +26,8 @@ const start = async () =>
 /** The lock under which nodes claim: while a test holds it, everything stays in the queue. */
 const claimLock = 0x61_67_63_6c;
 
-test("a run whose revision cannot be read fails by itself, and those claimed with it execute", async () => {
-  // With a cap of their own they go by the queue.
+test("a run whose revision cannot be read fails alone, and those claimed with it execute", async () => {
+  // With their own concurrency limit they go through the queue.
   const limits = { limits: { concurrency: 2 } };
   const [broken, sound] = [await world.addAgent("number", limits), await world.addAgent("number", limits)];
   const client = new pg.Client({ connectionString: world.database.url });
@@ -49,11 +49,11 @@ test("a run whose revision cannot be read fails by itself, and those claimed wit
     const runs = await Promise.all(ids.map((id) => world.service.api<Run>("GET", `/runs/${id}`)));
     return runs.map(({ body }) => body.error?.code ?? body.status);
   };
-  // Well before a lease has run out, which is 30 seconds.
+  // Well before a lease expires, which is 30 seconds.
   await expect.poll(read, { timeout: 20_000 }).toEqual(["worker_lost", "completed", "completed"]);
 });
 
-test("a node with few free slots takes what waits, however many runs the agent has elsewhere", async () => {
+test("a node with few free slots claims waiting runs, however many runs the agent has elsewhere", async () => {
   const ids = await Promise.all(Array.from({ length: 7 }, start));
   const count = async (status: string) => {
     const runs = await Promise.all(ids.map((id) => world.service.api<Run>("GET", `/runs/${id}`)));
@@ -64,7 +64,7 @@ test("a node with few free slots takes what waits, however many runs the agent h
   await expect.poll(() => count("running")).toBe(7);
 });
 
-test("a node that does not come to stand, for its port is taken, takes nothing from the queue", async () => {
+test("a node that fails to start, because its port is taken, claims nothing from the queue", async () => {
   const id = await start();
   const read = async () => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
   expect(await read()).toMatchObject({ status: "queued", attempt: 0 });

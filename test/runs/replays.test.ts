@@ -6,7 +6,7 @@ import type { Reply } from "../support/model-server/formats.ts";
 import { createModelWorld, type ModelWorld, startToolService } from "../support/model-world.ts";
 
 let world: ModelWorld;
-/** What the agents call: it counts. */
+/** The service that the agents call: it counts the calls. */
 let shop: Awaited<ReturnType<typeof startReceiver>>;
 let errand: string;
 
@@ -40,7 +40,7 @@ async function run(agent_id: string, input: object = {}, more: object = {}): Pro
 const replay = (id: string, body?: object, headers: Record<string, string> = {}) =>
   api<Run>("POST", `/runs/${id}/replay`, body, headers);
 
-const asked = () => shop.received.map(({ url }) => url);
+const calledPaths = () => shop.received.map(({ url }) => url);
 const refusal = (answer: Awaited<ReturnType<typeof replay>>) => [
   answer.status,
   (answer.body as unknown as { error: { code: string } }).error.code,
@@ -48,7 +48,7 @@ const refusal = (answer: Awaited<ReturnType<typeof replay>>) => [
 const countRuns = async () =>
   (await world.database.query<{ count: number }>("select count(*)::int as count from runs"))[0]?.count;
 
-test("a run is done again as it was, and knows its origin", async () => {
+test("a run is repeated unchanged, and has its origin", async () => {
   const before = await run(errand, {}, { metadata: { team: "blue" }, priority: 3, timeout_seconds: 77, user: "ada" });
   expect(before.replay_of).toBeNull();
   const { status, body: again, headers } = await replay(before.id);
@@ -56,7 +56,7 @@ test("a run is done again as it was, and knows its origin", async () => {
   expect(headers["content-location"]).toMatch(new RegExp(`/runs/${again.id}$`));
   const same = { input: before.input, metadata: before.metadata, priority: 3, timeout_seconds: 77, user: "ada" };
   expect(again).toMatchObject({ ...same, replay_of: before.id, status: "completed", agent_id: errand, attempt: 1 });
-  expect(asked()).toEqual(["/first", "/second", "/third", "/first", "/second", "/third"]);
+  expect(calledPaths()).toEqual(["/first", "/second", "/third", "/first", "/second", "/third"]);
   expect((await api<Run>("GET", `/runs/${again.id}`)).body.replay_of).toBe(before.id);
   const later = await replay(before.id, {}, { prefer: "respond-async" });
   expect(later.status).toBe(202);
@@ -64,7 +64,7 @@ test("a run is done again as it was, and knows its origin", async () => {
   await expect.poll(statusOf).toBe("completed");
 });
 
-test("what the request says is otherwise: the input, the revision, the rest", async () => {
+test("the request can override the input, the revision and other fields", async () => {
   const agent = await world.addAgent("errand");
   const before = await run(agent, { steps: ["one"] });
   const schema = { type: "object", required: ["steps"] };
@@ -72,13 +72,13 @@ test("what the request says is otherwise: the input, the revision, the rest", as
   const other = { input: { url: shop.url, steps: ["two"] }, metadata: { try: "2" }, priority: -1, timeout_seconds: 9 };
   expect((await replay(before.id, other)).body).toMatchObject({ ...other, agent_revision: 1, status: "completed" });
   expect((await replay(before.id, { revision: 2 })).body).toMatchObject({ agent_revision: 2, status: "completed" });
-  // The input is checked by the schema of the revision that is to run.
+  // The input is validated against the schema of the revision that will run.
   const input = { url: shop.url };
   expect((await replay(before.id, { input })).body.status).toBe("completed");
   expect(refusal(await replay(before.id, { input, revision: 2 }))).toEqual([422, "invalid_input"]);
 });
 
-test("a repeated request finds the replay that it made, and counts it once", async () => {
+test("a repeated request finds its replay, and counts it once", async () => {
   const before = await run(errand);
   const headers = { "idempotency-key": "once" };
   const first = await replay(before.id, {}, headers);
@@ -87,15 +87,15 @@ test("a repeated request finds the replay that it made, and counts it once", asy
   expect(second.body.id).toBe(first.body.id);
   expect(second.headers["idempotent-replayed"]).toBe("true");
   expect(refusal(await replay(before.id, { priority: 1 }, headers))).toEqual([422, "idempotency_key_reused"]);
-  expect(asked()).toHaveLength(6);
+  expect(calledPaths()).toHaveLength(6);
 });
 
-test("a fork goes on from a step, and does nothing of what came before it", async () => {
+test("a fork resumes from a step, and repeats none of the earlier ones", async () => {
   const before = await run(errand);
   shop.received.length = 0;
   const { body: fork } = await replay(before.id, { from_step: "second#0" });
   expect(fork).toMatchObject({ status: "completed", output: { answers: ["/first 1", "/second 1", "/third 2"] } });
-  expect(asked()).toEqual(["/second", "/third"]);
+  expect(calledPaths()).toEqual(["/second", "/third"]);
   const { spans } = (await api<Trace>("GET", `/runs/${fork.id}/trace`)).body;
   const steps = spans.filter(({ type }) => type === "step");
   expect(steps.map(({ name, data }) => [name, data.recorded ?? false])).toEqual([
@@ -103,13 +103,13 @@ test("a fork goes on from a step, and does nothing of what came before it", asyn
     ["second", false],
     ["third", false],
   ]);
-  // A fork is a run like any other: its name alone is its first, and it is forked in turn.
+  // A fork is an ordinary run: its first name alone selects the first step, and it can be forked again.
   expect((await replay(fork.id, { from_step: "third" })).body.output).toEqual({
     answers: ["/first 1", "/second 1", "/third 3"],
   });
 });
 
-test("P27: with recorded effects nothing is asked of anybody, and what was not recorded ends the run", async () => {
+test("P27: with recorded effects no service is called, and an effect without a record ends the run", async () => {
   const before = await run(errand);
   shop.received.length = 0;
   const again = (await replay(before.id, { effects: "recorded" })).body;
@@ -121,10 +121,10 @@ test("P27: with recorded effects nothing is asked of anybody, and what was not r
   const outside = { url: shop.url, outside: true };
   const reaching = (await replay(before.id, { effects: "recorded", input: outside })).body;
   expect(reaching).toMatchObject({ status: "failed", error: { code: "not_recorded" } });
-  expect(asked()).toEqual([]);
+  expect(calledPaths()).toEqual([]);
 });
 
-test("answers of people are part of the record, and of a fork", async () => {
+test("people's answers are part of the record, and of a fork", async () => {
   const agent_id = await world.addAgent("gatekeeper");
   const { body: asking } = await api<Run>("POST", "/runs", { agent_id, input: {} });
   await api("POST", `/runs/${asking.id}/action`, { type: "approve" });
@@ -139,7 +139,7 @@ test("answers of people are part of the record, and of a fork", async () => {
   expect((await replay(asking.id, { from_step: "draw" })).body.status).toBe("requires_action");
 });
 
-test("a replay that cannot be is refused in words, and leaves nothing", async () => {
+test("an invalid replay is rejected with a message, and creates nothing", async () => {
   const before = await run(errand);
   const runs = await countRuns();
   const missing = await replay(before.id, { from_step: "nowhere" });
@@ -156,7 +156,7 @@ test("a replay that cannot be is refused in words, and leaves nothing", async ()
   expect((await replay(before.id)).body.status).toBe("completed");
 });
 
-test("agents elsewhere are done again, and cannot be held back", async () => {
+test("remote agents are called again, and cannot be replayed from a record", async () => {
   await using receiver = await startReceiver(
     (_received, response) =>
       void response.writeHead(200, { "content-type": "application/json" }).end('{"output": {"done": true}}'),
@@ -169,7 +169,7 @@ test("agents elsewhere are done again, and cannot be held back", async () => {
   expect(refusal(await replay(before.id, { from_step: "state#0" }))).toEqual([422, "replay_unsupported"]);
 });
 
-test("a fork has what a policy took out of the trace", async () => {
+test("a fork has the values that a policy redacted in the trace", async () => {
   const guards = [{ type: "pii", kinds: ["email"], on: "output", action: "redact" }];
   const { body: policy } = await api<{ id: string }>("POST", "/policies", { name: "no addresses", guards });
   const agent = await world.addAgent("errand", { policy: policy.id });
@@ -178,12 +178,12 @@ test("a fork has what a policy took out of the trace", async () => {
   const { body: fork } = await replay(before.id, { from_step: "third" });
   const answers = ["/first 1 [email]", "/second 2 [email]", "/third 1 [email]"];
   expect(fork).toMatchObject({ status: "completed", output: { answers } });
-  expect(asked()).toEqual(["/third"]);
+  expect(calledPaths()).toEqual(["/third"]);
   const sealed = "select 1 from run_journal where run_id = $1 and value = '' and sealed is not null";
   expect(await world.database.query(sealed, [toUuid(fork.id)])).toHaveLength(3);
 });
 
-test("a refusal names steps as a policy lets the trace name them", async () => {
+test("an error names steps as the trace shows them under a policy", async () => {
   const guards = [{ type: "pii", kinds: ["email"], on: "output", action: "redact" }];
   const { body: policy } = await api<{ id: string }>("POST", "/policies", { name: "no addresses in steps", guards });
   const agent = await world.addAgent("errand", { policy: policy.id });
@@ -194,7 +194,7 @@ test("a refusal names steps as a policy lets the trace name them", async () => {
   expect(missing.text).toContain("It has [email]#0, end#0.");
 });
 
-test("a replay of a turn is no turn of the thread, and is erased with it", async () => {
+test("a replay of a turn is not part of the thread, and is erased with it", async () => {
   const before = await run(errand, { steps: ["one"] }, { thread: {} });
   const { body: again } = await replay(before.id, { effects: "recorded" });
   const { body: further } = await replay(again.id);
@@ -214,7 +214,7 @@ const rates = (...which: string[]) => ({
   usage: { input: 10, output: 2 },
 });
 
-/** One after the other, from now on. */
+/** In sequence, from now on. */
 function inTurn(...replies: Reply[]) {
   let next = 0;
   return () => {
@@ -240,7 +240,7 @@ test("P27: a model agent is forked by its turns, and its tools answer from the r
   world.models.teach("broker", inTurn(rates("b"), { text: "Sold again.", usage: { input: 30, output: 3 } }));
   const fork = (await replay(before.id, { from_step: "turn#1", effects: "recorded" })).body;
   expect(fork).toMatchObject({ status: "completed", output: { result: "Sold again." } });
-  // What the first turn has cost, the run has paid that took it.
+  // The cost of the first turn belongs to the run that executed it.
   expect(fork.usage).toMatchObject({ input_tokens: 40, output_tokens: 5 });
 
   const other = (await replay(before.id, { model: "other-broker", effects: "recorded" })).body;
@@ -258,7 +258,7 @@ test("P27: a model agent is forked by its turns, and its tools answer from the r
   await bank.stop();
 });
 
-test("a run and its replay are seen side by side: steps, outputs, cost, latency, scores", async () => {
+test("a run and its replay are compared: steps, outputs, cost, latency, scores", async () => {
   const before = await run(errand);
   const input = { url: shop.url, steps: ["first", "fourth", "third"] };
   const { body: fork } = await replay(before.id, { from_step: "second", input });

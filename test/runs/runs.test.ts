@@ -16,7 +16,7 @@ const agents: Record<string, string> = {};
 
 beforeAll(async () => {
   modules = mkdtempSync(join(tmpdir(), "agentrun-modules-"));
-  // As root the agents' code runs as another user, who must be able to enter.
+  // As root the agents' code runs as another user, who needs access.
   chmodSync(modules, 0o755);
   writeFileSync(join(modules, "failing.ts"), "export default { run() { throw new Error('The well is dry.'); } };");
   writeFileSync(
@@ -51,7 +51,7 @@ const run = ({ body, headers, api = service.api }: Call = {}) =>
     ...(headers ? { headers } : {}),
   });
 
-test("creating a run waits for its end and answers with the whole of it", async () => {
+test("creating a run waits for its end and returns the whole run", async () => {
   const { status, body, headers } = await run({ body: { metadata: { order: "7" }, priority: -3 } });
   expect(status).toBe(200);
   expect(headers["content-location"]).toBe(`${service.baseUrl}/runs/${body.id}`);
@@ -79,20 +79,23 @@ test.each([
   ["respond-async", "respond-async"],
   ["respond-async, wait=30", "respond-async"],
   ["handling=lenient, wait=1", "wait=1"],
-])("a run that does not end within 'Prefer: %s' is 202, and says where to look and when", async (prefer, applied) => {
-  const { status, body, headers } = await run({ body: { agent_id: agents.held }, headers: { Prefer: prefer } });
-  expect(status).toBe(202);
-  expect(["queued", "running"]).toContain(body.status);
-  expect(headers).toMatchObject({
-    location: `${service.baseUrl}/runs/${body.id}`,
-    "content-location": `${service.baseUrl}/runs/${body.id}`,
-    "retry-after": "2",
-    "preference-applied": applied,
-  });
-  expect(body).toMatchObject({ output: null, error: null, completed_at: null, latency_ms: null });
-});
+])(
+  "a run that does not end within 'Prefer: %s' returns 202, with its location and when to retry",
+  async (prefer, applied) => {
+    const { status, body, headers } = await run({ body: { agent_id: agents.held }, headers: { Prefer: prefer } });
+    expect(status).toBe(202);
+    expect(["queued", "running"]).toContain(body.status);
+    expect(headers).toMatchObject({
+      location: `${service.baseUrl}/runs/${body.id}`,
+      "content-location": `${service.baseUrl}/runs/${body.id}`,
+      "retry-after": "2",
+      "preference-applied": applied,
+    });
+    expect(body).toMatchObject({ output: null, error: null, completed_at: null, latency_ms: null });
+  },
+);
 
-test("a run that fails is a call that worked: 200 with the reason", async () => {
+test("a run that fails is a successful call: 200 with the reason", async () => {
   const { status, body } = await run({ body: { agent_id: agents.failing } });
   expect([status, body.status, body.output]).toEqual([200, "failed", null]);
   expect(body.error).toMatchObject({
@@ -103,13 +106,13 @@ test("a run that fails is a call that worked: 200 with the reason", async () => 
   expect((await service.api("GET", `/runs/${body.id}`)).body).toEqual(body);
 });
 
-test("a run that outlives its time-out fails and says so", async () => {
+test("a run that exceeds its timeout fails with run_timeout", async () => {
   const { status, body } = await run({ body: { agent_id: agents.held, timeout_seconds: 1 } });
   expect([status, body.status]).toEqual([200, "failed"]);
   expect(body.error).toMatchObject({ type: "timeout", code: "run_timeout" });
 });
 
-test("creating a run keeps every text that JSON can hold", async () => {
+test("creating a run keeps every text that JSON can represent", async () => {
   const input = { nul: "a\u0000b", half: "\ud800", emoji: "\u{1f98a}", __proto__: undefined, big: 1e300, empty: "" };
   const hostile = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}');
   const { status, body } = await run({ body: { input: { ...input, hostile } } });
@@ -129,17 +132,17 @@ test.each<[string, object, number, string, string]>([
   ["a priority out of range", { priority: 11 }, 422, "invalid_value", "priority"],
   ["metadata that is no text", { metadata: { a: 1 } }, 400, "invalid_type", "metadata.a"],
   ["a NUL in metadata", { metadata: { a: "\u0000" } }, 422, "invalid_value", "metadata.a"],
-])("a run with %s is refused, and the field is named", async (_what, fields, status, code, param) => {
+])("a run with %s is rejected, and the error names the field", async (_what, fields, status, code, param) => {
   const answer = await run({ body: fields });
   expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([status, code, param]);
 });
 
-test("a run of an unknown agent is 404", async () => {
+test("a run of an unknown agent returns 404", async () => {
   const answer = await run({ body: { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" } });
   expect([answer.status, errorOf(answer).code]).toEqual([404, "agent_not_found"]);
 });
 
-test("creating a run names every field that is wrong, not only the first", async () => {
+test("creating a run reports every invalid field, not only the first", async () => {
   const answer = await service.api("POST", "/runs", { body: { inptu: {}, agentid: 1 } });
   const { details } = answer.body.error as { details: { param: string }[] };
   expect(details.map(({ param }) => param).sort()).toEqual(["agent_id", "agentid", "input", "inptu"].sort());
@@ -200,7 +203,7 @@ describe("the list of runs", () => {
     expect(await idsOf(`metadata[team]=red&status=failed&agent_id=${first?.agent_id}`)).toEqual([]);
   });
 
-  test("leaves out what came in and what came out unless it is asked to have them", async () => {
+  test("omits input and output unless they are requested", async () => {
     const first = async (query: string) => (await api<Page>("GET", `/runs?limit=1${query}`)).body.data[0] as Run;
     const whole = (await api<Run>("GET", `/runs/${(await first("")).id}`)).body;
     const { input, output, ...light } = whole;
@@ -220,7 +223,7 @@ describe("the list of runs", () => {
   });
 });
 
-describe("a filter of the list of runs that is wrong", () => {
+describe("an invalid filter of the list of runs", () => {
   test.each([
     ["status=done", "invalid_query", "status"],
     ["status=", "invalid_query", "status"],
@@ -231,7 +234,7 @@ describe("a filter of the list of runs that is wrong", () => {
     ["metadata[]=x", "unknown_field", "metadata[]"],
     ["metadata[a]=1&metadata[a]=2", "invalid_query", "metadata[a]"],
     ["after=ag_01jz8v3k5qe8xa2m4n6p8r0t2v", "invalid_cursor", "after"],
-  ])("?%s is refused, and the parameter named", async (query, code, param) => {
+  ])("?%s is rejected, and the error names the parameter", async (query, code, param) => {
     const answer = await service.api("GET", `/runs?${query}`);
     expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([400, code, param]);
   });
@@ -243,7 +246,7 @@ describe("a filter of the list of runs that is wrong", () => {
       "created_after=yesterday",
       "'created_after' must be a time such as 2026-01-02T03:04:05Z, or a day such as 2026-01-02.",
     ],
-  ])("?%s is refused in words, not with a regular expression", async (query, words) => {
+  ])("?%s is rejected with a message, not with a regular expression", async (query, words) => {
     expect(errorOf(await service.api("GET", `/runs?${query}`)).message).toContain(words);
   });
 });

@@ -14,23 +14,23 @@ beforeAll(async () => {
 });
 afterAll(() => world?.remove());
 
-const say = async (query: string, more: object = {}): Promise<Run> =>
+const echo = async (query: string, more: object = {}): Promise<Run> =>
   (await world.service.api<Run>("POST", "/runs", { body: { agent_id: agent, input: { query }, ...more } })).body;
 
-async function ask(query: Record<string, string | number>) {
+async function search(query: Record<string, string | number>) {
   const text = new URLSearchParams(
     Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
   );
   return world.service.api<{ data: ListedRun[]; last_id: string | null; has_more: boolean }>("GET", `/runs?${text}`);
 }
-const found = async (query: Record<string, string | number>) => (await ask(query)).body.data.map(({ id }) => id);
-/** Once the background has come that far. */
+const found = async (query: Record<string, string | number>) => (await search(query)).body.data.map(({ id }) => id);
+/** Waits until the background indexing has come that far. */
 const untilFound = (text: string, ...runs: Run[]) =>
   expect.poll(() => found({ text })).toEqual(runs.map(({ id }) => id).reverse());
 
-test("runs are found by words of their input and output, the last as far as it is written, and by nothing else", async () => {
-  const late = await say("The parcel №4711 is LATE, Zürich waits");
-  const other = await say("Another parcel, on time");
+test("runs are found by words of their input and output, the last as a prefix, and by nothing else", async () => {
+  const late = await echo("The parcel №4711 is LATE, Zürich waits");
+  const other = await echo("Another parcel, on time");
   await untilFound("parcel", late, other);
   expect(await found({ text: "late PARCEL" })).toEqual([late.id]);
   expect(await found({ text: "zür" })).toEqual([late.id]);
@@ -42,25 +42,25 @@ test("runs are found by words of their input and output, the last as far as it i
   expect(await found({ text: "query" })).toEqual([]);
   // Nothing in it is a pattern, or a part of a statement.
   for (const text of ["parcel' | 'late", "parcel & ! late", "parcel:*", "%"]) {
-    const answer = await ask({ text });
+    const answer = await search({ text });
     expect([200, 422]).toContain(answer.status);
   }
-  expect(codeOf(await ask({ text: "…" }))).toBe("invalid_value");
+  expect(codeOf(await search({ text: "…" }))).toBe("invalid_value");
 });
 
-test("a run that goes on is not found, and one that has failed is", async () => {
+test("an active run is not found, and a failed one is", async () => {
   const stumbler = await world.addAgent("gatekeeper");
   const asking = (
     await world.service.api<Run>("POST", "/runs", { body: { agent_id: stumbler, input: { note: "quokka" } } })
   ).body;
-  const ended = await say("a quokka");
+  const ended = await echo("a quokka");
   await untilFound("quokka", ended);
   await world.service.api("DELETE", `/runs/${asking.id}`);
   await untilFound("quokka", asking, ended);
 });
 
-test("runs are found by how long they took and what they cost, and sorted by it, page by page", async () => {
-  const runs = [await say("measured one"), await say("measured two"), await say("measured three")];
+test("runs are found by latency and cost, and sorted by them, page by page", async () => {
+  const runs = [await echo("measured one"), await echo("measured two"), await echo("measured three")];
   await untilFound("measured", ...runs);
   const set = (index: number, latency: number, cost: number | null) =>
     world.database.query("update searchable_runs set latency_ms = $2, cost_nanos = $3 where run_id = $1", [
@@ -79,16 +79,16 @@ test("runs are found by how long they took and what they cost, and sorted by it,
   const slow = { min_latency_ms: 60_000, sort: "latency_ms" };
   expect(await found(slow)).toEqual([two, three, one]);
   expect(await found({ ...slow, order: "asc" })).toEqual([one, three, two]);
-  const first = await ask({ ...slow, limit: 2 });
+  const first = await search({ ...slow, limit: 2 });
   expect(first.body).toMatchObject({ has_more: true, last_id: three });
   expect(await found({ ...slow, limit: 2, after: three ?? "" })).toEqual([one]);
   expect(await found({ ...slow, limit: 2, before: three ?? "" })).toEqual([two]);
   expect(await found({ sort: "cost_usd" })).toEqual([one, three]);
-  expect(codeOf(await ask({ min_cost_usd: 2, max_cost_usd: 1 }))).toBe("invalid_value");
-  expect(codeOf(await ask({ min_latency_ms: 2, max_latency_ms: 1 }))).toBe("invalid_value");
+  expect(codeOf(await search({ min_cost_usd: 2, max_cost_usd: 1 }))).toBe("invalid_value");
+  expect(codeOf(await search({ min_latency_ms: 2, max_latency_ms: 1 }))).toBe("invalid_value");
 });
 
-test("runs are found by the code that they failed with, and by the revision that they ran", async () => {
+test("runs are found by error code and by revision", async () => {
   const parrot = await world.addAgent("parrot");
   const fail = async () =>
     (await world.service.api<Run>("POST", "/runs", { body: { agent_id: parrot, input: { word: "no", fail: true } } }))
@@ -100,11 +100,11 @@ test("runs are found by the code that they failed with, and by the revision that
   expect(await found({ error_code: "agent_error", agent_id: parrot })).toEqual([after.id, before.id]);
   expect(await found({ error_code: "agent_error", agent_id: parrot, agent_revision: 1 })).toEqual([before.id]);
   expect(await found({ error_code: "tool_error", agent_id: parrot })).toEqual([]);
-  expect(codeOf(await ask({ error_code: "odd" }))).toBe("invalid_query");
+  expect(codeOf(await search({ error_code: "odd" }))).toBe("invalid_query");
 });
 
-test("what another organisation's runs say is not found", async () => {
-  const run = await say("a secret wombat");
+test("another organisation's runs are not found", async () => {
+  const run = await echo("a secret wombat");
   await untilFound("wombat", run);
   const tenants = await openTenants(world.database.url);
   const key = await tenants.addKey(await tenants.addOrganization());
@@ -114,7 +114,7 @@ test("what another organisation's runs say is not found", async () => {
   expect([answer.status, answer.body.data]).toEqual([200, []]);
 });
 
-test("where the operator wants no words kept, who asks for them is told", async () => {
+test("if the operator has turned off the index, a search by words returns an error", async () => {
   const node = await world.addNode({ env: { AGENTRUN_RUN_SEARCH: "off" } });
   expect(codeOf(await node.api("GET", "/runs?text=parcel"))).toBe("invalid_value");
   expect((await node.api("GET", "/runs?sort=latency_ms")).status).toBe(200);

@@ -17,7 +17,7 @@ afterAll(() => world?.remove());
 const stream = (body: object, path = "/runs/stream") => openStream(world.service, path, { method: "POST", body });
 const sequences = (events: ReceivedEvent[]) => events.map((event) => event.sequence);
 
-test("a streamed run tells its whole story, numbered without a gap, and then the stream ends", async () => {
+test("a streamed run has all its events, numbered without a gap, and then the stream ends", async () => {
   const opened = await stream({ agent_id: talker, input: { words: 50 } });
   expect(opened.status).toBe(200);
   expect(opened.headers).toMatchObject({
@@ -37,7 +37,7 @@ test("a streamed run tells its whole story, numbered without a gap, and then the
   expect(opened.headers.location).toBe(`${world.service.baseUrl}/runs/${run.id}/stream`);
 });
 
-test("a stream read late, in the middle and at the end tells the same story", async () => {
+test("a stream read late, from the middle and from the end has the same events", async () => {
   const first = await collect((await stream({ agent_id: talker, input: { words: 30 } })).events);
   const { run_id: id } = first[0] as ReceivedEvent;
   const again = await collect((await openStream(world.service, `/runs/${id}/stream`)).events);
@@ -62,7 +62,7 @@ test("a stream read late, in the middle and at the end tells the same story", as
   expect(page.body).toMatchObject({ data: first.slice(4, 9), has_more: true });
 });
 
-test("a reader that comes while the run goes on gets what it missed and then the rest", async () => {
+test("a reader that connects while the run is active gets what it missed and then the rest", async () => {
   const live = await stream({ agent_id: talker, input: { words: 40, pause_ms: 10 } });
   const seen: ReceivedEvent[] = [];
   let late: Promise<ReceivedEvent[]> | undefined;
@@ -75,7 +75,7 @@ test("a reader that comes while the run goes on gets what it missed and then the
   expect(sequences(seen)).toEqual(seen.map((_, index) => index + 1));
 });
 
-test("a run that is not streamed can be followed afterwards: created, started, ended", async () => {
+test("a run that was not streamed can be read afterwards: created, started, ended", async () => {
   const { agent_id } = world.service.credentials;
   const { body } = await world.service.api("POST", "/runs", { body: { agent_id, input: {} } });
   const events = await collect((await openStream(world.service, `/runs/${body.id}/stream`)).events);
@@ -83,7 +83,7 @@ test("a run that is not streamed can be followed afterwards: created, started, e
   expect(events.at(-1)?.run).toEqual(body);
 });
 
-test("a reader that leaves does not cancel the run, unless it said so", async () => {
+test("a reader that disconnects does not cancel the run, unless it requested that", async () => {
   for (const [query, status] of [
     ["", "running"],
     ["?on_disconnect=cancel", "cancelled"],
@@ -111,7 +111,7 @@ test("a cancelled run's stream ends with run.cancelled", async () => {
   expect(sequences(seen)).toEqual([1, 2, 3, 4]);
 });
 
-test("a HEAD of a stream is answered while the run goes on", async () => {
+test("a HEAD of a stream returns while the run is active", async () => {
   const body = { agent_id: waiter, input: {} };
   const run = await world.service.api("POST", "/runs", { body, headers: { prefer: "respond-async" } });
   const authorization = `Bearer ${world.service.credentials.api_key}`;
@@ -163,7 +163,7 @@ test("another node streams the run too, live and afterwards, with the same event
   expect(await collect((await openStream(node, `/runs/${seen[0]?.run_id}/stream`)).events)).toEqual(seen);
 });
 
-test("a long stream is resumed whole, as fast as its reader takes it", async () => {
+test("a long stream is resumed completely, as fast as its reader reads", async () => {
   const { body } = await world.service.api("POST", "/runs", { body: { agent_id: talker, input: { words: 12_000 } } });
   const events = await collect((await openStream(world.service, `/runs/${body.id}/stream`)).events);
   expect(events.length).toBeGreaterThan(12_000);

@@ -17,7 +17,7 @@ const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${
 const spansOf = async (id: string) => (await world.service.api<Trace>("GET", `/runs/${id}/trace`)).body.spans;
 const ofType = (spans: readonly Span[], type: string) => spans.filter((span) => span.type === type);
 
-test("the trace of a model's run has the wait in the queue, turns with what they cost, calls, who was waited for, and who was told", async () => {
+test("the trace of a model's run has the queue time, turns with their cost, calls, waits, and deliveries", async () => {
   await using hook = await startReceiver((_received, response) => void response.end());
   await world.service.api("POST", "/webhooks", { body: { url: hook.url, events: ["run.completed"] } });
   const agent = await world.addToolAgent("gpt-4o", { send: "always" });
@@ -26,13 +26,15 @@ test("the trace of a model's run has the wait in the queue, turns with what they
     { text: "May I? ", tools: [{ name: "send", arguments: { to: "Ada" }, id: "call_1" }], usage },
     { text: "Done.", usage },
   ]);
-  const asked = await world.run(agent);
-  await world.service.api("POST", `/runs/${asked.id}/action`, { body: { type: "approve", payload: { note: "Go." } } });
-  await expect.poll(async () => (await get(asked.id)).status, patience).toBe("completed");
-  const delivered = async () => ofType(await spansOf(asked.id), "delivery").map(({ status }) => status);
+  const waiting = await world.run(agent);
+  await world.service.api("POST", `/runs/${waiting.id}/action`, {
+    body: { type: "approve", payload: { note: "Go." } },
+  });
+  await expect.poll(async () => (await get(waiting.id)).status, patience).toBe("completed");
+  const delivered = async () => ofType(await spansOf(waiting.id), "delivery").map(({ status }) => status);
   await expect.poll(delivered, patience).toEqual(["ok"]);
 
-  const spans = await spansOf(asked.id);
+  const spans = await spansOf(waiting.id);
   const [root] = spans;
   expect(root).toMatchObject({ type: "run", parent_id: null, status: "ok", data: { usage: { input_tokens: 2_000 } } });
   expect(ofType(spans, "queue").length).toBeGreaterThan(0);
@@ -71,7 +73,7 @@ test("the trace of a model's run has the wait in the queue, turns with what they
   expect(spans.every(({ started_at, ended_at }) => ended_at !== null && started_at <= ended_at)).toBe(true);
 });
 
-test("what was sent can be read back, and every event says when it was", async () => {
+test("sent events can be read back, and every event has its time", async () => {
   const { body: thread } = await world.service.api<{ id: string }>("POST", "/threads", { body: {} });
   const sent = { priority: 4, timeout_seconds: 77, thread_id: thread.id, user: "ada" };
   const body = { agent_id: await world.addAgent("errand"), input: { url: "https://x.example", steps: [] }, ...sent };
@@ -86,7 +88,7 @@ test("what was sent can be read back, and every event says when it was", async (
 
 type Coverage = { result: { url: string; functions: { functionName: string; ranges: { count: number }[] }[] }[] };
 
-/** How often each function of a file of the service was called, by what V8 counted until the process ended. */
+/** The number of calls of each function in a file of the service, by V8's coverage until the process ended. */
 function readCalls(directory: string, file: string): Map<string, number> {
   const processes = readdirSync(directory).map(
     (name) => JSON.parse(readFileSync(join(directory, name), "utf8")) as Coverage,
@@ -99,7 +101,7 @@ function readCalls(directory: string, file: string): Map<string, number> {
   );
 }
 
-test("a plain run does nothing for its trace: what there is to see is made when somebody looks", async () => {
+test("a plain run does no work for its trace: the trace is computed when it is read", async () => {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-calls-"));
   const node = await world.addNode({ isFromSources: true, env: { NODE_V8_COVERAGE: directory } });
   const body = { agent_id: node.credentials.agent_id, input: { query: "hello" } };

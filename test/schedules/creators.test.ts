@@ -6,7 +6,7 @@ import { openBrowser } from "../support/browser.ts";
 import { ownerPassword } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-/** Far enough away not to come by itself. */
+/** Far enough in the future not to tick during the test. */
 const schedule = { cron: "0 0 1 1 *" };
 const patiently = { timeout: 30_000 };
 
@@ -46,7 +46,7 @@ async function join(role: string) {
 const agent = { name: "Nightly", runtime: { type: "module", module: "echo" }, schedule };
 const pipeline = () => ({ name: "nightly", steps: [{ name: "a", agent_id: echo, when: "false" }], schedule });
 
-/** An agent and a pipeline of somebody's, both with a schedule. */
+/** An agent and a pipeline of a creator, both with a schedule. */
 async function setBoth(by: Call): Promise<string[]> {
   const made = [
     await by<{ id: string }>("POST", "/agents/custom", { body: agent }),
@@ -62,7 +62,7 @@ const runsOf = async (path: string) =>
     .body.data.length;
 const refusalOf = async (path: string) => (await api<Agent | Pipeline>("GET", path)).body.schedule_refusal;
 
-/** The clock moved: the next tick was a second ago, and is dealt with when this resolves. */
+/** Moves the next tick a second into the past, and waits until it is processed. */
 async function tick(path: string): Promise<void> {
   const subject = toUuid(idOf(path));
   await world.database.query("update schedules set next_at = now() - interval '1 second' where subject_id = $1", [
@@ -78,19 +78,19 @@ async function tick(path: string): Promise<void> {
   await vi.waitFor(async () => expect(await isDone()).toBe(1), patiently);
 }
 
-/** How often the log says that a time of it began no run. */
-const timesTold = (path: string) =>
+/** The number of log lines that a tick started no run. */
+const countLogged = (path: string) =>
   world.service
     .output()
     .split("\n")
     .filter((line) => line.includes("a scheduled run was refused") && line.includes(idOf(path))).length;
 
-/** Each begins nothing any more and says why, in the log once; saved as it is by an owner, it goes on. */
+/** Each starts nothing any more and has the reason, logged once; saved again by an owner, it continues. */
 async function expectAdoptable(path: string, why: string): Promise<void> {
   const before = await runsOf(path);
   await tick(path);
   await tick(path);
-  expect(timesTold(path)).toBe(1);
+  expect(countLogged(path)).toBe(1);
   expect([await runsOf(path), await refusalOf(path)]).toMatchObject([before, { code: "schedule_maker_gone" }]);
   expect((await refusalOf(path))?.message).toContain(why);
   const adopted = await api<Agent | Pipeline>("PATCH", path, { body: { schedule } });
@@ -99,7 +99,7 @@ async function expectAdoptable(path: string, why: string): Promise<void> {
   expect([await runsOf(path), await refusalOf(path)]).toEqual([before + 1, null]);
 }
 
-test.concurrent("a schedule stops when the key that set it is revoked or has expired, and goes on when it is saved again", async () => {
+test.concurrent("a schedule stops when the key that created it is revoked or has expired, and continues when it is saved again", async () => {
   const scopes = ["agents:write", "pipelines:write", "runs:write"];
   const revoked = await makeKey(scopes);
   const expired = await makeKey(scopes);
@@ -113,7 +113,7 @@ test.concurrent("a schedule stops when the key that set it is revoked or has exp
   }
 });
 
-test.concurrent("a schedule of a rotated key goes on with its successor, and stops with that", async () => {
+test.concurrent("a schedule of a rotated key continues with its successor, and stops with that", async () => {
   const old = await makeKey(["agents:write", "pipelines:write", "runs:write"]);
   const paths = await setBoth(old.api);
   const { body: fresh } = await api<{ id: string }>("POST", `/api-keys/${old.id}/rotate`, {
@@ -125,7 +125,7 @@ test.concurrent("a schedule of a rotated key goes on with its successor, and sto
   await Promise.all(paths.map((path) => expectAdoptable(path, "Its API key was revoked")));
 });
 
-test.concurrent("a schedule stops when the person who set it is removed, or may begin no runs any more (P26)", async () => {
+test.concurrent("a schedule stops when its creator is removed, or may not start runs any more (P26)", async () => {
   const person = await join("developer");
   const [removed, demoted] = [await setBoth(person.call), await setBoth(person.call)];
   await api("PATCH", `/members/${person.id}`, { body: { role: "viewer" } });
@@ -137,7 +137,7 @@ test.concurrent("a schedule stops when the person who set it is removed, or may 
   await Promise.all(removed.map((path) => expectAdoptable(path, "The person is no longer a member.")));
 });
 
-test.concurrent("what begins runs takes the right to begin them, when it is made and when it is changed", async () => {
+test.concurrent("a schedule requires the right to start runs, when it is created and when it is changed", async () => {
   const { api: narrow } = await makeKey(["agents:write", "pipelines:write"]);
   const [agentPath, pipelinePath] = (await setBoth(api)) as [string, string];
   const plain = await narrow<{ id: string }>("POST", "/agents/custom", { body: { ...agent, schedule: null } });

@@ -5,7 +5,7 @@ import type { Service } from "../support/service.ts";
 import { createWorld, type World } from "../support/world.ts";
 
 const everySecond = "* * * * * *";
-/** Far enough away not to come by itself. */
+/** Far enough in the future not to tick during the test. */
 const yearly = "0 0 1 1 *";
 
 let world: World;
@@ -28,14 +28,14 @@ const runsOf = async (agent: string) =>
   (await call<{ data: Run[] }>("GET", `/runs?agent_id=${agent}&order=asc&limit=100&expand=input,output`)).body.data;
 const getAgent = async (id: string) => (await call<Agent>("GET", `/agents/${id}`)).body;
 
-/** The clock moved for one schedule: its next tick was then. */
+/** Sets the next tick of one schedule. */
 const moveTick = (subject: string, seconds: number) =>
   world.database.query("update schedules set next_at = now() + make_interval(secs => $2) where subject_id = $1", [
     toUuid(subject),
     seconds,
   ]);
 
-test("an agent runs by itself every second on one of two nodes, each tick once", async () => {
+test("an agent runs every second on one of two nodes, each tick once", async () => {
   const id = await addAgent({ cron: everySecond, input: { value: 21 } });
   expect((await getAgent(id)).next_run_at).not.toBeNull();
   await expect.poll(async () => (await runsOf(id)).length).toBeGreaterThanOrEqual(4);
@@ -54,7 +54,7 @@ test("an agent runs by itself every second on one of two nodes, each tick once",
   }
 });
 
-test("a pipeline runs by itself, and says which tick began it", async () => {
+test("a pipeline runs on its schedule, and has the tick that started it", async () => {
   const answer = await call<Pipeline>("POST", "/pipelines", {
     name: "nightly",
     steps: [{ name: "a", agent_id: echo, input: { query: { expr: "input.q" } } }],
@@ -73,10 +73,10 @@ test("a pipeline runs by itself, and says which tick began it", async () => {
   expect(gone.body.next_run_at).toBeNull();
 });
 
-test("ticks that were missed while nobody was there are made up for once", async () => {
+test("ticks that were missed while no node was running are made up for once", async () => {
   const id = await addAgent({ cron: yearly });
   const before = (await getAgent(id)).next_run_at;
-  // As after two months of silence on a schedule of every minute.
+  // As after two months without a node on a schedule of every minute.
   await world.database.query("update schedules set cron = '* * * * *' where subject_id = $1", [toUuid(id)]);
   await moveTick(id, -60 * 86_400);
   await expect.poll(async () => (await runsOf(id)).length).toBe(1);
@@ -88,7 +88,7 @@ test("ticks that were missed while nobody was there are made up for once", async
   await call("PATCH", `/agents/${id}`, { schedule: null });
 });
 
-test("a tick whose node died before its run was made is made up for by another, with the run it had named", async () => {
+test("a tick whose node died before its run was created is repeated by another node, with the reserved run id", async () => {
   const id = await addAgent({ cron: yearly, input: { value: 1 } });
   const [lost, made] = [newId("run"), newId("run")];
   const claim = (run: string) =>
@@ -99,7 +99,7 @@ test("a tick whose node died before its run was made is made up for by another, 
     );
   await claim(lost);
   await expect.poll(async () => (await runsOf(id)).map((run) => run.id)).toEqual([lost]);
-  // The other half: it died after the run was made. Nothing runs twice.
+  // The other half: it died after the run was created. Nothing runs twice.
   await claim(lost);
   const free = async () =>
     (await world.database.query("select 1 from schedules where subject_id = $1 and tick_at is null", [toUuid(id)]))
@@ -109,7 +109,7 @@ test("a tick whose node died before its run was made is made up for by another, 
   await expect.poll(async () => (await runsOf(id)).map((run) => run.id)).toEqual([lost, made]);
 });
 
-test("when two nodes find the same ticks due at the same time, each begins one run", async () => {
+test("when two nodes find the same ticks due at the same time, each tick starts one run", async () => {
   const [count, rounds] = [60, 3];
   const body = {
     name: "contested",
@@ -131,7 +131,7 @@ test("when two nodes find the same ticks due at the same time, each begins one r
   expect(counts.map(({ runs }) => runs)).toEqual(Array.from({ length: count }, () => rounds));
 });
 
-test("a refused tick leaves the schedule going, and says why until one is taken", async () => {
+test("a rejected tick does not stop the schedule, and the reason is shown until a tick succeeds", async () => {
   const steps = [{ name: "a", agent_id: echo, when: "false" }];
   const made = await call<Pipeline>("POST", "/pipelines", { name: "refused", steps, schedule: { cron: yearly } });
   const { id } = made.body;
@@ -152,7 +152,7 @@ test("a refused tick leaves the schedule going, and says why until one is taken"
   await expect.poll(refusal).toBeNull();
 });
 
-test("an agent tells why its clock began nothing: when, and in the words a caller would have got", async () => {
+test("an agent shows why its schedule started nothing: when, and with the error a caller would have got", async () => {
   const id = await addAgent({ cron: yearly, input: { value: 1 } });
   const policy = { name: "no digits", guards: [{ type: "patterns", deny: ["[0-9]"] }] };
   const { body: made } = await call<{ id: string }>("POST", "/policies", policy);
@@ -167,13 +167,13 @@ test("an agent tells why its clock began nothing: when, and in the words a calle
   expect(await runsOf(id)).toEqual([]);
   const { body: list } = await call<{ data: Agent[] }>("GET", "/agents?limit=100");
   expect(list.data.find((agent) => agent.id === id)?.schedule_refusal?.code).toBe("guardrail_violation");
-  // Another policy may be what was wanted; until the clock has tried again, or is set anew, what was is what is told.
+  // Another policy may fix it; until the next tick, or until the schedule is changed, the last error is shown.
   expect((await call<Agent>("PATCH", `/agents/${id}`, { policy: null })).body.schedule_refusal).not.toBeNull();
   const mended = await call<Agent>("PATCH", `/agents/${id}`, { schedule: { cron: yearly, input: { value: 1 } } });
   expect([mended.body.schedule_refusal, await refusal()]).toEqual([null, null]);
 });
 
-test("a schema that the schedule's input breaks is refused, and an archived agent has no schedule", async () => {
+test("an input that violates the schema is rejected, and an archived agent has no schedule", async () => {
   const id = await addAgent({ cron: yearly });
   const input_schema = { type: "object", required: ["value"] };
   const strict = await call<Agent>("PATCH", `/agents/${id}`, { input_schema });
@@ -194,7 +194,7 @@ test.each([
   expect([answer.status, answer.body]).toMatchObject([422, { error: { code: "invalid_schedule", param } }]);
 });
 
-test("the schedule is part of the agent's configuration: it makes a revision, and a roll-back brings it back", async () => {
+test("the schedule is part of the agent's configuration: it creates a revision, and a rollback restores it", async () => {
   const id = await addAgent({ cron: yearly });
   const first = (await getAgent(id)).next_run_at;
   const changed = await call<Agent>("PATCH", `/agents/${id}`, { schedule: { cron: "0 12 1 7 *" } });

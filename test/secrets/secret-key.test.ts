@@ -26,7 +26,7 @@ describe("secret key length", () => {
 
   const withKey = (secretKey: string) => ({ databaseUrl: database.url, env: { AGENTRUN_SECRET_KEY: secretKey } });
 
-  test("a new database is not sealed with a short key, and one that is goes on with a warning", async () => {
+  test("a new database cannot be encrypted with a short key, and an existing one works with a warning", async () => {
     const refused = await runUntilExit(withKey("fifteen letters"));
     expect(refused.code).not.toBe(0);
     expect(refused.output).toContain("AGENTRUN_SECRET_KEY is too short");
@@ -34,7 +34,7 @@ describe("secret key length", () => {
     await first.remove();
     expect(first.output()).not.toContain("too short");
 
-    // As a release before might have left it.
+    // As an earlier release might have left it.
     await database.query("delete from installation where name = 'secret-key-proof'");
     const proof = createBoxKey("fifteen letters").seal("this node has the right secret key", "named");
     await database.query("insert into installation (name, value) values ('secret-key-proof', $1)", [proof]);
@@ -57,12 +57,12 @@ describe("secret rotation", () => {
     outside.received.length = 0;
   });
 
-  /** The service without a key of the operator's keeps one in its data directory. */
+  /** Without the operator's key the service keeps one in its data directory. */
   const inFile = { AGENTRUN_SECRET_KEY: "" };
   const placeOf = ({ database, service }: WebhookWorld) => ({ databaseUrl: database.url, dataDir: service.dataDir });
   const idOf = (key: string) => createBoxKey(key).id;
 
-  test("every secret is sealed anew while deliveries go on, and opens after the old key is gone", async () => {
+  test("every secret is re-encrypted while deliveries continue, and can be decrypted after the old key is gone", async () => {
     world = await createWebhookWorld(inFile);
     const sealed = await sealEverything(world.service, outside);
     const listed = sealedColumns.map(({ table, column }) => `${table}.${column}`);
@@ -95,12 +95,12 @@ describe("secret rotation", () => {
     await world.service.stop();
     const again = await world.addNode({ dataDir: world.service.dataDir });
     expect(await sealed.use(again)).toEqual(asTheyWere);
-    // What was written last while boxes were sealed anew was not overwritten.
+    // Values written during the rotation were not overwritten.
     expect(outside.received.findLast(({ url }) => url === "/mcp")?.headers["x-turn"]).toBe(`${changes - 1}`);
     expect((await runSecrets("check", placeOf(world))).report?.next).toMatch(/^Nothing/);
   }, 120_000);
 
-  test("a rotation that was killed goes on where it was, with the same key", async () => {
+  test("a killed rotation resumes where it was, with the same key", async () => {
     world = await createWebhookWorld(inFile);
     const sealed = await sealEverything(world.service, outside);
     await world.database.query(
@@ -110,11 +110,11 @@ describe("secret rotation", () => {
     );
     const place = placeOf(world);
     const child = startSecrets("rotate", place);
-    let said = "";
+    let output = "";
     child.stderr?.on("data", (piece) => {
-      said += piece;
+      output += piece;
     });
-    await until("some are sealed anew", () => said.includes("boxes resealed"));
+    await until("some are encrypted again", () => output.includes("boxes resealed"));
     child.kill("SIGKILL");
     await once(child, "exit");
     const between = (await runSecrets("check", place)).report;
@@ -135,7 +135,7 @@ describe("secret rotation", () => {
     expect(await sealed.use(world.service)).toEqual(asTheyWere);
   }, 120_000);
 
-  test("a key that boxes still name cannot be left out at a start, and a wrong one opens nothing", async () => {
+  test("a key that is still in use cannot be missing at a start, and a wrong one decrypts nothing", async () => {
     const [older, newer] = ["the older key of two", "the newer key of two"];
     world = await createWebhookWorld({ AGENTRUN_SECRET_KEY: older });
     const { database } = world;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Every row of every table, as text; bytes in hexadecimal and as the text they may hold. */
+/** Every row of every table, as text; bytes in hexadecimal and as text. */
 async function dump(): Promise<string> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -74,7 +74,7 @@ test("P20: no secret is in the database, the log, an error, or a list: each was 
     service.apiAs(`${key.body.secret}x`)("GET", "/agents"),
   ]);
   const seen = [await dump(), service.output(), login.text, ...answers.map(({ text }) => text)].join("\n");
-  // The first password is printed once, at the first start, for whoever started it.
+  // The first password is printed once, at the first start.
   const found = secrets.filter((secret) => secret !== service.credentials.password && seen.includes(secret));
   expect(found).toEqual([]);
   expect(await dump()).not.toContain(service.credentials.password);

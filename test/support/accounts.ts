@@ -3,7 +3,7 @@ import { hashSecret, newApiKey } from "../../packages/server/src/lib/crypto/api-
 import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** Another organisation beside the first account's. */
+/** Creates an organisation next to that of the first account. */
 export async function createOrganization(database: TestDatabase): Promise<OrganizationId> {
   const id = newId("org");
   await database.query("insert into organizations (id, name, plan) values ($1, 'Neighbours', 'enterprise')", [
@@ -14,7 +14,7 @@ export async function createOrganization(database: TestDatabase): Promise<Organi
 
 export type KeyRights = { scopes: readonly GrantedScope[]; agentIds?: readonly AgentId[] };
 
-/** A key put straight into the database, so that a test can hold rights that the API would not hand out. */
+/** Inserts a key directly into the database, so that a test can have rights that the API does not grant. */
 export async function createKey(
   database: TestDatabase,
   organizationId: string,

@@ -15,14 +15,14 @@ export type ApiAnswer<Body = Record<string, unknown>> = {
 
 export type CallOptions = { body?: unknown; rawBody?: string; headers?: Record<string, string> };
 
-/** Calls the service over HTTPS and holds every answer against the contract. */
+/** Calls the service over HTTPS and validates every response against the contract. */
 export type ApiClient = {
   <Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<ApiAnswer<Body>>;
   close(): Promise<void>;
 };
 
 /**
- * Compiles a schema when an answer first asks for it, and knows it from then on: a file of tests meets a few of the contract's
+ * Compiles a schema when a response first needs it and caches it: a test file uses a few of the contract's
  * hundreds.
  */
 const ajv = new Ajv2020({ strict: false, allErrors: true, discriminator: true, formats: fullFormats });
@@ -35,7 +35,7 @@ const rows = Object.values<Endpoint>(endpoints)
     // Literal paths first: /agents/custom is not an agent called "custom".
     isLiteral: !endpoint.path.includes("{"),
     responses: new Map(Object.entries(endpoint.responses)),
-    // The same for everybody, and nobody's secret.
+    // Public, and the same for every caller.
     isPublic: endpoint.auth === "none" && endpoint.door !== undefined,
   }))
   .sort((a, b) => Number(b.isLiteral) - Number(a.isLiteral));
@@ -50,7 +50,7 @@ const doorRows = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
   endpoint.door
     ? [
         {
-          // The router takes an empty piece for a parameter, so that an id that is left out is the door's to refuse.
+          // The router accepts an empty segment as a parameter, so that the door itself rejects a missing id.
           shape: shapeOf(endpoint, "[^/]*"),
           error: doors[endpoint.door].error,
         },
@@ -64,22 +64,22 @@ const rootShapes = Object.values<Endpoint>(endpoints).flatMap((endpoint) =>
   endpoint.base === "root" ? [shapeOf(endpoint)] : [],
 );
 
-/** Whether a path stands beside the version segment. */
+/** Whether a path has no version segment. */
 const isRoot = (path: string) =>
   path.startsWith("/api/") || rootShapes.some((shape) => shape.test(path.split("?")[0] ?? ""));
 
-/** The code of an answer that is none, whichever protocol's. */
+/** The error code of a response, for every protocol. */
 export const codeOf = ({ headers, body }: ApiAnswer): string | undefined =>
   (headers["x-error-code"] as string | undefined) ?? (body.error as { code?: string } | undefined)?.code;
 
-/** Less than a test may take, so that a call without an answer is told as one. */
+/** Shorter than a test's timeout, so that a call without a response is reported as such. */
 const longestMs = 50_000;
 
 export type ClientOptions = {
   baseUrl: string;
   ca: string;
   key: string | null;
-  /** Answers of another release are held to that one's contract, which is not here. */
+  /** Responses of another release are not validated: its contract is not here. */
   isOtherRelease?: boolean;
 };
 
@@ -114,18 +114,18 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** What a page's script reads anyway or never needs; everything else that an answer says is told to it by name. */
+/** Headers that a page's script can read anyway or never needs; all others must be exposed by name. */
 const toldAnyway = new Set(
   "access-control-allow-headers access-control-allow-methods access-control-allow-origin access-control-expose-headers access-control-max-age alt-svc cache-control connection content-encoding content-language content-length content-security-policy content-type date etag expires keep-alive last-modified pragma referrer-policy set-cookie strict-transport-security transfer-encoding vary x-accel-buffering x-content-type-options"
     .split(" ")
     .concat(exposedHeaders.map((name) => name.toLowerCase())),
 );
 
-/** P22: throws when an answer lacks the request id or is not what the table promises for its status. */
+/** P22: throws when a response has no request id or does not match the table's schema for its status. */
 export function checkAnswer(method: string, path: string, answer: ApiAnswer): void {
   const name = `${method} ${path} → ${answer.status}`;
   if (!/^req_[0-9a-z]{26}$/.test(String(answer.headers["x-request-id"]))) throw new Error(`${name} has no request id`);
-  // A browser that is led to an answer takes it for what it says it is, runs nothing of it and shows it in no frame.
+  // A browser that navigates to a response must not sniff its type, run it or show it in a frame.
   if (answer.headers["x-content-type-options"] !== "nosniff") throw new Error(`${name} may be taken for a page`);
   if (!String(answer.headers["content-security-policy"]).includes("frame-ancestors 'none'"))
     throw new Error(`${name} may be shown in a frame`);
@@ -155,36 +155,36 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
   if (!route) return;
   const schema = route.responses.get(String(answer.status));
   if (!schema) throw new Error(`${name} is a status that the table does not have`);
-  // A stream that was asked for is read by whoever asked.
+  // The caller reads a stream that it requested.
   if (String(answer.headers["content-type"]).startsWith("text/event-stream")) return;
-  // Some of them hold a secret, and none is anybody else's.
+  // Some responses contain a secret, and all belong to one caller.
   if (answer.headers["cache-control"] !== "no-store" && !route.isPublic)
-    throw new Error(`${name} may be kept by whoever passes it on`);
+    throw new Error(`${name} may be stored by a proxy`);
   if (answer.status === 204) {
     if (answer.text !== "") throw new Error(`${name} has a body`);
     return;
   }
-  // Lines are no document, and a table is none; whoever asks for them looks at each.
+  // JSON lines and CSV have no schema here; the caller checks them.
   if (/^(application\/x-ndjson|text\/csv)/.test(String(answer.headers["content-type"]))) return;
   const check = ajv.compile(schema);
   if (!check(answer.body)) throw new Error(`${name} breaks the contract: ${ajv.errorsText(check.errors)}`);
 }
 
-/** The field that an error is about is the first of all that were found. */
+/** The field of an error is the first of those in its details. */
 function checkFault(name: string, { param, details }: Pick<Problem, "param" | "details">): void {
   const [first = { param: null }] = details;
   if (param !== first.param) throw new Error(`${name} is about ${param}, and its details begin with ${first.param}`);
 }
 
-/** Throws where an operation refuses with what its page does not say, by status and code. What speaks another protocol has its own words. */
+/** Throws when an operation returns an error that its documentation does not list. Other protocols have their own errors. */
 export function checkRefusal(method: string, path: string, answer: ApiAnswer): void {
   const asked = method === "HEAD" ? "GET" : method;
   const plainPath = path.split("?")[0] ?? "";
   const row = refusingRows.find(({ endpoint, shape }) => endpoint.method === asked && shape.test(plainPath));
   const code = (answer.body.code ?? codeOf(answer)) as ErrorCode;
   if (row && answer.status >= 400 && !isDocumented(row.operation, row.endpoint, answer.status, code))
-    throw new Error(`${row.operation} refuses with ${answer.status} ${code}, which its page does not say`);
+    throw new Error(`${row.operation} returns ${answer.status} ${code}, which its documentation does not list`);
 }
 
-/** Between two calls of somebody who just goes on: without a pause they would take the processor from what they are made beside. */
+/** Pause between two calls of a client that calls in a loop: without it the client would starve the service of CPU. */
 export const pace = (): Promise<void> => setTimeout(20);

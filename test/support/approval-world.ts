@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 type Role = "owner" | "admin" | "developer" | "viewer";
 export type Person = { id: `usr_${string}`; email: string; key: string; api: ApiClient };
 
-/** An organisation with people, each with a key of theirs, and one key that is nobody's. */
+/** An organisation with members, each with a key, and one key that belongs to no member. */
 export async function foundApprovers({ service }: { service: Service }, tenants: Tenants) {
   const organizationId = await tenants.addOrganization();
   const machine = service.apiAs(await tenants.addKey(organizationId));
@@ -41,11 +41,11 @@ export const eventsOf = async (api: ApiClient, { id }: Pick<Run, "id">, type: st
   (await api<{ data: { type: string }[] }>("GET", `/runs/${id}/events?limit=1000`)).body.data.filter(
     (event) => event.type === type,
   );
-/** The question after the one that was approved. */
+/** Waits for the question after the one that was approved. */
 export const untilAsked = (api: ApiClient, run: Run) =>
   expect.poll(async () => (await get(api, run)).required_action?.prompt).toBe("Your name?");
 
-/** Approves what a run asks, by the other protocols. */
+/** Approves a run's question through the other protocols. */
 export const answersBy = (api: ApiClient, run: Run) => ({
   openai: () =>
     api("POST", "/openai/v1/responses", {
@@ -91,6 +91,6 @@ export const answersBy = (api: ApiClient, run: Run) => ({
     }),
 });
 
-/** The time that a run's question had is over. */
+/** Moves the deadline of a run's question into the past. */
 export const passDeadline = ({ database }: World, { id }: Run): Promise<unknown[]> =>
   database.query("update runs set action_expires_at = now() - interval '1 second' where id = $1", [toUuid(id)]);

@@ -5,16 +5,16 @@ import { type Received, startReceiver } from "../../packages/server/src/lib/test
 type Code = { challenge: string; redirectUri: string; clientId: string; resource: string | null; who: string };
 
 const newState = () => ({
-  /** Who comes next, and whether they say no. */
-  visitor: "nobody",
+  /** The next visitor, and whether they deny access. */
+  visitor: "unknown",
   denies: false,
-  /** Says another's name in its answers. */
+  /** Returns a different issuer in its responses. */
   iss: null as string | null,
-  /** Reads what clients say of themselves. */
+  /** Supports client metadata documents. */
   documents: false,
   registrations: 0,
   refreshes: 0,
-  /** Who holds which token. */
+  /** The owner of each token. */
   tokens: new Map<string, string>(),
   refreshTokens: new Map<string, string>(),
   issued: [] as string[],
@@ -24,8 +24,8 @@ const newState = () => ({
 type State = ReturnType<typeof newState>;
 
 /**
- * A small OAuth authorization server with PKCE, registration of clients and refresh tokens that are used once: who uses one twice has
- * lost it, as the standard wants. Whoever comes is let in as the person that is said.
+ * A small OAuth authorization server with PKCE, client registration and single-use refresh tokens: using one twice revokes
+ * it, as the standard requires. It signs in every visitor as the configured person.
  */
 export async function startAuthorizationServer() {
   const state = newState();
@@ -84,8 +84,8 @@ function authorize(state: State, issuer: string, query: URLSearchParams, respons
   const [challenge, resource] = [query.get("code_challenge") ?? "", query.get("resource")];
   state.codes.set(code, { challenge, redirectUri, clientId, resource, who: state.visitor });
   const back = new URL(redirectUri);
-  const said: Record<string, string> = state.denies ? { error: "access_denied" } : { code };
-  for (const [name, value] of Object.entries({ ...said, state: query.get("state") ?? "", iss: state.iss ?? issuer }))
+  const result: Record<string, string> = state.denies ? { error: "access_denied" } : { code };
+  for (const [name, value] of Object.entries({ ...result, state: query.get("state") ?? "", iss: state.iss ?? issuer }))
     back.searchParams.set(name, value);
   response.writeHead(302, { location: back.href }).end();
 }

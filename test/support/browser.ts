@@ -4,7 +4,7 @@ import type { ApiAnswer, CallOptions } from "./api-client.ts";
 import type { TestDatabase } from "./database.ts";
 import type { Service } from "./service.ts";
 
-/** A person at the service's own page: keeps the cookies and says where its requests come from. */
+/** A person at the service's own pages: keeps cookies and sends `sec-fetch-site`. */
 export type Browser = {
   login(email: string, password: string, more?: Record<string, unknown>): Promise<ApiAnswer>;
   call<Body = Record<string, unknown>>(method: string, path: string, options?: CallOptions): Promise<ApiAnswer<Body>>;
@@ -33,12 +33,12 @@ export function openBrowser(service: Service): Browser {
   };
 }
 
-/** What an authenticator shows for a secret, now or some steps of thirty seconds away. */
+/** The code that an authenticator shows for a secret, now or some 30-second steps away. */
 export const shownCode = (secret: string, stepsAway = 0): string => totpCode(secret, totpStep(Date.now()) + stepsAway);
 
 export type Enrolled = { secret: string; recoveryCodes: string[] };
 
-/** Somebody who is signed in sets up a second factor. */
+/** Sets up a second factor for a signed-in member. */
 export async function enrol(person: Browser, password: string): Promise<Enrolled> {
   const begun = await person.call<{ secret: string }>("POST", "/api/auth/second-factor", { body: { password } });
   expect(begun.status, begun.text).toBe(200);
@@ -49,7 +49,7 @@ export async function enrol(person: Browser, password: string): Promise<Enrolled
   return { secret, recoveryCodes: confirmed.body.codes };
 }
 
-/** The code that is shown now, as if none had been used before: nobody waits half a minute for the next. */
+/** The current code, with the record of used codes cleared: the test need not wait 30 seconds for the next. */
 export async function freshCode(database: TestDatabase, secret: string): Promise<string> {
   await database.query("update second_factors set last_step = 0");
   return shownCode(secret);

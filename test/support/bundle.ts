@@ -9,8 +9,8 @@ const bundles = join(root, "node_modules/.cache/agentrun-bundles");
 const staleMs = 3_600_000;
 
 /**
- * The service in one file, made of the same sources: the suite starts it some hundreds of times, and reading its thousand modules
- * is most of what a start computes. It is made anew when a source has changed. Resolves with its entry point.
+ * The service bundled into one file: the suite starts it hundreds of times, and loading its thousand modules is most of the
+ * cost of a start. It is rebuilt when a source has changed. Resolves with its entry point.
  */
 export async function bundleService(): Promise<string> {
   const directory = join(bundles, fingerprint());
@@ -24,17 +24,17 @@ export async function bundleService(): Promise<string> {
   try {
     renameSync(unfinished, directory);
   } catch (error) {
-    // Another run of the suite may have made the same meanwhile.
+    // Another run of the suite may have created the same bundle meanwhile.
     rmSync(unfinished, { recursive: true });
     if (!existsSync(entry)) throw error;
   }
   return entry;
 }
 
-/** Where a bundle's services keep what they compiled. */
+/** The compile cache of a bundle's services. */
 export const compiledBeside = (entry: string): string => join(dirname(entry), "compiled");
 
-/** What packages/server/start.js does, for what is here. */
+/** What packages/server/start.js does, for the bundle. */
 const main = `import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 enableCompileCache(fileURLToPath(new URL("./compiled", import.meta.url)));
@@ -55,7 +55,7 @@ function fingerprint(): string {
   return createHash("sha256").update(states.join("\n")).digest("hex").slice(0, 16);
 }
 
-/** Those of older sources, unless a run that began with them may still be under way. */
+/** Removes bundles of older sources, unless a run that uses them may still be active. */
 function removeStale(): void {
   if (!existsSync(bundles)) return;
   for (const name of readdirSync(bundles)) {

@@ -8,7 +8,7 @@ export async function listModelAgents(service: Service): Promise<CatalogAgent[]>
   return body.data.filter(({ runtime }) => runtime.type === "model");
 }
 
-/** Hires a catalog agent, as it is or with changes, and gives it each of its examples. */
+/** Deploys a catalog agent, unchanged or with changes, and runs each of its examples. */
 export async function runExamples(
   service: Service,
   entry: CatalogAgent,
@@ -20,7 +20,7 @@ export async function runExamples(
   return Promise.all(entry.examples.map(({ input }) => runToEnd(service, hired.body, input, timeoutMs)));
 }
 
-/** Waits for the end however long it takes. */
+/** Waits for the end without a limit. */
 async function runToEnd(service: Service, agent: Agent, input: object, timeoutMs: number): Promise<Run> {
   const body = { agent_id: agent.id, input, timeout_seconds: Math.ceil(timeoutMs / 1_000) };
   let run = (await service.api<Run>("POST", "/runs", { body, headers: { prefer: "respond-async" } })).body;
@@ -32,7 +32,7 @@ async function runToEnd(service: Service, agent: Agent, input: object, timeoutMs
   return run;
 }
 
-/** What every model agent of the catalog owes: an answer in its own form, and the figures of what it took. */
+/** Checks what every model agent of the catalog must deliver: an output in its format, and its usage. */
 export function expectWellDone(entry: CatalogAgent, run: Run): void {
   expect([entry.key, run.status, run.error]).toEqual([entry.key, "completed", null]);
   expect(String(run.output?.result ?? "").length).toBeGreaterThan(0);

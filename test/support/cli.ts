@@ -9,27 +9,27 @@ import { vi } from "vitest";
 
 export const cliEntry = fileURLToPath(new URL("../../packages/cli/bin/agentrun.js", import.meta.url));
 
-/** What is compiled once serves every home. */
+/** One compile cache for all home directories. */
 const compiled = fileURLToPath(new URL("../../node_modules/.cache", import.meta.url));
 
 export type Ended = { code: number | null; stdout: string; stderr: string };
 export type CliOptions = { env?: Record<string, string>; input?: string; cwd?: string };
 
-/** A command that goes on until it is told to end. */
+/** A command that runs until it is stopped. */
 export type Running = {
   process: ChildProcess;
   stdout(): string;
   stderr(): string;
-  /** Waits until it has said this on stderr. */
+  /** Waits until stderr matches. */
   said(what: RegExp): Promise<void>;
   stop(): Promise<Ended>;
 };
 
-/** The real command, in a home of its own. */
+/** The real command, with its own home directory. */
 export type Cli = {
   home: string;
   run(words: string[], options?: CliOptions): Promise<Ended>;
-  /** The same; what it printed is JSON, one value a line. */
+  /** The same; stdout is JSON, one value per line. */
   json<T = Record<string, unknown>>(words: string[], options?: CliOptions): Promise<T[]>;
   start(words: string[], options?: CliOptions): Running;
   remove(): void;
@@ -84,7 +84,7 @@ function watch(child: ReturnType<typeof spawn>): Running {
     said: (what) =>
       vi.waitFor(
         () => {
-          if (!what.test(stderr)) throw new Error(`it has not said ${what}, but: ${stderr}${stdout}`);
+          if (!what.test(stderr)) throw new Error(`stderr does not match ${what}: ${stderr}${stdout}`);
         },
         { timeout: 60_000, interval: 20 },
       ),

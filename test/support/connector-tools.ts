@@ -10,7 +10,7 @@ import type { Toolbox } from "../../packages/server/src/runtimes/tools.ts";
 import { type McpServerOptions, say, startMcpServer } from "./mcp-server.ts";
 
 const organizationId = newId("org");
-/** Stands in for encryption. */
+/** Replaces encryption. */
 export const seal = (text: string) => `sealed:${text}`;
 const openSecret = (sealed: string) => sealed.slice("sealed:".length);
 const loopback = createSafeClient({ allowNetworks: ["127.0.0.1/32"], ca: localCertificate.cert });
@@ -46,7 +46,7 @@ type Opening = {
   tools?: (string[] | undefined)[];
   callTimeoutMs?: number;
   signal?: AbortSignal;
-  /** How long the run has; without it, nothing is tried twice. */
+  /** The time that the run has left; without it there are no retries. */
   runMs?: number;
   commands?: McpCommands;
   getGrantedToken?: ConnectorRuntimeDeps["getGrantedToken"];
@@ -101,7 +101,7 @@ export async function receive(...answer: Parameters<typeof startReceiver>) {
 }
 
 export const echo = { run: (call: { arguments: object }) => say(JSON.stringify(call.arguments)) };
-/** How long a condition may take on a busy machine. */
+/** The time that a condition may take on a busy machine. */
 export const patiently = { interval: 20 };
 
 export const namesOf = (toolbox: Toolbox) => toolbox.tools.map(({ name }) => name);

@@ -5,8 +5,8 @@ import pg from "pg";
 import type { Service } from "./service.ts";
 
 /**
- * How often each statement was asked within so many seconds. A connection shows what it was asked last and when; an idle service
- * asks so seldom that little is missed.
+ * Counts the executions of each statement within this many seconds. A connection shows only its last query and time; an idle
+ * service sends so few that little is missed.
  */
 export async function countQueries({ dataDir }: Service, seconds: number): Promise<Map<string, number>> {
   const client = new pg.Client(readFileSync(join(dataDir, "database-url"), "utf8").trim());

@@ -5,7 +5,7 @@ import { findFirstUser, isRoot } from "../../packages/server/src/lib/system/user
 
 export const templateDatabase = "agentrun_template";
 
-/** As whom a PostgreSQL runs that a test starts: it refuses to be root. */
+/** The user of a PostgreSQL that a test starts: it refuses to run as root. */
 export const databaseUser = isRoot() ? findFirstUser(["postgres", "nobody", "daemon"]) : undefined;
 
 export type TestDatabase = {
@@ -14,10 +14,10 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** A fresh copy of the migrated database, for one test's own world. */
+/** A fresh copy of the migrated database for one test. */
 export const createTestDatabase = (): Promise<TestDatabase> => createDatabase(`template ${templateDatabase}`);
 
-/** One that nobody has used yet. */
+/** An empty database. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createDatabase("");
 
 async function createDatabase(how: string): Promise<TestDatabase> {

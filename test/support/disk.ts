@@ -3,23 +3,23 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A disk of the test's own. */
+/** A disk of a test. */
 export type Disk = { path: string; remove(): void };
 
-/** Null where nobody may mount one, which is said loudly: whoever asked for it then tries less. */
+/** Null without permission to mount, with a warning: the caller then tests less. */
 export function mountDisk(options: string): Disk | null {
   const path = mkdtempSync(join(tmpdir(), "agentrun-disk-"));
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", options, "agentrun-test", path], { stdio: "ignore" });
   } catch {
     rmSync(path, { recursive: true });
-    process.stderr.write(`NOBODY MAY MOUNT A DISK HERE (${options}): what needs one is not tried\n`);
+    process.stderr.write(`NO PERMISSION TO MOUNT A DISK (${options}): tests that need one are skipped\n`);
     return null;
   }
   return {
     path,
     remove() {
-      // Processes on it may be a moment behind.
+      // Its processes may take a moment to exit.
       execFileSync("umount", ["--lazy", path]);
       rmSync(path, { recursive: true });
     },

@@ -12,13 +12,13 @@ export function openTrustingFetch({ ca }: { ca: string }) {
   return { fetch: trusting as typeof fetch, close: () => dispatcher.destroy() };
 }
 
-/** For what is on its way, however busy the machine. */
+/** For conditions that take a while on a busy machine. */
 export const patience = { timeout: 45_000, interval: 50 };
 
-/** A world whose agents have models that think aloud and tools that look and send. */
+/** A world whose agents have models that think and tools that look up and send. */
 export type DoorWorld = ModelWorld & {
   trustingFetch: typeof fetch;
-  /** What the tool `send` was called with. */
+  /** The arguments of the calls to the tool `send`. */
   sent: Record<string, unknown>[];
   addToolAgent(model: string, approval?: object, provider?: string): Promise<Agent>;
 };
@@ -66,11 +66,11 @@ export function snippetsOf(door: string): string[] {
 
 const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
 
-/** Runs code that is shown to people, with what it takes from around it, and returns what it calls `result`. */
+/** Runs code of the documentation in the given context, and returns its `result`. */
 export const runCode = (code: string, given: Record<string, unknown>, result: string) =>
   new AsyncFunction(...Object.keys(given), `${code}; return ${result}`)(...Object.values(given));
 
-/** Runs what the agent's page shows of a door, as it is pasted. */
+/** Runs the sample of the agent's page as it is pasted. */
 export function runSample(
   door: string,
   { service }: Pick<DoorWorld, "service">,

@@ -2,7 +2,7 @@ import { type Endpoint, endpoints, type Scope } from "@agentrun/contract";
 import { newId } from "../../packages/server/src/lib/ids.ts";
 import type { ApiAnswer, ApiClient } from "./api-client.ts";
 
-/** The part of JSON Schema that the contract is written in. */
+/** The part of JSON Schema that the contract uses. */
 export type Schema = {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -23,15 +23,15 @@ export type Schema = {
   examples?: unknown[];
 };
 
-/** What a sample is made with. */
+/** The options of a sample. */
 export type Sampling = {
-  /** An id of a resource that exists, by its prefix; an unknown prefix gets an id of nothing. */
+  /** The id of an existing resource, by its prefix; an unknown prefix gets an id that does not exist. */
   ids: ReadonlyMap<string, string>;
-  /** Optional fields too. */
+  /** Includes optional fields. */
   whole?: boolean;
 };
 
-/** Where the shape alone does not tell a value that the service can use, the field's name does. */
+/** Values by field name, where the schema alone does not lead to one that the service accepts. */
 const meaningful: Record<string, unknown> = {
   module: "echo",
   catalog_key: "echo",
@@ -64,7 +64,7 @@ const words = [
   "input",
 ];
 
-/** A valid value of a schema, as small as it can be. */
+/** The smallest valid value of a schema. */
 export function sample(schema: Schema, sampling: Sampling, name = ""): unknown {
   if (name in meaningful) return meaningful[name];
   if (schema.const !== undefined) return schema.const;
@@ -72,7 +72,7 @@ export function sample(schema: Schema, sampling: Sampling, name = ""): unknown {
   const [choice] = schema.oneOf ?? schema.anyOf ?? [];
   if (choice) return sample(choice, sampling, name);
   const type = [schema.type].flat()[0];
-  // Where the fields need each other, the contract shows how.
+  // Where the fields depend on each other, the contract has an example.
   if (type === "object" && schema.examples && !sampling.whole) return schema.examples[0];
   if (type === "object") return sampleObject(schema, sampling);
   if (type === "array") return Array.from({ length: schema.minItems ?? 0 }, () => sample(schema.items ?? {}, sampling));
@@ -100,15 +100,15 @@ function sampleText(schema: Schema, sampling: Sampling, name: string): string {
   return text;
 }
 
-/** The prefix of the ids that a schema takes; undefined where it takes no id. */
+/** The prefix of the ids that a schema accepts, or undefined. */
 export const idPrefixOf = (schema: Schema): string | undefined => /^\^([a-z]+)_\[0-7\]/.exec(schema.pattern ?? "")?.[1];
 
-/** A row of the endpoint table, as tests walk it. */
+/** A row of the endpoint table. */
 export type Row = { name: string; endpoint: Endpoint & { scope: Scope }; title: string };
 
 const hasScope = (endpoint: Endpoint): endpoint is Endpoint & { scope: Scope } => endpoint.scope !== null;
 
-/** Those that a key's scopes open; signing in and what only people may do is tested with them. */
+/** Endpoints that a key's scopes allow; sign-in and endpoints for members only have their own tests. */
 export const rows: Row[] = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
   hasScope(endpoint) ? [{ name, endpoint, title: `${endpoint.method} ${endpoint.path}` }] : [],
 );
@@ -116,7 +116,7 @@ export const rows: Row[] = Object.entries<Endpoint>(endpoints).flatMap(([name, e
 export const paramsOf = (endpoint: Endpoint): [name: string, schema: Schema][] =>
   Object.entries(endpoint.params ?? {}).map(([name, { schema }]) => [name, schema as Schema]);
 
-/** The address of an endpoint with its parameters filled in; those given are used as they are. */
+/** The path of an endpoint with its parameters filled in; given values take precedence. */
 export function pathOf(endpoint: Endpoint, sampling: Sampling, given: Record<string, string> = {}): string {
   const values = Object.fromEntries(
     paramsOf(endpoint).map(([name, schema]) => [name, given[name] ?? String(sample(schema, sampling, name))]),
@@ -134,22 +134,22 @@ export function callEndpoint(
   const path = pathOf(endpoint, sampling, given.params) + (given.query ?? "");
   const headers = versionHeaders(endpoint);
   if (!endpoint.body) return api(endpoint.method, path, { headers });
-  // What waits for something is not waited for.
+  // A long poll returns at once.
   const atOnce = endpoint.longPoll ? { wait_seconds: 0 } : {};
   const body = { ...(sample(endpoint.body as Schema, sampling) as object), ...atOnce, ...given.body };
   return api(endpoint.method, path, { body, headers });
 }
 
-/** Who speaks A2A says which. */
+/** A2A requests must name their version. */
 export const versionHeaders = ({ door }: Endpoint): Record<string, string> =>
   door === "a2a" ? { "a2a-version": "1.0" } : {};
 
-/** The kinds of ids that stand in paths. */
+/** The kinds of ids that occur in paths. */
 export const pathPrefixes = new Set(
   rows.flatMap(({ endpoint }) => paramsOf(endpoint).flatMap(([, schema]) => idPrefixOf(schema) ?? [])),
 );
 
-/** The kind of resource that an endpoint makes; undefined where it makes none. */
+/** The kind of resource that an endpoint creates, or undefined. */
 function createdPrefix(endpoint: Endpoint): string | undefined {
   if (endpoint.method !== "POST" || endpoint.streams) return undefined;
   const made = (endpoint.responses[201] ?? endpoint.responses[200] ?? endpoint.responses[202]) as Schema | undefined;
@@ -157,11 +157,11 @@ function createdPrefix(endpoint: Endpoint): string | undefined {
   return prefix && pathPrefixes.has(prefix) ? prefix : undefined;
 }
 
-/** Whether everything that the endpoint's path names is there already. */
+/** Whether every resource that the endpoint's path names exists. */
 const canCall = (endpoint: Endpoint, ids: ReadonlyMap<string, string>) =>
   paramsOf(endpoint).every(([, schema]) => ids.has(idPrefixOf(schema) ?? "") || idPrefixOf(schema) === undefined);
 
-/** One resource of every kind that the table can make, and what each kind that could not be made was refused with. */
+/** Creates one resource of every kind in the table; also returns the error of each kind that could not be created. */
 export async function populate(api: ApiClient): Promise<{ ids: Map<string, string>; refusals: Map<string, string> }> {
   const ids = new Map<string, string>();
   const refusals = new Map<string, string>();
@@ -171,7 +171,7 @@ export async function populate(api: ApiClient): Promise<{ ids: Map<string, strin
       const prefix = createdPrefix(endpoint);
       if (!prefix || ids.has(prefix) || !canCall(endpoint, ids)) continue;
       const smallest = await callEndpoint(api, endpoint, { ids });
-      // What may be left out of one kind may be needed for another.
+      // A field that is optional for one kind may be required for another.
       const answer = smallest.status < 300 ? smallest : await callEndpoint(api, endpoint, { ids, whole: true });
       if (answer.status < 300) ids.set(prefix, String(answer.body.id));
       else refusals.set(prefix, `${title} → ${answer.text}`);

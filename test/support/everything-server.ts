@@ -6,12 +6,12 @@ import { type AddressInfo, createServer as createSocketServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { localCertificate } from "../../packages/server/src/lib/testing/https-receiver.ts";
 
-/** The program of the protocol's own server of everything; `stdio` is its first argument where it is spoken to so. */
+/** The program of the protocol's reference server "everything"; its first argument is `stdio` for that transport. */
 export const everythingProgram = fileURLToPath(
   new URL("../../node_modules/@modelcontextprotocol/server-everything/dist/index.js", import.meta.url),
 );
 
-/** The protocol's own server of everything, in a process of its own, behind TLS. */
+/** The protocol's reference server "everything", in its own process, behind TLS. */
 export async function startEverything(transport: "streamableHttp" | "sse") {
   const port = await freePort();
   const child = spawn(process.execPath, [everythingProgram, transport], {
@@ -23,7 +23,7 @@ export async function startEverything(transport: "streamableHttp" | "sse") {
     const { method, url: path, headers } = incoming;
     const onward = request({ port, method, path, headers: { ...headers, host: `127.0.0.1:${port}` } }, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
-      // What it says at once is passed on at once.
+      // Its output is forwarded without delay.
       answer.flushHeaders();
       response.pipe(answer);
     });
@@ -54,11 +54,11 @@ async function freePort(): Promise<number> {
 
 function saysIt(child: ChildProcess, words: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-      said += text;
-      if (words.test(said)) resolve();
+      output += text;
+      if (words.test(output)) resolve();
     });
-    child.once("exit", (code) => reject(new Error(`the server ended (${code}): ${said}`)));
+    child.once("exit", (code) => reject(new Error(`the server ended (${code}): ${output}`)));
   });
 }

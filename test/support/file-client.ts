@@ -20,7 +20,7 @@ export type BytesAnswer = {
   json<T = Record<string, unknown>>(): T;
 };
 
-/** Calls a service with bytes, and gets bytes. */
+/** Sends and receives bytes. */
 export function createFileClient(service: Pick<Service, "baseUrl" | "ca" | "credentials">) {
   const dispatcher = new Agent({ connect: { ca: service.ca } });
   const call = async (
@@ -67,7 +67,7 @@ type UploadOptions = { name?: string; type?: string; user?: string; key?: string
 
 export type FileClient = ReturnType<typeof createFileClient>;
 
-/** A form with one file in it, as browsers and curl write it. */
+/** A form with one file, as browsers and curl send it. */
 export function formOf(fields: Record<string, string>, file: { name: string; type: string; bytes: Buffer } | null) {
   const boundary = "----agentrun-form";
   const rows = Object.entries(fields).map(

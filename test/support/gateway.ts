@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import type { Service } from "./service.ts";
 
-/** What stands before a service: an address that stays while the service goes and another one comes in its place. */
+/** A proxy in front of a service: its address stays while the service is replaced. */
 export type Gateway = {
-  /** A service as it is seen from in front of the gateway. */
+  /** The service as it is seen through the gateway. */
   before(service: Service): Service;
-  /** Where connections lead from now on; null: nowhere, and those there are break off. */
+  /** Sets the target of connections; null closes the existing ones and refuses new ones. */
   leadTo(service: Service | null): void;
   close(): Promise<void>;
 };

@@ -12,7 +12,7 @@ import { startService } from "./service.ts";
 declare module "vitest" {
   interface ProvidedContext {
     postgresUrl: string;
-    /** How long one file of tests may take before its process is ended. */
+    /** Time limit of one test file; afterwards its process is killed. */
     minutesOfAFile: number;
   }
 }
@@ -20,11 +20,11 @@ declare module "vitest" {
 const print = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * One real PostgreSQL for the whole suite, with a migrated database that each test file clones. AGENTRUN_TEST_DATABASE_URL names
- * another server to use, as a superuser: tests that break a server start their own all the same.
+ * Starts one PostgreSQL for the whole suite, with a migrated database that each test file clones. AGENTRUN_TEST_DATABASE_URL
+ * selects another server, as a superuser: tests that break a server still start their own.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  // Here, and not by each who looks at them: two would build at once, under the services of others.
+  // Here, and not in each test: two tests would build concurrently, under running services.
   ensureBuilt();
   ensureSiteBuilt();
   const outside = process.env.AGENTRUN_TEST_DATABASE_URL;
@@ -35,9 +35,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     return () => onServer(outside, `drop database ${templateDatabase}`);
   }
   const directory = mkdtempSync(join(tmpdir(), "agentrun-test-"));
-  // As root the database runs as another user, who must be able to enter.
+  // As root the database runs as another user, who needs access.
   chmodSync(directory, 0o711);
-  // The suite's database is thrown away, so it need not survive a power cut; fault tests start their own.
+  // The suite's database is temporary, so it need not be durable; fault tests start their own.
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
   const postgres = await startEmbeddedPostgres({ directory, print, settings });
   await makeTemplate(postgres.url);
@@ -51,13 +51,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 async function makeTemplate(url: string): Promise<void> {
-  // An outside server may have it from a run that was cut short.
+  // An external server may have it from an interrupted run.
   await onServer(url, `drop database if exists ${templateDatabase}`);
   await onServer(url, `create database ${templateDatabase}`);
   await migrate({ url: withDatabase(url, templateDatabase), print });
 }
 
-/** What all services of the suite run. The first one writes down at its end what it compiled, for all others to read. */
+/** The bundle for all services of the suite. The first one writes the compile cache at its exit, for the others to read. */
 async function makeBundle(url: string): Promise<void> {
   const entry = await bundleService();
   process.env.AGENTRUN_SUITE_ENTRY = entry;

@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-test("files that hang are ended, named and red, and the others are run", async () => {
+test("hanging files are killed, named and failed, and the others are run", async () => {
   const words = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/hanging/vitest.config.ts", "--no-color"];
-  const { code, said } = await new Promise<{ code: unknown; said: string }>((resolve) =>
-    execFile(process.execPath, words, { cwd: root }, (error, stdout) => resolve({ code: error?.code, said: stdout })),
+  const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) =>
+    execFile(process.execPath, words, { cwd: root }, (error, stdout) => resolve({ code: error?.code, output: stdout })),
   );
-  expect(code, said).toBe(1);
-  expect(said).toContain("✓ test/hanging/healthy.fixture.ts");
-  const [, inShort] = said.split("Failed, in short:");
+  expect(code, output).toBe(1);
+  expect(output).toContain("✓ test/hanging/healthy.fixture.ts");
+  const [, inShort] = output.split("Failed, in short:");
   expect(inShort).toMatch(/signal SIGKILL .*test\/hanging\/while-loaded\.fixture\.ts/);
   expect(inShort).toMatch(/signal SIGKILL .*test\/hanging\/in-a-child\.fixture\.ts/);
 });

@@ -1,9 +1,9 @@
 import { Worker } from "node:worker_threads";
 
 /**
- * Ends this process when a file of tests has not ended in time, by name: Vitest knows time-outs for tests and hooks alone, and
- * would wait for ever for one that hangs while it is loaded, in a child process it waits for, or at its end. It is a thread of
- * its own because the hanging one may never come back to look at a clock. Vitest then says which file it was, and goes on.
+ * Kills this process when a test file exceeds its time limit: Vitest has timeouts only for tests and hooks, and would wait
+ * forever for a file that hangs while it is loaded, in a synchronous child process, or at its end. It runs in a worker
+ * thread because the hanging thread may never run a timer. Vitest then names the file, and continues.
  */
 const guard = new Worker(
   `const { parentPort } = require("node:worker_threads");
@@ -20,5 +20,5 @@ const guard = new Worker(
 );
 guard.unref();
 
-/** To be called as each file begins: it has so long from here. */
+/** Call it at the start of each file: it sets the time limit. */
 export const startDeadline = (minutes: number): void => guard.postMessage(minutes);

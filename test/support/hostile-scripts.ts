@@ -1,4 +1,4 @@
-/** Programs that try what a sandbox must not allow. Each prints in capitals what it could do. */
+/** Programs that try what a sandbox must not allow. Each prints in capitals what succeeded. */
 
 export const reachOut = (port: string, name: string): string => `
 import socket
@@ -76,7 +76,7 @@ print("shut semget" if libc.semget(0, 32000, 0o1600) == -1 else "MADE semget")
 print("shut msgget" if libc.msgget(0, 0o1600) == -1 else "MADE msgget")
 print("shut mq_open" if libc.syscall({"x86_64": 240, "aarch64": 180}[os.uname().machine], b"x", 0o102, 0o600, None) == -1 else "MADE mq_open")`;
 
-/** What was sent to sockets and nobody reads is the kernel's, and no process's. Each process fills all that it may open. */
+/** Unread socket buffers belong to the kernel, and to no process. Each process fills all sockets that it may open. */
 export const holdInSockets: string = `
 import os, socket, time
 def fill():
@@ -99,7 +99,7 @@ try:
 except OSError: pass
 fill()`;
 
-/** Leaves a process behind that hears no signal; `last` is what it does itself then. */
+/** Leaves a process behind that ignores signals; `last` is the parent's own last command. */
 export const leaveBehind = (word: string, last: string): string => `
 import os, signal, sys, time
 for number in range(1, 65):

@@ -1,8 +1,8 @@
 import { renameSync, writeFileSync } from "node:fs";
 
 /**
- * Loaded into a service (`--import`): how long its main thread has worked without a turn for anybody else, in CPU time, which other
- * processes of the machine do not change much. Written on SIGUSR2, and counted from zero again.
+ * Loaded into a service (`--import`): measures the longest time that its main thread was blocked, in CPU time, which other
+ * processes hardly affect. It is written on SIGUSR2, and reset.
  */
 const cpuMs = () => {
   const { user, system } = process.threadCpuUsage();

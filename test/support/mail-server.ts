@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A mail server that keeps what it is given, or refuses it. */
+/** A mail server that keeps its mails, or rejects them. */
 export async function startMailServer(refuses = false) {
   const letters: { to: string[]; content: string }[] = [];
   const server = new SMTPServer({
@@ -13,7 +13,7 @@ export async function startMailServer(refuses = false) {
       username === "mailer" && password === "p@ss" ? done(null, { user: username }) : done(new Error("who?")),
     onRcptTo: (_address, _session, done) => done(refuses ? new Error("no such mailbox") : null),
     async onData(stream, { envelope }, done) {
-      // Long lines travel folded, with `=` at their ends.
+      // Long lines are folded, with `=` at their ends.
       const content = (await text(stream)).replaceAll("=\r\n", "").replaceAll("=3D", "=");
       letters.push({ to: envelope.rcptTo.map(({ address }) => address), content });
       done(null);
@@ -32,5 +32,5 @@ export async function startMailServer(refuses = false) {
   };
 }
 
-/** What stands behind the # of the last link in a letter. */
+/** The fragment of the last link in a mail. */
 export const secretIn = (letter: string | undefined): string => /https:\S+#([\w-]+)/.exec(letter ?? "")?.[1] ?? "";

@@ -17,7 +17,7 @@ const toMessages = (text: string, type: string | null): Fields[] =>
     ? [...text.matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data) as Fields)
     : [JSON.parse(text) as Fields];
 
-/** Clients of MCP that trust the service's certificate, which is its own. */
+/** MCP clients that trust the service's own certificate. */
 export function createMcpClients({ baseUrl, ca, credentials }: Pick<Service, "baseUrl" | "ca" | "credentials">) {
   const dispatcher = new Dispatcher({ connect: { ca } });
   const trustingFetch = ((url: string, init: object) =>
@@ -25,7 +25,7 @@ export function createMcpClients({ baseUrl, ca, credentials }: Pick<Service, "ba
   return {
     trustingFetch,
     close: () => dispatcher.destroy(),
-    /** The official client, which speaks 2025-11-25. */
+    /** The official client, which uses 2025-11-25. */
     async connect(path = "/mcp", elicit: Elicit | null = null, key = credentials.api_key): Promise<Client> {
       const capabilities = elicit ? { elicitation: { form: {}, url: {} } } : {};
       const client = new Client({ name: "test", version: "1" }, { capabilities });
@@ -38,7 +38,7 @@ export function createMcpClients({ baseUrl, ca, credentials }: Pick<Service, "ba
       await client.connect(transport as never);
       return client;
     },
-    /** A request of the current version, as it goes over the wire. */
+    /** A request of the current version, as it is on the wire. */
     async ask(method: string, params: Fields = {}, given: Given = {}): Promise<Answer> {
       const { capabilities = {}, headers = {}, meta = {}, signal } = given;
       const _meta = {

@@ -19,10 +19,10 @@ export type McpCall = {
   headers: Received["headers"];
   signal: AbortSignal;
   server: Server;
-  /** Asks the client something on the stream of this call. */
+  /** Sends a request to the client on the stream of this call. */
   ask(request: { method: string; params?: Record<string, unknown> }): Promise<Record<string, unknown>>;
-  progress(told?: { progress: number; total?: number; message?: string }): Promise<void>;
-  /** Ends the stream of this call from the server's side; one with an event store can be taken up again. */
+  progress(progress?: { progress: number; total?: number; message?: string }): Promise<void>;
+  /** Ends the stream of this call from the server's side; with an event store it can be resumed. */
   closeStream(): void;
 };
 export type McpTool = {
@@ -32,7 +32,7 @@ export type McpTool = {
 };
 export type McpServerOptions = {
   tools: Record<string, McpTool>;
-  /** Answers a request itself, instead of the server: true says that it did. */
+  /** Handles a request instead of the server, if it returns true. */
   intercept?(received: Received, response: ServerResponse): boolean;
   json?: boolean;
   pageSize?: number;
@@ -54,7 +54,7 @@ export async function startMcpServer(options: McpServerOptions) {
   return Object.assign(receiver, { sessions, mcpUrl: `${receiver.url}/mcp` });
 }
 
-/** The same over the protocol's older transport: one stream, and requests that are only taken note of. */
+/** The same with the protocol's older transport: one stream, and requests that are only acknowledged. */
 export async function startOlderMcpServer(options: Pick<McpServerOptions, "tools">) {
   const sessions = new Map<string, SSEServerTransport>();
   const receiver = await startReceiver(async (received, response) => {
@@ -109,8 +109,8 @@ function createServer({ tools, pageSize = 100 }: McpServerOptions, closeStream: 
       signal: extra.signal,
       server,
       ask: (request) => extra.sendRequest(request as never, ResultSchema),
-      progress: (told = { progress: performance.now() }) => {
-        const params = { progressToken: extra._meta?.progressToken ?? "", ...told };
+      progress: (progress = { progress: performance.now() }) => {
+        const params = { progressToken: extra._meta?.progressToken ?? "", ...progress };
         return extra.sendNotification({ method: "notifications/progress", params });
       },
       closeStream: () => closeStream(extra.requestId),
@@ -119,7 +119,7 @@ function createServer({ tools, pageSize = 100 }: McpServerOptions, closeStream: 
   return server;
 }
 
-/** Keeps what was sent, so that a stream can be taken up again. */
+/** Stores sent events, so that a stream can be resumed. */
 export function createEventStore(): EventStore {
   const events: { id: string; stream: string; message: JSONRPCMessage }[] = [];
   return {

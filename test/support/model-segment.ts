@@ -35,18 +35,18 @@ export type Wanted = {
   attempt?: number;
   isResumed?: boolean;
   openTools?: OpenTools;
-  /** Ends it from outside. */
+  /** Cancels it from outside. */
   signal?: AbortSignal;
   onEmit?: (emission: Emission) => void;
-  /** Shared by stretches that are to know what others have learnt. */
+  /** Shared by segments that use what others have learnt. */
   refusals?: SchemaRefusals;
-  /** The run's time. */
+  /** The run's timeout. */
   seconds?: number;
-  /** The conversation it is a part of. */
+  /** The conversation it belongs to. */
   thread?: RuntimeCall["thread"];
 };
 
-/** One stretch of a run of a model, with tools of the test's own; everything else is real. */
+/** Executes one segment of a model run with the test's tools; everything else is real. */
 export async function stretch(models: ModelServer, model: string, wanted: Wanted = {}) {
   const checkSchema = createSchemaCache(createSchemaCompiler());
   const runtime = createModelRuntime({

@@ -12,7 +12,7 @@ import type { ApiClient } from "./api-client.ts";
 import { type ModelServer, startModelServer } from "./model-server/model-server.ts";
 import { createWorld, type World } from "./world.ts";
 
-/** A world with a model provider on this machine, which its certificate is trusted for. */
+/** A world with a local model provider, whose certificate is trusted. */
 export type ModelWorld = World & {
   models: ModelServer;
   env: Record<string, string>;
@@ -67,11 +67,11 @@ const document = {
   info: { title: "Bank", version: "1" },
   paths: {
     "/rates": { post: { operationId: "rates", description: "Today's rates.", requestBody: json } },
-    "/payments": { post: { operationId: "pay", description: "Pays somebody.", requestBody: json } },
+    "/payments": { post: { operationId: "pay", description: "Makes a payment.", requestBody: json } },
   },
 };
 
-/** A service with two tools, of which one needs a person's word; it counts what it is asked. */
+/** A service with two tools, of which one requires approval; it counts its calls. */
 export async function startToolService(world: ModelWorld) {
   let answer = (_received: Received, response: ServerResponse): void => {
     response.writeHead(200, { "content-type": "application/json" }).end('{"done":true}');

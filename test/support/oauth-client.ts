@@ -11,13 +11,13 @@ import type { ApiAnswer } from "./api-client.ts";
 import type { Browser } from "./browser.ts";
 import type { Service } from "./service.ts";
 
-/** An application that asks by OAuth: it has a document at an address of its own, and takes answers on this machine. */
+/** An OAuth application: it has a metadata document at its own address, and receives callbacks on this machine. */
 export type OAuthClient = AsyncDisposable & {
-  /** What a service is started with that may read the document. */
+  /** The settings of a service that may read the document. */
   env: Record<string, string>;
   id: string;
   redirectUri: string;
-  /** Another document beside it; its address. */
+  /** Adds another document; returns its address. */
   publish(name: string, answer: Record<string, unknown> | ((response: ServerResponse, url: string) => void)): string;
   fetched(id: string): number;
 };
@@ -58,7 +58,7 @@ export async function startOAuthClient(): Promise<OAuthClient> {
 export const newVerifier = (): string => randomBytes(32).toString("base64url");
 export const challengeOf = (verifier: string): string => createHash("sha256").update(verifier).digest("base64url");
 
-/** What a client sends a browser with; null takes a parameter away. */
+/** The query of an authorization request; null removes a parameter. */
 export function askedBy(
   client: Pick<OAuthClient, "id" | "redirectUri">,
   { baseUrl }: Pick<Service, "baseUrl">,
@@ -82,7 +82,7 @@ export function askedBy(
 
 const requestOf = (query: string) => Buffer.from(query).toString("base64url");
 
-/** What the consent page asks the service first. */
+/** The first request of the consent page. */
 export const showTo = (browser: Browser, query: string): Promise<ApiAnswer<AuthorizationRequest>> =>
   browser.call<AuthorizationRequest>("GET", `/oauth/authorization?request=${requestOf(query)}`);
 
@@ -91,29 +91,29 @@ export type Allowed = { id: string; redirect_to: string; scopes: string[]; expir
 export const allowBy = (browser: Browser, body: AllowAuthorizationRequest): Promise<ApiAnswer<Allowed>> =>
   browser.call<Allowed>("POST", "/oauth/authorization", { body });
 
-/** Looks at the page and says yes: what the client's address is called with. */
+/** Opens the consent page and allows it: returns the callback address. */
 export async function consentBy(browser: Browser, query: string): Promise<{ keyId: string; answer: URL }> {
-  const { body: asked, text } = await showTo(browser, query);
-  if (!asked.request) throw new Error(`nothing to allow: ${text}`);
-  const { status, body, text: told } = await allowBy(browser, { request: asked.request });
-  if (status !== 201) throw new Error(`it was not allowed: ${told}`);
+  const { body: shown, text } = await showTo(browser, query);
+  if (!shown.request) throw new Error(`nothing to allow: ${text}`);
+  const { status, body, text: reason } = await allowBy(browser, { request: shown.request });
+  if (status !== 201) throw new Error(`the authorization was rejected: ${reason}`);
   return { keyId: body.id, answer: new URL(body.redirect_to) };
 }
 
 type TokenAnswer = { status: number; body: Record<string, string>; headers: Headers };
 type Parameters = Record<string, string | null>;
 
-/** What an application does at the token endpoint, by hand. */
+/** An application's requests to the token endpoint. */
 export function openGrants(service: Service, application: OAuthClient, fetch: typeof globalThis.fetch) {
   const { origin } = new URL(service.baseUrl);
   const post = async (path: string, form: Record<string, string>): Promise<TokenAnswer> => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const body = new URLSearchParams(form).toString();
     const answer = await fetch(origin + path, { method: "POST", headers, body });
-    const { status, headers: told } = answer;
-    return { status, headers: told, body: (await answer.json()) as Record<string, string> };
+    const { status, headers: reason } = answer;
+    return { status, headers: reason, body: (await answer.json()) as Record<string, string> };
   };
-  /** A code that somebody has given, and the right request for it. */
+  /** An authorization code of a member, and the valid token request for it. */
   const ask = async (by: Browser, given: Parameters = {}) => {
     const verifier = newVerifier();
     const { keyId, answer } = await consentBy(by, askedBy(application, service, verifier, given));
@@ -129,7 +129,7 @@ export function openGrants(service: Service, application: OAuthClient, fetch: ty
   return {
     post,
     ask,
-    /** All the way to tokens. */
+    /** The whole flow up to the tokens. */
     async take(by: Browser, given: Parameters = {}) {
       const { keyId, form } = await ask(by, given);
       const { status, body } = await post("/oauth/token", form);
@@ -143,11 +143,11 @@ export function openGrants(service: Service, application: OAuthClient, fetch: ty
 
 export type Grants = ReturnType<typeof openGrants>;
 
-/** An official client's memory; it keeps the address that it would open in a browser. */
+/** The storage of an official client; it keeps the address that it would open in a browser. */
 export class ClientMemory implements OAuthClientProvider {
   readonly clientMetadataUrl: string;
   readonly redirectUrl: string;
-  asked: URL | null = null;
+  authorizationUrl: URL | null = null;
   private kept: OAuthTokens | undefined;
   private verifier = "";
   private information: { client_id: string } | undefined;
@@ -168,7 +168,7 @@ export class ClientMemory implements OAuthClientProvider {
     this.kept = tokens;
   };
   redirectToAuthorization = (url: URL) => {
-    this.asked = url;
+    this.authorizationUrl = url;
   };
   saveCodeVerifier = (verifier: string) => {
     this.verifier = verifier;

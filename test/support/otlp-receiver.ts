@@ -14,7 +14,7 @@ export type ReceivedSpan = {
   isError: boolean;
 };
 
-/** A collector on loopback that speaks OTLP over HTTP with protobuf, and remembers every span. */
+/** A collector on loopback for OTLP over HTTP with protobuf, which keeps every span. */
 export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const requests: { url: string; headers: Record<string, unknown> }[] = [];
@@ -35,7 +35,7 @@ export async function startOtlpReceiver() {
 
 type Field = { number: number; value: Buffer | bigint };
 
-/** The fields of one protobuf message; fixed-width ones come as their bytes. */
+/** The fields of one protobuf message; fixed-width ones as their bytes. */
 function* fieldsOf(message: Buffer): Generator<Field> {
   let at = 0;
   const varint = () => {

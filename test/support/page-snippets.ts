@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { cliEntry } from "./cli.ts";
 
-/** The blocks of a page in one language, or in one of several (`sh|bash`), in their order. */
+/** The code blocks of a page in one language, or in one of several (`sh|bash`), in order. */
 export function blocksOf(page: string, language: string): string[] {
   const path = page === "README.md" ? `../../${page}` : `../../docs/${page}`;
   const text = readFileSync(new URL(path, import.meta.url), "utf8");
@@ -12,7 +12,7 @@ export function blocksOf(page: string, language: string): string[] {
   return [...blocks].map(([, code = ""]) => code);
 }
 
-/** A folder for `PATH` in which the command is called as whoever installed it calls it. */
+/** A folder for `PATH` with the command under its installed name. */
 export function putCommand(home: string): string {
   const bin = join(home, "bin");
   mkdirSync(bin, { recursive: true });

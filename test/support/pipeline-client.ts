@@ -6,7 +6,7 @@ import type { Service } from "./service.ts";
 export type Steps = Record<string, unknown>[];
 type Fields = Record<string, unknown>;
 
-/** Makes and runs pipelines as a caller would. */
+/** Creates and runs pipelines as a client does. */
 export type PipelineClient = ReturnType<typeof createPipelineClient>;
 
 export function createPipelineClient({ api }: Pick<Service, "api">) {
@@ -20,7 +20,7 @@ export function createPipelineClient({ api }: Pick<Service, "api">) {
   return {
     create,
     start,
-    /** A pipeline run to its end. */
+    /** Runs a pipeline to its end. */
     async run(steps: Steps, input: unknown = {}, more: Fields = {}): Promise<PipelineRun> {
       const answer = await start(await create(steps, more), input);
       expect(answer.status, answer.text).toBe(200);

@@ -6,14 +6,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** A Python that has the library and what its tests need, in a virtual environment that is kept between runs. */
+/** A Python with the library and its test dependencies, in a virtual environment that is kept between runs. */
 const library = fileURLToPath(new URL("../../sdks/python", import.meta.url));
 export const pythonCache = fileURLToPath(new URL("../../node_modules/.cache/agentrun-python", import.meta.url));
-/** The library of another service that has to work with ours. */
+/** A third-party library that must work with our service. */
 const foreign = ["openai==3.49.0"];
 const limitMs = 180_000;
 const candidates = ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11", "python3.10"];
-/** What pip says where there is no registry to ask. */
+/** pip's errors without a reachable registry. */
 const unreachable =
   /No matching distribution|Connection\w*Error|Max retries exceeded|Temporary failure|Network is unreachable/;
 
@@ -51,7 +51,7 @@ async function findPython(): Promise<string | null> {
   return null;
 }
 
-/** The environment's Python; made anew when what the library needs has changed. Throws with what pip said. */
+/** The environment's Python; recreated when the library's dependencies have changed. Throws with pip's output. */
 async function prepare(python: string): Promise<string> {
   const { output: version } = await runPython(python, ["--version"]);
   const needs = readFileSync(join(library, "pyproject.toml"), "utf8");
@@ -78,7 +78,7 @@ async function prepare(python: string): Promise<string> {
 
 export type PreparedPython = { python: string } | { missing: string };
 
-/** The environment's Python, or why there is none. Test files that ask at the same time get the same one. */
+/** The environment's Python, or why there is none. Concurrent test files share the same one. */
 export async function preparePython(): Promise<PreparedPython> {
   const found = await findPython();
   if (!found) return { missing: "there is no Python 3.10 or newer on this machine (with venv and ensurepip)." };
@@ -94,7 +94,7 @@ export async function preparePython(): Promise<PreparedPython> {
   }
 }
 
-/** A directory can be made by one process alone; one that was left behind is taken over when nobody can still be at work. */
+/** Only one process can create the lock directory; an abandoned one is taken over after its owner must have ended. */
 async function lock(): Promise<() => void> {
   const directory = `${pythonCache}.lock`;
   mkdirSync(join(directory, ".."), { recursive: true });

@@ -5,7 +5,7 @@ import type { Service } from "./service.ts";
 
 export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
 
-/** Sends bytes as they are, over TLS or in the clear, and reads one answer until the other side closes. */
+/** Sends raw bytes, over TLS or in the clear, and reads one response until the connection closes. */
 export async function sendRaw(service: Service, message: string, { plain = false } = {}): Promise<RawAnswer> {
   const port = Number(new URL(service.baseUrl).port);
   const socket = plain
@@ -15,7 +15,7 @@ export async function sendRaw(service: Service, message: string, { plain = false
   return parseAnswer(await text(socket));
 }
 
-/** A request in the oldest words, which a client library would not let us choose. */
+/** A raw HTTP/1.1 request, which a client library would not send. */
 export const rawRequest = (line: string, headers: Record<string, string> = {}, body = ""): string =>
   [
     `${line} HTTP/1.1`,
@@ -38,7 +38,7 @@ function parseAnswer(answer: string): RawAnswer {
   return { ...sent, body: sent.headers["transfer-encoding"] === "chunked" ? joinChunks(body) : body };
 }
 
-/** What we are sent is ASCII, so a character is a byte. */
+/** Responses are ASCII, so a character is a byte. */
 function joinChunks(body: string): string {
   const [, size = "0"] = /^([0-9a-f]+)\r\n/i.exec(body) ?? [];
   const start = size.length + 2;

@@ -1,8 +1,8 @@
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node";
 
 /**
- * The last thing a failed run prints: each failure in a few lines. What services logged stands above, under each failure's
- * own text, and may be longer than what a machine keeps of the output.
+ * Prints each failure in a few lines at the end. The services' logs are printed above, under each failure's text, and may
+ * be longer than the output that a CI machine keeps.
  */
 export class FailureSummaryReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandled: ReadonlyArray<SerializedError>) {
@@ -10,13 +10,13 @@ export class FailureSummaryReporter implements Reporter {
       ...ofModule(module),
       ...[...module.children.allTests("failed")].map(ofTest),
     ]);
-    failures.push(...unhandled.map(ofNobody));
-    // After the default reporter, which prints its own account at this moment.
+    failures.push(...unhandled.map(ofProcess));
+    // After the default reporter, which prints its summary at this moment.
     if (failures.length > 0) setImmediate(() => process.stdout.write(`\nFailed, in short:\n${failures.join("")}`));
   }
 }
 
-/** A file that could not even be loaded, or whose hooks failed. */
+/** A file that could not be loaded, or whose hooks failed. */
 const ofModule = (module: TestModule) => {
   const errors = module.errors();
   return errors.length > 0 ? [line(module.moduleId, errors[0]?.message)] : [];
@@ -25,23 +25,23 @@ const ofModule = (module: TestModule) => {
 const ofTest = (test: TestCase) =>
   line(`${test.module.moduleId} > ${test.fullName}`, test.result().errors?.[0]?.message);
 
-/** What no test is to blame for, a worker that was ended by force among it: its cause says what it was doing. */
-const ofNobody = (error: SerializedError) => line(error.message, error.cause?.message);
+/** Errors outside of any test, such as a killed worker: the cause has the details. */
+const ofProcess = (error: SerializedError) => line(error.message, error.cause?.message);
 
 const line = (where: string, message = "no message") => {
-  const [said = ""] = message.split("\n\nWhat its services logged last:");
-  return `  ${where.replace(`${process.cwd()}/`, "")}\n    ${said.slice(0, 400).replaceAll("\n", "\n    ")}\n`;
+  const [text = ""] = message.split("\n\nWhat its services logged last:");
+  return `  ${where.replace(`${process.cwd()}/`, "")}\n    ${text.slice(0, 400).replaceAll("\n", "\n    ")}\n`;
 };
 
 const silentMs = 60_000;
 
-/** After every minute in which no test ended: the files under way, and for how long. A run that hangs says where. */
+/** Prints the running files and their durations after every minute in which no test ended, to find a hanging file. */
 export class RunningFilesReporter implements Reporter {
   readonly #begun = new Map<string, number>();
   #silence: NodeJS.Timeout | undefined;
 
   onTestRunStart() {
-    this.#silence = setInterval(() => this.#say(), silentMs).unref();
+    this.#silence = setInterval(() => this.#print(), silentMs).unref();
   }
 
   onTestModuleQueued(module: TestModule) {
@@ -61,7 +61,7 @@ export class RunningFilesReporter implements Reporter {
     clearInterval(this.#silence);
   }
 
-  #say() {
+  #print() {
     const files = [...this.#begun].map(([file, at]) => `${file} (${Math.round((Date.now() - at) / 1_000)} s)`);
     process.stdout.write(`\nNo test has ended for a minute. Under way: ${files.join(", ") || "no file"}\n`);
   }

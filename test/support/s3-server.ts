@@ -12,7 +12,7 @@ import { vi } from "vitest";
 const release = "s3rver@3.7.1";
 const cache = fileURLToPath(new URL("../../node_modules/.cache/", import.meta.url));
 
-/** Put there once, and not among the packages of every installation: a hundred packages for one test. */
+/** Installed once into a cache, and not with the project's packages: a hundred packages for one test. */
 async function installed(): Promise<string> {
   const folder = join(cache, `agentrun-${release.replace("@", "-")}`);
   const program = join(folder, "node_modules/s3rver/bin/s3rver.js");
@@ -30,19 +30,19 @@ async function installed(): Promise<string> {
   return program;
 }
 
-/** A store that speaks S3, knows one key and has one bucket. */
+/** An S3 store with one key and one bucket. */
 export type S3Server = {
   env: Record<"AGENTRUN_FILES_URL" | "AGENTRUN_FILES_ACCESS_KEY" | "AGENTRUN_FILES_SECRET_KEY", string>;
-  /** A key that it does not take: an unknown one, or where it checks signatures its own with another secret. */
+  /** A key that it rejects: an unknown one, or, if it verifies signatures, its own with another secret. */
   wrongKey: Partial<S3Server["env"]>;
-  /** The names of what it keeps. */
+  /** The names of its objects. */
   names(): string[];
   stop(): Promise<void>;
 };
 
 /**
- * One that is installed in seconds, and reads signatures without checking them; or with `AGENTRUN_TEST_S3=versitygw` a gateway that does,
- * which takes minutes to build and needs Go.
+ * A server that is installed in seconds, and does not verify signatures; or with `AGENTRUN_TEST_S3=versitygw` a gateway that
+ * does, which takes minutes to build and needs Go.
  */
 export const startS3Server = (): Promise<S3Server> =>
   process.env.AGENTRUN_TEST_S3 === "versitygw" ? startVersityGateway() : startS3rver();
@@ -79,7 +79,7 @@ async function startVersityGateway(): Promise<S3Server> {
   if (!existsSync(program))
     await promisify(execFile)("go", ["install", gateway], { env: { ...process.env, GOBIN: folder } });
   const directory = mkdtempSync(join(tmpdir(), "agentrun-s3-"));
-  // A bucket is a folder; what is known of its objects is kept beside them, where attributes of files may not be had.
+  // A bucket is a folder; metadata of its objects is in sidecar files, where extended attributes are not supported.
   for (const name of ["objects/kept", "attributes"]) mkdirSync(join(directory, name), { recursive: true });
   const [accessKey, secretKey] = ["a-key", "and its secret/+="];
   const address = `127.0.0.1:${await freePort()}`;

@@ -26,7 +26,7 @@ export type SecretReport = {
 
 type Place = { databaseUrl: string; dataDir: string; secretKey?: string };
 
-/** `agentrun admin secrets …` beside a service, which may be running. */
+/** `agentrun admin secrets …` next to a service, which may be running. */
 export function startSecrets(verb: "check" | "rotate", { databaseUrl, dataDir, secretKey = "" }: Place): ChildProcess {
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, AGENTRUN_DATA_DIR: dataDir };
   return spawn(process.execPath, [entry, "secrets", verb], { env: { ...env, AGENTRUN_SECRET_KEY: secretKey } });
@@ -39,7 +39,7 @@ export async function runSecrets(verb: "check" | "rotate", place: Place) {
   return { stderr, report: stdout === "" ? null : (JSON.parse(stdout) as SecretReport) };
 }
 
-/** Takes every key but the newest out of the file. */
+/** Removes every key but the newest from the file. */
 export function keepNewestKey(dataDir: string): void {
   const file = join(dataDir, "secret-key");
   writeFileSync(file, `${readFileSync(file, "utf8").split("\n")[0]}\n`);
@@ -48,7 +48,7 @@ export function keepNewestKey(dataDir: string): void {
 export const countKeys = (dataDir: string): number =>
   readFileSync(join(dataDir, "secret-key"), "utf8").trim().split("\n").length;
 
-/** The columns of the whole database in which there is a box. */
+/** The columns of the whole database that contain encrypted values. */
 export async function findSealedColumns({ query }: TestDatabase): Promise<string[]> {
   const columns = await query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
@@ -63,10 +63,10 @@ export async function findSealedColumns({ query }: TestDatabase): Promise<string
 }
 
 export async function startOutside() {
-  const answer = ({ url, headers, body: asked }: Received, response: ServerResponse) => {
+  const answer = ({ url, headers, body: form }: Received, response: ServerResponse) => {
     const issuer = `https://${headers.host}`;
-    // What a person has consented to holds for as long as the test may take; of a client's own, it asks for another.
-    const expires_in = asked.includes("grant_type=authorization_code") ? 3_600 : 60;
+    // A user's token is valid for longer than the test; a client's own token expires, so that another is requested.
+    const expires_in = form.includes("grant_type=authorization_code") ? 3_600 : 60;
     const known: Record<string, object> = {
       "/token": { access_token: "t", token_type: "bearer", expires_in },
       "/register": { client_id: "registered", redirect_uris: [] },
@@ -88,7 +88,7 @@ export async function startOutside() {
 
 type Outside = Awaited<ReturnType<typeof startOutside>>;
 
-/** One of everything that is sealed, and a look from outside whether each is still what it was. */
+/** Creates one of every encrypted value, and returns a function that checks each of them through the service. */
 export async function sealEverything(service: Service, outside: Outside) {
   const { api, credentials } = service;
   const post = async <T>(path: string, body: object) => {
@@ -120,7 +120,7 @@ export async function sealEverything(service: Service, outside: Outside) {
   const consented = await connectOnce(api, post, url);
   await workGuarded(post);
   await api("PUT", "/single-sign-on", { body: { issuer: url, client_id: "me", client_secret: "the-sign-in-secret" } });
-  // Somebody is setting up an authenticator, and somebody is on their way to the provider.
+  // One member is setting up an authenticator, and one is on the way to the provider.
   const owner = openBrowser(service);
   await owner.login(credentials.email, credentials.password);
   await owner.call("POST", "/api/auth/second-factor", { body: { password: credentials.password } });
@@ -135,7 +135,7 @@ export async function sealEverything(service: Service, outside: Outside) {
     isSigned: ({ headers, body }: Received) =>
       headers["x-service-signature"] === signPayload(rotated.secret, body) &&
       headers["x-service-signature-previous"] === signPayload(hook.secret, body),
-    /** Uses each of them through the service, and says what came out. */
+    /** Uses each of them through the service, and returns the results. */
     async use(service: Service) {
       outside.received.length = 0;
       await service.api<Run>("POST", "/runs", { body: { agent_id: agent.id, input: {} } });
@@ -157,7 +157,7 @@ export async function sealEverything(service: Service, outside: Outside) {
 
 type Post = <T>(path: string, body: object) => Promise<T>;
 
-/** A run that has done a step, and whose policy takes something out of what it says. */
+/** A run that has completed a step, and whose policy redacts a part of its output. */
 async function workGuarded(post: Post): Promise<void> {
   const guards = [{ type: "pii", kinds: ["email"], on: "output", action: "redact" }];
   const policy = await post<{ id: string }>("/policies", { name: "No addresses", guards });
@@ -167,7 +167,7 @@ async function workGuarded(post: Post): Promise<void> {
   if (run.status !== "requires_action") throw new Error(`the run has not come to its question: ${run.status}`);
 }
 
-/** A connector that has a client of its own, and one that somebody has connected and somebody else is about to. */
+/** A connector with client credentials, and one that a user has connected and another is about to. */
 async function connectOnce(api: ApiClient, post: Post, url: string): Promise<string> {
   const [type, owner] = ["mcp", "organization"];
   const named = { owner, client_id: "me", client_secret: "the client's other secret" };
@@ -187,7 +187,7 @@ async function connectOnce(api: ApiClient, post: Post, url: string): Promise<str
   return id;
 }
 
-/** A client's secret goes in the header or in the body. */
+/** A client's secret is in the header or in the body. */
 const sentSecret = (request: Received | undefined): string =>
   `${Buffer.from(String(request?.headers.authorization).replace("Basic ", ""), "base64")} ${request?.body}`.replaceAll(
     "+",

@@ -1,8 +1,8 @@
 /**
- * A throw-away service for the tests of client libraries in other languages: prints one line of JSON when it is ready, serves
+ * A temporary service for the tests of client libraries in other languages: prints one line of JSON when it is ready, serves
  * until its standard input is closed or it gets a signal, and leaves nothing behind. With `DATABASE_URL` it uses that
- * database, else one of its own. A line `restart` on its standard input starts the service anew on the same port and data, and
- * is answered by the same line of JSON.
+ * database, else an embedded one. A line `restart` on its standard input restarts the service on the same port and data, and
+ * prints the same line of JSON.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const modules = fileURLToPath(new URL("./agents", import.meta.url));
 const databaseUrl = process.env.DATABASE_URL;
 
 const dataDir = mkdtempSync(join(tmpdir(), "agentrun-clients-"));
-// Receivers of webhooks in a client's test listen on the loopback address, with this certificate.
+// Webhook receivers in a client's test listen on the loopback address, with this certificate.
 const receiver = { cert_file: join(dataDir, "receiver.pem"), key_file: join(dataDir, "receiver-key.pem") };
 writeFileSync(receiver.cert_file, localCertificate.cert);
 writeFileSync(receiver.key_file, localCertificate.key);
@@ -53,12 +53,12 @@ const ready = {
   agents: ids,
   receiver,
 };
-const say = () => process.stdout.write(`${JSON.stringify(ready)}\n`);
+const printReady = () => process.stdout.write(`${JSON.stringify(ready)}\n`);
 
 async function restart(): Promise<void> {
   await service.stop();
   service = await startService(options(new URL(ready.base_url).port));
-  say();
+  printReady();
 }
 
 async function end(): Promise<void> {
@@ -72,4 +72,4 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, end);
 const lines = createInterface({ input: process.stdin });
 lines.on("line", (line) => line === "restart" && void restart());
 lines.once("close", end);
-say();
+printReady();

@@ -1,19 +1,19 @@
-/** What the services of a test file have printed, by the process that printed it. */
+/** The output of a test file's services, by process id. */
 const printed = new Map<number, string[]>();
 
-/** The lines of one service, for itself to add to. */
+/** The lines of one service, to which the caller appends. */
 export function linesOf(process: number): string[] {
   const lines: string[] = [];
   printed.set(process, lines);
   return lines;
 }
 
-/** A file of tests has nothing to tell of the services of the one before it. */
+/** Clears the output of the previous file's services. */
 export const clearServiceLogs = (): void => printed.clear();
 
 const linesEach = 15;
 
-/** The last lines that each has logged; empty where none has anything to say. */
+/** The last log lines of each service; empty if there are none. */
 export const lastLogged = (): string =>
   [...printed]
     .map(([process, lines]) => ({ process, last: lines.filter((line) => line.startsWith("{")).slice(-linesEach) }))

@@ -12,13 +12,13 @@ import { linesOf } from "./service-logs.ts";
 
 const sources = fileURLToPath(new URL("../../packages/server/src/main.ts", import.meta.url));
 const shipped = fileURLToPath(new URL("../../packages/server/start.js", import.meta.url));
-/** In a run of the suite, a bundle that was made for it (bundle.ts). */
+/** In a run of the suite, the bundle that was built for it (bundle.ts). */
 function entryOf({ entry, isFromSources, isAsShipped }: ServiceOptions): string {
   if (entry) return entry;
   if (isFromSources) return sources;
   return (isAsShipped ? undefined : process.env.AGENTRUN_SUITE_ENTRY) ?? shipped;
 }
-/** Less than a test may take, so that it is this that is told. */
+/** Shorter than a test's timeout, so that this error is reported. */
 const startLimitMs = 50_000;
 
 export type Credentials = {
@@ -35,10 +35,10 @@ export type Credentials = {
 export type Service = {
   baseUrl: string;
   dataDir: string;
-  /** The certificate authority it is trusted by. */
+  /** The certificate authority of its certificate. */
   ca: string;
   process: ChildProcess;
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
   credentials: Credentials;
   api: ApiClient;
@@ -55,23 +55,23 @@ export type ServiceOptions = {
   databaseUrl?: string;
   dataDir?: string;
   env?: Record<string, string>;
-  /** For a second node, which makes no account of its own. */
+  /** For a second node, which creates no account. */
   credentials?: Credentials;
-  /** Whom to trust where the service has a certificate of somebody else's making. */
+  /** The authority to trust if the service has another certificate. */
   caFile?: string;
-  /** Where the command is given. */
+  /** The working directory of the command. */
   cwd?: string;
-  /** Another program than ours: that of another release. */
+  /** Another release's program. */
   entry?: string;
-  /** Module by module: for what is about the sources by name. */
+  /** From the sources, module by module: for tests about the sources. */
   isFromSources?: boolean;
-  /** As `npm start` has it, also in a run of the suite: for what is about the start itself. */
+  /** As in `npm start`, also in a run of the suite: for tests about the start itself. */
   isAsShipped?: boolean;
   /** A module that is loaded before it. */
   preload?: string;
-  /** How long it may take until it is ready, where that is not as ever. */
+  /** Time until it must be ready, if not the default. */
   startMs?: number;
-  /** Who gives it, where the tests are root's. */
+  /** The user that runs it, if the tests run as root. */
   user?: { uid: number; gid: number };
 };
 
@@ -86,7 +86,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   });
   const lines = linesOf(child.pid ?? 0);
   const { baseUrl, credentials, ca } = await whenReady(child, lines, dataDir, options).catch((error) => {
-    // A service that no test holds would outlive the suite.
+    // A service that is not referenced by a test would outlive the suite.
     child.kill("SIGTERM");
     throw error;
   });
@@ -115,13 +115,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     kill: () => end("SIGKILL"),
     async remove() {
       await end("SIGKILL");
-      // A database of its own hears of it a moment later.
+      // An embedded database notices it a moment later.
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
 
-/** A node that opens no port, from the moment that it says so. */
+/** A node without a port, once it reports to be ready. */
 export async function startPortless(options: ServiceOptions): Promise<Pick<Service, "process" | "output" | "stop">> {
   const env = environment(options.dataDir ?? makeDataDir(), options);
   const child = spawn(process.execPath, [...serverFlags, entryOf(options)], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -145,7 +145,7 @@ export async function startPortless(options: ServiceOptions): Promise<Pick<Servi
   return { process: child, output: () => lines.join("\n"), stop };
 }
 
-/** Where the database's user may enter, too: else it would live elsewhere, and outlive what is removed here. */
+/** A directory that the database's user can enter: otherwise the database would be placed elsewhere, and outlive the removal. */
 function makeDataDir(user?: ServiceOptions["user"]): string {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-service-"));
   chmodSync(directory, 0o711);
@@ -153,14 +153,14 @@ function makeDataDir(user?: ServiceOptions["user"]): string {
   return directory;
 }
 
-/** What is known of a service once it answers. */
+/** The properties of a service once it responds. */
 async function whenReady(child: ChildProcess, lines: string[], dataDir: string, options: ServiceOptions) {
   const baseUrl = await waitUntilReady(child, lines, options.startMs ?? startLimitMs);
   const credentials = readCredentials(dataDir, baseUrl, options.credentials);
   return { baseUrl, credentials, ca: readFileSync(options.caFile ?? join(dataDir, "tls", "ca.pem"), "utf8") };
 }
 
-/** Starts a service that is not to become ready; resolves with its exit code and what it printed. */
+/** Starts a service that should fail to start; resolves with its exit code and its output. */
 export async function runUntilExit(options: ServiceOptions): Promise<{ code: number | null; output: string }> {
   const env = environment(options.dataDir ?? makeDataDir(), options);
   const child = spawn(process.execPath, [...serverFlags, entryOf(options)], {
@@ -181,7 +181,7 @@ function environment(dataDir: string, options: ServiceOptions): NodeJS.ProcessEn
     AGENTRUN_PORT: "0",
     AGENTRUN_SECRET_KEY: "a key for the tests",
     AGENTRUN_LOG_FORMAT: "json",
-    // The release before does not know it.
+    // The previous release does not have this setting.
     ...(options.entry ? {} : { AGENTRUN_PROCESSES: "1" }),
     AGENTRUN_MODULE_PROCESSES: "1",
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
@@ -189,7 +189,7 @@ function environment(dataDir: string, options: ServiceOptions): NodeJS.ProcessEn
   };
 }
 
-/** What a service whose log is JSON says once it is ready. */
+/** The ready message of a service with a JSON log. */
 function readyLine(line: string): { base_url?: string } | null {
   return line.endsWith('"msg":"ready"}') ? (JSON.parse(line) as { base_url?: string }) : null;
 }

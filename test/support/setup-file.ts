@@ -5,7 +5,7 @@ import { clearServiceLogs, lastLogged } from "./service-logs.ts";
 
 startDeadline(inject("minutesOfAFile"));
 
-/** A test that failed says what its services logged last: it may fail once in many runs, on a machine that nobody sees. */
+/** Adds the last log lines of the services to a failed test: it may fail rarely, on a remote machine. */
 afterEach(({ task }) => {
   const [error] = task.result?.errors ?? [];
   const lines = lastLogged();
@@ -15,8 +15,8 @@ afterEach(({ task }) => {
 afterAll(clearServiceLogs);
 
 /**
- * Properties are tried on the same examples every time: what was green stays so until somebody changes something. Others are drawn by
- * AGENTRUN_SEED, a number or "random"; one that fails prints its number.
+ * Property tests use the same examples every time, so that a passing test keeps passing until the code changes. Set AGENTRUN_SEED
+ * to a number or "random" for others; a failing test prints its seed.
  */
 const { AGENTRUN_SEED: seed = "1" } = process.env;
 if (seed !== "random") fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(seed) });

@@ -18,25 +18,25 @@ import type { Service } from "./service.ts";
 import { openTenants, type Tenants } from "./tenants.ts";
 import { createWorld, type World } from "./world.ts";
 
-/** An organisation with a provider and a domain of its own. */
+/** An organisation with its own provider and domain. */
 export type Company = { id: string; domain: string; idp: IdentityProvider; api: ApiClient };
 
-/** What goes wrong on the way. */
+/** Faults to inject on the way. */
 type Tampering = { leaving?: (url: URL) => void; returning?: (url: URL) => void | Promise<void>; browser?: Browser };
 
 export type SingleSignOnWorld = World & {
   tenants: Tenants;
-  /** What the domains' DNS says, by name. */
+  /** The DNS records of the domains, by name. */
   texts: Map<string, string>;
   /** The installation's provider. */
   installationIdp: IdentityProvider;
   addCompany(domain: string, settings?: Record<string, unknown>): Promise<Company>;
   claim(api: ApiClient, domain: string): Promise<EmailDomain>;
-  /** Somebody's browser, at an address of its own: nobody spends another's tries. */
+  /** A browser with its own client address: rate limits are not shared. */
   newBrowser(at?: Service): Browser;
-  /** As somebody of a company, from nothing to a session or a refusal. */
+  /** Signs in as a person of a company; returns the session or the error. */
   enter(company: Company, who: string, person: Record<string, unknown>, tampering?: Tampering): Promise<SignInAnswer>;
-  /** All the way: out, through the provider as somebody, and back. */
+  /** The whole flow: to the provider, sign-in as a person, and back. */
   signIn(start: string, idp: IdentityProvider, who: string, tampering?: Tampering): Promise<SignInAnswer>;
 };
 type SignInAnswer = { answer: ApiAnswer; location: string; browser: Browser; left: URL; back: URL };
@@ -71,7 +71,7 @@ export async function createSingleSignOnWorld(env: Record<string, string> = {}):
     texts.set(claimed.body.record.name, claimed.body.record.value);
     return (await api<EmailDomain>("POST", `/single-sign-on/domains/${claimed.body.id}/verify`)).body;
   };
-  const newBrowser = browserMaker(service);
+  const newBrowser = createBrowsers(service);
   return {
     ...world,
     tenants,
@@ -110,7 +110,7 @@ export async function createSingleSignOnWorld(env: Record<string, string> = {}):
 
 export const callbackOf = ({ baseUrl }: Service): string => `${new URL(baseUrl).origin}/api/auth/sso/callback`;
 
-function browserMaker(service: Service): (at?: Service) => Browser {
+function createBrowsers(service: Service): (at?: Service) => Browser {
   let browsers = 0;
   return (at = service) => {
     browsers += 1;
@@ -144,7 +144,7 @@ export const membersOf = async ({ api }: Company) =>
   (await api<{ data: Member[] }>("GET", "/members?limit=100")).body.data;
 export const memberNamed = async (company: Company, email: string) =>
   (await membersOf(company)).find((member) => member.email === email);
-/** What was refused there: the action, by whom, and why. */
+/** The denied attempts of a company: the action, by whom, and why. */
 export const refusalsOf = async ({ api }: Company) =>
   (await api<{ data: AuditEntry[] }>("GET", "/audit?outcome=refused&limit=100")).body.data.map(
     ({ action, actor, reason }) => [action, actor, reason],
@@ -157,21 +157,21 @@ export const actionsOf = async ({ api }: Company) =>
 
 export type Person = Readonly<Record<string, unknown>>;
 
-/** A real OpenID Connect provider on this machine. Whoever comes is let in as the person that is said. */
+/** A real OpenID Connect provider on this machine. It signs in every visitor as the configured person. */
 export type IdentityProvider = {
   issuer: string;
   client: { client_id: string; client_secret: string };
-  /** From now on it answers, and sends people back there. */
+  /** Sets the callback address, and starts to respond. */
   open(redirectUri: string): void;
-  /** Nobody is at home: every request is answered with an error page. */
+  /** Makes every request return an error page. */
   isAway: boolean;
-  /** Its people, by their name at the provider. */
+  /** Its people, by their subject at the provider. */
   people: Map<string, Person>;
-  /** Paths that were asked for, by method. */
+  /** Requested paths, by method. */
   requests: string[];
-  /** Who comes next. */
+  /** The next visitor. */
   expect(who: string): void;
-  /** A browser goes where it was sent, signs in as somebody, and stands at the door of who sent it. */
+  /** Follows a redirect in a browser, signs in, and returns the callback address. */
   visit(url: URL, who: string): Promise<URL>;
   close(): Promise<void>;
 };
@@ -258,7 +258,7 @@ const settings = (
     accountId: sub,
     claims: async () => ({ sub, ...people.get(sub) }),
   }),
-  // Everybody has agreed to everything.
+  // Every user has consented to everything.
   async loadExistingGrant({ oidc: { provider, client: asking, session } }: Context) {
     const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId });
     grant.addOIDCScope("openid email profile");
@@ -267,7 +267,7 @@ const settings = (
   },
 });
 
-/** Of each provider its own: what one has signed is nothing to who relies on another. */
+/** Each provider has its own key: a signature of one is invalid for another. */
 const newKey = () => ({
   ...generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" }),
   use: "sig",

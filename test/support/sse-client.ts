@@ -14,7 +14,7 @@ export type OpenStream = {
 
 type StreamOptions = { method?: string; body?: unknown; headers?: Record<string, string> };
 
-/** Reads a stream of the service as a client would. */
+/** Reads a stream of the service as a client does. */
 export async function openStream(service: Service, path: string, options: StreamOptions = {}): Promise<OpenStream> {
   const dispatcher = new Agent({ connect: { ca: service.ca }, bodyTimeout: 60_000 });
   const answer = await request(service.baseUrl + path, {
@@ -50,7 +50,7 @@ async function* readEvents(body: AsyncIterable<Buffer>, close: () => void): Asyn
   }
 }
 
-/** Less than a test may take: one whose stream does not end says how far it came. */
+/** Shorter than a test's timeout: the error then has the events so far. */
 const longestMs = 50_000;
 
 export async function collect(events: AsyncIterable<ReceivedEvent>, limitMs = longestMs): Promise<ReceivedEvent[]> {
@@ -64,7 +64,7 @@ export async function collect(events: AsyncIterable<ReceivedEvent>, limitMs = lo
   return Promise.race([read(), late]).finally(() => clearTimeout(timer));
 }
 
-/** The text that a stream's deltas put together, as a reader that obeys resets has it. */
+/** The concatenated text of a stream's deltas, with resets applied. */
 export function textOf(events: ReceivedEvent[]): string {
   let text = "";
   for (const event of events) {
@@ -76,7 +76,7 @@ export function textOf(events: ReceivedEvent[]): string {
 
 export type Envelope = { id: string; type: string; data: { id: string } };
 
-/** Follows the feed; what arrives gathers in `events`, and each one's id is the cursor it says it is. */
+/** Follows the feed; collects `events`, and checks that each one's id is its cursor. */
 export async function follow(service: Service, options: { lastEventId?: string | undefined; query?: string } = {}) {
   const dispatcher = new Agent({ connect: { ca: service.ca }, bodyTimeout: 60_000 });
   const headers = {

@@ -8,7 +8,7 @@ import { connect, type Database } from "../../packages/server/src/store/database
 import { createStore, type Store } from "../../packages/server/src/store/store.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
-/** The store over a database of the test's own, for what no request can bring about. */
+/** The store on a test database, for states that no request can create. */
 export type TestStore = { testDatabase: TestDatabase; database: Database; store: Store; close(): Promise<void> };
 
 export async function createTestStore(connections = 2): Promise<TestStore> {
@@ -26,7 +26,7 @@ export async function createTestStore(connections = 2): Promise<TestStore> {
   };
 }
 
-/** A run that waits, but for what the test says of it. */
+/** A queued run with the given fields. */
 export const newRunRecord = (known: Partial<RunRecord>): RunRecord => ({
   id: newId("run"),
   organizationId: newId("org"),
@@ -63,7 +63,7 @@ export const newRunRecord = (known: Partial<RunRecord>): RunRecord => ({
   ...known,
 });
 
-/** An agent without limits, but for what the test says of it. */
+/** An agent without limits, with the given fields. */
 export const newAgentRecord = (known: Partial<AgentRecord>): AgentRecord => ({
   id: newId("ag"),
   organizationId: newId("org"),
@@ -79,7 +79,7 @@ export const newAgentRecord = (known: Partial<AgentRecord>): AgentRecord => ({
   ...known,
 });
 
-/** A webhook that is told of every run that completes, but for what the test says of it. */
+/** A webhook for run.completed, with the given fields. */
 export const newWebhookRecord = (known: Partial<WebhookRecord>): WebhookRecord => ({
   id: newId("wh"),
   organizationId: newId("org"),

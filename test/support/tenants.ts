@@ -9,7 +9,7 @@ import { createStore, type Store } from "../../packages/server/src/store/store.t
 
 type OrganizationId = `org_${string}`;
 
-/** A second hand in the service's database: makes organisations and keys that no request could. */
+/** A direct connection to the service's database: creates organisations and keys that no request could. */
 export type Tenants = {
   store: Store;
   addOrganization(plan?: "free" | "developer" | "business" | "enterprise"): Promise<OrganizationId>;

@@ -6,12 +6,12 @@ import { vi } from "vitest";
 import { localCertificate, type Received } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { agentSettings, createWorld, type World, type WorldOptions } from "./world.ts";
 
-/** As it is answered the first time. */
+/** The response to its creation. */
 export type FreshWebhook = Webhook & { secret: string; warnings: string[] };
 
 /** A world whose webhooks may reach receivers on this machine, and trust their certificate. */
 export type WebhookWorld = World & {
-  /** What its nodes were started with, for one on another database. */
+  /** The settings of its nodes, for a node on another database. */
   settings: Record<string, string>;
   addWebhook(url: string, body?: Record<string, unknown>): Promise<FreshWebhook>;
   /** Runs the echo agent; its event is written when this resolves. */
@@ -57,7 +57,7 @@ export async function createWebhookWorld(
   };
 }
 
-/** Waits for a condition; unlike `expect.poll` also in tests that run side by side. */
+/** Waits for a condition; unlike `expect.poll` also in concurrent tests. */
 export const until = (what: string, isSo: () => boolean | Promise<boolean>, timeout = 30_000) =>
   vi.waitFor(
     async () => {
@@ -66,7 +66,7 @@ export const until = (what: string, isSo: () => boolean | Promise<boolean>, time
     { timeout, interval: 25 },
   );
 
-/** Waits until a receiver has got so many requests. */
+/** Waits until a receiver has this many requests. */
 export const untilReceived = (receiver: { received: Received[] }, count: number, timeout?: number) =>
   until(`${count} requests at the receiver`, () => receiver.received.length >= count, timeout);
 

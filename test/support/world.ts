@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { type Service, type ServiceOptions, startService } from "./service.ts";
 
-/** The one place where agents of the tests may leave files, whoever they run as. */
+/** The only folder where agents of the tests may write files, under any user. */
 const agentFolders = makeOpen(join(tmpdir(), "agentrun-agent-folders"));
 
 function makeOpen(directory: string): string {
@@ -28,7 +28,7 @@ export function makeAgentFolder(): string {
 export type World = {
   database: TestDatabase;
   service: Service;
-  /** Makes an agent of a module in `test/support/agents` and returns its id. */
+  /** Creates an agent of a module in `test/support/agents` and returns its id. */
   addAgent(module: string, configuration?: Record<string, unknown>): Promise<string>;
   /** Another node on the same database. */
   addNode(options?: ServiceOptions): Promise<Service>;
@@ -36,7 +36,7 @@ export type World = {
 };
 
 export type WorldOptions = ServiceOptions & {
-  /** Done to the database before there is a service on it. */
+  /** Called with the database before the service starts. */
   prepare?: (database: TestDatabase) => Promise<unknown>;
 };
 

@@ -9,7 +9,7 @@ let parrot: string;
 
 beforeAll(async () => {
   world = await createWebhookWorld();
-  // It says back what it was told, which is kept in the history of deliveries.
+  // It echoes its request, which is stored in the history of deliveries.
   receiver = await startReceiver(({ body }, response) => void response.writeHead(500).end(body));
   await world.addWebhook(receiver.url);
   parrot = await world.addAgent("parrot");
@@ -24,7 +24,7 @@ const api = <Body = Record<string, unknown>>(method: string, path: string, body?
 const run = async (word: string, options: Record<string, unknown>, input: object = {}) =>
   (await api<Run>("POST", "/runs", { agent_id: parrot, input: { word, ...input }, ...options })).body;
 
-/** The tables in which a word stands, wherever in a row. */
+/** The tables that contain a word in any column. */
 async function tablesWith(word: string): Promise<string[]> {
   const tables = await world.database.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
@@ -44,7 +44,7 @@ const untilErased = (id: string) =>
     async () => (await api<Erasure>("GET", `/erasures/${id}`)).body.status === "completed",
   );
 
-test("a thread that is deleted leaves nothing of what was said in it anywhere, but that it was", async () => {
+test("a deleted thread leaves none of its content anywhere, only the record of the deletion", async () => {
   const word = "canaryone";
   const metadata = { note: word };
   const thread = (await api<{ id: string }>("POST", "/threads", { user: word, metadata })).body.id;
@@ -57,13 +57,15 @@ test("a thread that is deleted leaves nothing of what was said in it anywhere, b
   const everywhere = await tablesWith(word);
   for (const table of ["runs", "run_events", "run_journal", "run_messages", "events", "threads", "thread_messages"])
     expect(everywhere).toContain(table);
-  await until("what the receiver said to be kept", async () => (await tablesWith(word)).includes("delivery_attempts"));
+  await until("the receiver's response to be stored", async () =>
+    (await tablesWith(word)).includes("delivery_attempts"),
+  );
 
   const deleted = await api<{ erasure_id: string }>("DELETE", `/threads/${thread}`);
   expect(deleted.status).toBe(200);
   expect((await api("GET", `/threads/${thread}/messages`)).status).toBe(404);
   await untilErased(deleted.body.erasure_id);
-  // An attempt may be on the wire at this moment, and its answer be written down once more.
+  // An attempt may be in flight at this moment, and its response be stored afterwards.
   await until("nothing to be left", async () => (await tablesWith(word)).length === 0);
   expect((await api<Erasure>("GET", `/erasures/${deleted.body.erasure_id}`)).body).toMatchObject({
     threads: 1,
@@ -78,7 +80,7 @@ test("a thread that is deleted leaves nothing of what was said in it anywhere, b
   expect((await api<Run>("GET", `/runs/${asking.id}`)).body.status).toBe("cancelled");
 });
 
-test("what a receiver answers after an erasure to what it was sent before it is not kept", async () => {
+test("a receiver's response to an earlier delivery is not stored after an erasure", async () => {
   const word = "canarylate";
   const held: (() => void)[] = [];
   await using slow = await startReceiver(({ body }, response) => {
@@ -95,23 +97,23 @@ test("what a receiver answers after an erasure to what it was sent before it is 
   await api("DELETE", `/webhooks/${webhook.id}`);
 });
 
-test("somebody's data is erased by their name, with and without threads, and nobody else's", async () => {
+test("a user's data is erased by name, with and without threads, and no other user's", async () => {
   const [word, other] = ["canarytwo", "sparrow"];
   const begun = await run(word, { user: word, thread: {} });
   await run(word, { user: word });
   const kept = await run(other, { user: other, thread: {} });
-  const asked = await api<Erasure>("DELETE", `/users/${word}/data`);
-  expect([asked.status, asked.body.status]).toEqual([202, "pending"]);
-  await untilErased(asked.body.id);
+  const erasure = await api<Erasure>("DELETE", `/users/${word}/data`);
+  expect([erasure.status, erasure.body.status]).toEqual([202, "pending"]);
+  await untilErased(erasure.body.id);
   await until("nothing to be left", async () => (await tablesWith(word)).length === 0);
-  expect((await api<Erasure>("GET", `/erasures/${asked.body.id}`)).body).toMatchObject({ threads: 1, runs: 2 });
+  expect((await api<Erasure>("GET", `/erasures/${erasure.body.id}`)).body).toMatchObject({ threads: 1, runs: 2 });
   expect((await api("GET", `/threads/${begun.thread_id}`)).status).toBe(404);
   expect((await api<Run>("GET", `/runs/${kept.id}`)).body).toMatchObject({ user: other, input: { word: other } });
   const audit = await api<{ data: { action: string; resource_id: string }[] }>("GET", "/audit?action=eraseUserData");
-  expect(audit.body.data[0]).toMatchObject({ resource_id: asked.body.id });
+  expect(audit.body.data[0]).toMatchObject({ resource_id: erasure.body.id });
 });
 
-test("what somebody said in another's thread goes with their data, and what others said in theirs goes with the thread", async () => {
+test("a user's messages in another's thread are erased with their data, and others' messages in theirs with the thread", async () => {
   const [word, host] = ["canarythree", "host"];
   const theirs = (await api<{ id: string }>("POST", "/threads", { user: host })).body.id;
   const own = (await api<{ id: string }>("POST", "/threads", { user: word })).body.id;
@@ -131,7 +133,7 @@ test("what somebody said in another's thread goes with their data, and what othe
   expect((await run("again", { thread_id: theirs })).status).toBe("completed");
 });
 
-test("a fork has what was said up to a message, and goes its own way", async () => {
+test("a fork has the messages up to a point, and continues independently", async () => {
   const first = await run("one", { thread: { metadata: { topic: "forks" } } });
   const thread = first.thread_id;
   await run("two", { thread_id: thread });

@@ -35,7 +35,7 @@ const saidIn = async (thread: string) =>
   );
 const cancel = (id: string) => world.service.api("DELETE", `/runs/${id}?wait=10`);
 
-test("what was asked and answered in a run is in its thread once the run has ended", async () => {
+test("the input and output of a run are in its thread once the run has ended", async () => {
   const thread = await begin({ user: "ada" });
   const nowhere = await run(echo, { thread_id: "thr_01jz8qj3c5e1kb0w2q4q2d3abc" });
   expect([nowhere.status, nowhere.body]).toMatchObject([
@@ -53,7 +53,7 @@ test("what was asked and answered in a run is in its thread once the run has end
   expect(byThread.body.data.map(({ user }) => user)).toEqual(["eve"]);
 });
 
-test("whatever a run may be sent and may answer can be read in its thread", async () => {
+test("every kind of input and output of a run can be read in its thread", async () => {
   const thread = await begin();
   const inputs = ["a\u0000b", "half a pair \ud800", "long ".repeat(60_000)];
   for (const query of inputs) {
@@ -64,7 +64,7 @@ test("whatever a run may be sent and may answer can be read in its thread", asyn
   expect(texts).toEqual(inputs);
 });
 
-test("a run begins a thread of its agent with `thread: {}`, and the same key begins it once", async () => {
+test("a run creates a thread of its agent with `thread: {}`, and the same key creates it once", async () => {
   const headers = { "idempotency-key": "begin-once" };
   const options = { thread: { metadata: { topic: "once" } } };
   const [one, other] = await Promise.all([run(echo, options, headers), run(echo, options, headers)]);
@@ -78,7 +78,7 @@ test("a run begins a thread of its agent with `thread: {}`, and the same key beg
   expect([stranger.status, stranger.text]).toEqual([422, expect.stringContaining("thread_agent_mismatch")]);
 });
 
-test("a run that finds its thread busy waits and shows as queued, and others of its agent do not wait for it", async () => {
+test("a run whose thread is busy waits as queued, and other runs of its agent do not wait for it", async () => {
   const thread = await begin();
   const holder = await later(waiter, { thread_id: thread });
   await untilStatus(holder.body.id, "running");
@@ -92,7 +92,7 @@ test("a run that finds its thread busy waits and shows as queued, and others of 
   await untilStatus(behind.body.id, "completed");
 });
 
-test("`reject` says that the thread is busy, and a repeated request finds the run that keeps it so", async () => {
+test("`reject` returns that the thread is busy, and a repeated request finds the run that keeps it busy", async () => {
   const thread = await begin();
   const key = { "idempotency-key": "busy-myself", prefer: "respond-async" };
   const options = { thread_id: thread, on_busy: "reject" };
@@ -105,11 +105,11 @@ test("`reject` says that the thread is busy, and a repeated request finds the ru
   expect((await run(echo, options)).body.status).toBe("completed");
 });
 
-test("`interrupt` cancels what has not ended, keeps what was said, and begins", async () => {
+test("`interrupt` cancels unfinished runs, keeps the messages, and starts", async () => {
   const thread = await begin();
   const holder = await later(waiter, { thread_id: thread });
   await untilSaid(holder.body.id, "waiting");
-  const behind = await later(echo, { thread_id: thread, input: { query: "never said" } });
+  const behind = await later(echo, { thread_id: thread, input: { query: "never sent" } });
   const urgent = await run(echo, { thread_id: thread, on_busy: "interrupt", input: { query: "stop" } });
   expect(urgent.body.status).toBe("completed");
   expect((await get(holder.body.id)).status).toBe("cancelled");
@@ -117,7 +117,7 @@ test("`interrupt` cancels what has not ended, keeps what was said, and begins", 
   expect(await saidIn(thread)).toEqual(["user: hello", "assistant: waiting", "user: stop", "assistant: data"]);
 });
 
-test("of many interruptions at once the last one is answered, and none of them overlap", async () => {
+test("of many concurrent interruptions the last one completes, and none of them overlap", async () => {
   const thread = await begin();
   const sent = await Promise.all(
     Array.from({ length: 12 }, () => run(echo, { thread_id: thread, on_busy: "interrupt" })),
@@ -128,7 +128,7 @@ test("of many interruptions at once the last one is answered, and none of them o
   expect(completed.body.data.length).toBeGreaterThan(0);
 });
 
-test("a run that waits for its thread can be cancelled, and says nothing", async () => {
+test("a run that waits for its thread can be cancelled, and adds no message", async () => {
   const thread = await begin();
   const holder = await later(waiter, { thread_id: thread });
   const behind = await later(echo, { thread_id: thread });
@@ -139,17 +139,17 @@ test("a run that waits for its thread can be cancelled, and says nothing", async
   expect((await read(thread)).every(({ run_id }) => run_id === holder.body.id)).toBe(true);
 });
 
-test("a question keeps the thread until it is answered, and is remembered with its answer", async () => {
+test("a question keeps the thread until it is answered, and is stored with its answer", async () => {
   const thread = await begin();
   const gatekeeper = await world.addAgent("gatekeeper");
-  const asked = await run(gatekeeper, { thread_id: thread });
-  expect(asked.body.status).toBe("requires_action");
+  const waiting = await run(gatekeeper, { thread_id: thread });
+  expect(waiting.body.status).toBe("requires_action");
   expect((await run(echo, { thread_id: thread, on_busy: "reject" })).status).toBe(422);
-  const act = (body: object) => world.service.api("POST", `/runs/${asked.body.id}/action`, { body });
+  const act = (body: object) => world.service.api("POST", `/runs/${waiting.body.id}/action`, { body });
   await act({ type: "approve" });
-  await untilStatus(asked.body.id, "requires_action");
+  await untilStatus(waiting.body.id, "requires_action");
   await act({ type: "respond", payload: { name: "Ada" } });
-  await untilStatus(asked.body.id, "completed");
+  await untilStatus(waiting.body.id, "completed");
   const parts = (await read(thread)).flatMap(({ role, content }) => content.map(({ type }) => `${role} ${type}`));
   expect(parts.filter((part) => /question|answer/.test(part))).toEqual([
     "assistant question",
@@ -159,29 +159,29 @@ test("a question keeps the thread until it is answered, and is remembered with i
   ]);
 });
 
-test("what people send to a run that waits for its turn or for a person is heard, told to its readers, and said in the thread", async () => {
+test("messages to a run that waits for its turn or for a person are delivered, sent to its readers, and stored in the thread", async () => {
   const thread = await begin();
   const [listener, gatekeeper] = await Promise.all([world.addAgent("listener"), world.addAgent("gatekeeper")]);
   const act = (id: string, body: object) => world.service.api("POST", `/runs/${id}/action`, { body });
-  const say = (id: string, word: string) => act(id, { type: "message", payload: { say: word } });
-  const asked = (await run(gatekeeper, { thread_id: thread })).body;
+  const sendWord = (id: string, word: string) => act(id, { type: "message", payload: { sendWord: word } });
+  const waiting = (await run(gatekeeper, { thread_id: thread })).body;
   const behind = (await later(listener, { thread_id: thread })).body;
-  await say(behind.id, "early");
-  await say(asked.id, "a note");
-  await act(asked.id, { type: "approve" });
-  await untilStatus(asked.id, "requires_action");
-  await say(asked.id, "and another");
-  await cancel(asked.id);
-  await say(behind.id, "stop");
+  await sendWord(behind.id, "early");
+  await sendWord(waiting.id, "a note");
+  await act(waiting.id, { type: "approve" });
+  await untilStatus(waiting.id, "requires_action");
+  await sendWord(waiting.id, "and another");
+  await cancel(waiting.id);
+  await sendWord(behind.id, "stop");
   await untilStatus(behind.id, "completed");
   expect((await get(behind.id)).output).toEqual({ heard: ["early"] });
-  const told = (await world.service.api("GET", `/runs/${behind.id}/events`)).text;
-  expect([told.split('"say":"early"').length, told.split('"say":"stop"').length]).toEqual([2, 2]);
+  const events = (await world.service.api("GET", `/runs/${behind.id}/events`)).text;
+  expect([events.split('"say":"early"').length, events.split('"say":"stop"').length]).toEqual([2, 2]);
   const notes = (await saidIn(thread)).filter((line) => /user: (a note|and|early|stop)/.test(line));
   expect(notes).toEqual(["user: a note", "user: and another", "user: early", "user: stop"]);
 });
 
-test("an answer that was taken is in the thread, also where the run is stopped at that very moment", async () => {
+test("an accepted answer is in the thread, also if the run is cancelled at the same moment", async () => {
   const gatekeeper = await world.addAgent("gatekeeper");
   const race = async () => {
     const thread = await begin();
@@ -198,7 +198,7 @@ test("an answer that was taken is in the thread, also where the run is stopped a
   expect(races.filter(([status, isSaid]) => (status === 200) !== isSaid)).toEqual([]);
 });
 
-test("what has to do with threads and makes no sense is refused in words", async () => {
+test("invalid requests about threads are rejected with a message", async () => {
   const both = await run(echo, { thread_id: await begin(), thread: {} });
   expect([both.status, both.text]).toEqual([422, expect.stringContaining("not both")]);
   expect((await run(echo, { on_busy: "queue" })).status).toBe(200);
@@ -208,7 +208,7 @@ test("what has to do with threads and makes no sense is refused in words", async
   expect(long.status).toBe(422);
 });
 
-test("who waits for a thread longer than the queue's patience is told so", async () => {
+test("a run that waits for a thread longer than the queue's timeout fails with the reason", async () => {
   const impatient = await world.addNode({ env: { AGENTRUN_QUEUE_WAIT_SECONDS: "1" } });
   const thread = await begin();
   const holder = await later(waiter, { thread_id: thread });
@@ -223,7 +223,7 @@ test("who waits for a thread longer than the queue's patience is told so", async
   await impatient.stop();
 });
 
-test("a module finds its thread's messages and state, and what it keeps there is kept when it completes and not otherwise", async () => {
+test("a module gets its thread's messages and state, and its changes are stored only when it completes", async () => {
   const rememberer = await world.addAgent("rememberer");
   expect((await run(rememberer)).body.output).toEqual({ thread: null });
   const thread = await begin();

@@ -28,7 +28,7 @@ const put = (id: string, ...texts: string[]) =>
   });
 const textsOf = (messages: Message[]) => messages.flatMap(({ content }) => content.map(({ text }) => text));
 
-test("a thread is made, found by what it was made with, changed one key at a time, and gone", async () => {
+test("a thread is created, found by its fields, changed one key at a time, and deleted", async () => {
   const { api } = world.service;
   const made = await api<Thread>("POST", "/threads", {
     body: { agent_id: echo, user: "ada", metadata: { topic: "sums", mood: "good" } },
@@ -49,7 +49,7 @@ test("a thread is made, found by what it was made with, changed one key at a tim
   expect((await api("GET", `/threads/${made.body.id}`)).status).toBe(404);
 });
 
-test("history is read in the order it was put in, in pages both ways, and whole as lines", async () => {
+test("history is read in its order, in pages in both directions, and complete as JSON lines", async () => {
   const { api } = world.service;
   const { id } = await begin();
   await put(id, "one", "two");
@@ -76,7 +76,7 @@ test("history is read in the order it was put in, in pages both ways, and whole 
   expect((await api<Thread>("GET", `/threads/${id}`)).body.message_count).toBe(3);
 });
 
-test("every kind of part comes back as it was put in, and one that is no part is refused", async () => {
+test("every kind of part is returned unchanged, and an invalid part is rejected", async () => {
   const { api } = world.service;
   const { id } = await begin();
   const file = await api<{ id: string }>("POST", "/files?name=note.txt", { rawBody: "hello" });
@@ -102,7 +102,7 @@ test("every kind of part comes back as it was put in, and one that is no part is
   ]);
 });
 
-test("messages that are put in at once by many have places of their own", async () => {
+test("concurrent messages get distinct positions", async () => {
   const { api } = world.service;
   const { id } = await begin();
   await Promise.all(Array.from({ length: 20 }, (_, index) => put(id, `a${index}`, `b${index}`)));
@@ -112,7 +112,7 @@ test("messages that are put in at once by many have places of their own", async 
   for (let at = 0; at < texts.length; at += 2) expect(texts[at + 1]).toBe(texts[at]?.replace("a", "b"));
 });
 
-test("a key that is limited to some agents reaches only the threads that name one of them", async () => {
+test("a key limited to some agents can use only threads that name one of them", async () => {
   const { service } = world;
   const key = await tenants.addKey(service.credentials.organization_id, { agentIds: [echo as `ag_${string}`] });
   const api = service.apiAs(key);
@@ -127,7 +127,7 @@ test("a key that is limited to some agents reaches only the threads that name on
   expect(listed.body.data.every((thread) => thread.agent_id === echo)).toBe(true);
 });
 
-test("what a policy refuses as input cannot be put into a thread either", async () => {
+test("an input that a policy rejects cannot be added to a thread either", async () => {
   const { api } = world.service;
   const guards = [{ type: "terms", on: "input", action: "block", deny: ["swan"] }];
   const policy = await api<{ id: string }>("POST", "/policies", { body: { name: "no swans", guards } });

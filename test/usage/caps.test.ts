@@ -5,7 +5,7 @@ import type { ApiAnswer, ApiClient } from "../support/api-client.ts";
 import { createModelWorld, type ModelWorld } from "../support/model-world.ts";
 import type { Service } from "../support/service.ts";
 
-/** How many runs a node has at once. */
+/** Maximum number of concurrent runs of a node. */
 const places = 2;
 const patience = { timeout: 60_000 };
 
@@ -14,7 +14,7 @@ let second: Service;
 let third: Service;
 
 beforeAll(async () => {
-  // Long enough for a living node on a busy machine to keep its runs.
+  // Long enough for a live node on a busy machine to keep its leases.
   world = await createModelWorld({ AGENTRUN_LEASE_SECONDS: "15", AGENTRUN_CONCURRENCY: String(places) });
   [second, third] = [await world.addNode(), await world.addNode()];
 });
@@ -23,7 +23,7 @@ afterAll(() => world?.remove());
 
 type Event = { type: string; data: { cap: Cap; threshold: number; user: string | null } };
 
-/** An organisation with agents and caps of its own. */
+/** An organisation with its own agents and caps. */
 async function found() {
   const organizationId = await createOrganization(world.database);
   const { id: keyId, key } = await createKey(world.database, organizationId);
@@ -32,7 +32,7 @@ async function found() {
   const addCap = async (body: object) => {
     const answer = await api<Cap>("POST", "/caps", { body });
     if (answer.status !== 201) throw new Error(`the cap was refused: ${answer.text}`);
-    // It counts on every node once they have heard of it.
+    // It applies on every node once they have received it.
     for (const node of [second, third]) await heardOf(node.apiAs(key), answer.body.id);
     return answer.body;
   };
@@ -57,7 +57,7 @@ async function found() {
   };
 }
 
-/** A node that has missed a hint finds out by itself after some seconds; here nobody waits for that to be sure. */
+/** A node that missed a notification polls after some seconds; the test does not wait for that. */
 async function heardOf(api: ApiClient, capId: string): Promise<void> {
   await api("PATCH", `/caps/${capId}`, { body: { on_limit: (await api<Cap>("GET", `/caps/${capId}`)).body.on_limit } });
 }
@@ -81,7 +81,7 @@ async function addTwoTurns(model: string, api: ApiClient, limits: object = {}): 
   return (await world.addModelAgent(model, { output_schema: schema, limits }, api)).id;
 }
 
-test("a cap on runs lets in as many as it allows; who is refused is told which cap, how much is used, and until when", async () => {
+test("a cap on runs admits up to its limit; the error of further runs names the cap, its usage and its reset time", async () => {
   const { api, echo, run, addCap, used, told } = await found();
   const cap = await addCap({ period: "day", unit: "runs", limit: 5 });
   expect(cap).toMatchObject({ agent_id: null, on_limit: "refuse", used: 0, limit: 5 });
@@ -95,7 +95,7 @@ test("a cap on runs lets in as many as it allows; who is refused is told which c
   for (const part of [cap.id, "5 runs a day", "5 runs are used", cap.resets_at]) expect(message).toContain(part);
   expect(refused.headers["x-should-retry"]).toBe("false");
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  // Who repeats a request that was accepted finds its run.
+  // A repeated request that was accepted finds its run.
   expect((await api<Run>("POST", "/runs", { body, headers })).body.id).toBe(first.body.id);
   expect(await used(cap)).toBe(5);
   expect(await told()).toEqual([
@@ -107,7 +107,7 @@ test("a cap on runs lets in as many as it allows; who is refused is told which c
     used: 5,
   });
   expect([(await run(echo)).status, (await run(echo)).status]).toEqual([200, 429]);
-  // Another day, other runs.
+  // The next day admits new runs.
   await world.database.query("update cap_periods set period_start = period_start - interval '1 day'");
   expect((await run(echo)).status).toBe(200);
   expect(await used(cap)).toBe(1);
@@ -115,7 +115,7 @@ test("a cap on runs lets in as many as it allows; who is refused is told which c
   expect((await api("GET", `/caps/${cap.id}`)).status).toBe(404);
 });
 
-test("three nodes that are asked at once accept exactly as many runs as a cap allows", async () => {
+test("three nodes that receive requests concurrently admit exactly as many runs as a cap allows", async () => {
   const { key, echo, run, addCap, used, told } = await found();
   const cap = await addCap({ period: "month", unit: "runs", limit: 20 });
   const nodes = [world.service, second, third].map((node) => node.apiAs(key));
@@ -131,10 +131,10 @@ test("three nodes that are asked at once accept exactly as many runs as a cap al
 
 test.each([
   { unit: "tokens", model: "thirsty", limit: 1_000, turn: 100 },
-  // 90 tokens in and 10 out, by the price that comes with the service.
+  // 90 input and 10 output tokens, at the default price.
   { unit: "usd", model: "gpt-4o-mini", limit: 0.000_195, turn: 0.000_019_5 },
 ] as const)(
-  "in $unit, three nodes together pass a cap by no more than one turn of each run that is under way",
+  "in $unit, three nodes together exceed a cap by no more than one turn of each active run",
   async ({ unit, model, limit, turn }) => {
     const { key, api, begin, get, addCap, used } = await found();
     const agent = await addTwoTurns(model, api);
@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test("a cap that asks parks a run between its turns; let go on once, on another node after its own was killed, it repeats and loses nothing", async () => {
+test("a cap with on_limit ask parks a run between turns; approved once, on another node after its node was killed, it repeats and loses nothing", async () => {
   const { key, api, begin, get, act, addCap, used, told } = await found();
   const agent = await addTwoTurns("asker", api);
   const cap = await addCap({ period: "day", unit: "tokens", limit: 100, on_limit: "ask" });
@@ -188,7 +188,7 @@ test("a cap that asks parks a run between its turns; let go on once, on another 
   ]);
 });
 
-test("what a killed node's run has used is charged once, whoever ends it", async () => {
+test("the usage of a killed node's run is charged once, whichever node ends it", async () => {
   const { key, api, begin, get, addCap, used } = await found();
   await world.addProvider({}, api);
   let isHanging = true;
@@ -203,7 +203,7 @@ test("what a killed node's run has used is charged once, whoever ends it", async
   const node = await world.addNode();
   const run = (await begin(agent, node.apiAs(key))).body;
   await expect.poll(() => world.models.calls("mortal").length, patience).toBe(2);
-  // The first turn is charged before the second is asked for.
+  // The first turn is charged before the second starts.
   expect(await used(cap)).toBe(100);
   isHanging = false;
   await node.kill();
@@ -214,7 +214,7 @@ test("what a killed node's run has used is charged once, whoever ends it", async
   expect(await used(cap)).toBe(tokens_used);
 });
 
-test("who raises a cap sends on all that wait for it; who may not raise one may only stop", async () => {
+test("raising a cap resumes all runs that wait for it; a member who may not raise it can only cancel", async () => {
   const { organizationId, api, begin, get, act, addCap } = await found();
   const agent = await addTwoTurns("waiters", api);
   const cap = await addCap({ agent_id: agent, period: "month", unit: "tokens", limit: 50, on_limit: "ask" });
@@ -246,7 +246,7 @@ test("who raises a cap sends on all that wait for it; who may not raise one may 
   expect((await api<Cap>("GET", `/caps/${cap.id}`)).body).toMatchObject({ limit: 1_000, used: sum });
 });
 
-test("a run beyond a cap on runs that asks waits before it begins, for a person or for the next period", async () => {
+test("a run beyond a cap on runs with on_limit ask waits before it starts, for a person or for the next period", async () => {
   const { echo, run, get, act, addCap } = await found();
   const cap = await addCap({ period: "day", unit: "runs", limit: 1, on_limit: "ask" });
   expect((await run(echo)).body.status).toBe("completed");
@@ -268,7 +268,7 @@ test("a run beyond a cap on runs that asks waits before it begins, for a person 
   await expect.poll(async () => (await get(patient)).status, patience).toBe("completed");
 });
 
-test("a cap holds for what it names: an agent, a key and its successors, an end user, or each of them", async () => {
+test("a cap applies to what it names: an agent, a key and its successors, an end user, or each of them", async () => {
   const { api, echo, keyId, run, addCap, used } = await found();
   const other = (await api<Agent>("POST", "/agents/echo/deploy")).body.id;
   const terms = { period: "day", unit: "runs" } as const;
@@ -296,7 +296,7 @@ test("a cap holds for what it names: an agent, a key and its successors, an end 
   expect(ofKey.api_key_id).not.toBe(keyId);
 });
 
-test("a run's own budget may ask as well: as much again, more, or no more", async () => {
+test("a run's own budget may ask as well: the same amount again, more, or stop", async () => {
   const { organizationId, api, run, get, act } = await found();
   const agent = await addTwoTurns("frugal", api, { max_tokens: 100, on_budget: "ask" });
   const waiting = [(await run(agent)).body, (await run(agent)).body, (await run(agent)).body];
@@ -315,11 +315,11 @@ test("a run's own budget may ask as well: as much again, more, or no more", asyn
   await expect.poll(async () => (await get(more)).status, patience).toBe("completed");
   await expect.poll(async () => (await get(stopped)).error?.code, patience).toBe("budget_exceeded");
   expect(await get(stopped)).toMatchObject({ tokens_used: 100 });
-  // The turns that were taken were taken once.
+  // No turn was repeated.
   expect(world.models.calls("frugal")).toHaveLength(5);
 });
 
-test("a cap in dollars goes by what runs cost", async () => {
+test("a cap in dollars counts the cost of runs", async () => {
   const { api, run, addCap, used } = await found();
   world.models.teach("gpt-4o", { text: "dear", usage: { input: 1_000, output: 100 } });
   await world.addProvider({}, api);
@@ -331,7 +331,7 @@ test("a cap in dollars goes by what runs cost", async () => {
   expect([(await run(agent)).status, await used(cap)]).toEqual([429, 0.007]);
 });
 
-test("a cap on an agent that runs no more, and a budget that nothing is held to, are refused with the reason", async () => {
+test("a cap on an archived agent, and a budget for an agent without usage, are rejected with the reason", async () => {
   const { api, echo } = await found();
   const refused = async (method: "PATCH" | "POST", path: string, body: object) => {
     const answer = await api<{ error: { code: string; param: string } }>(method, path, { body });
@@ -362,7 +362,7 @@ test.each([
   ["an agent that is not there", { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" }, 404, "agent_id"],
   ["a key that is not there", { api_key_id: "key_01jz8v3k5qe8xa2m4n6p8r0t2v" }, 404, "api_key_id"],
   ["one user and each", { user: "ann", each_user: true }, 422, "each_user"],
-])("a cap of %s is refused by name, and leaves nothing behind", async (_what, body, status, param) => {
+])("a cap of %s is rejected with the field's name, and creates nothing", async (_what, body, status, param) => {
   const { api } = await found();
   const request = { period: "day", unit: "runs", limit: 1, ...body };
   const answer = await api<{ error: { param: string } }>("POST", "/caps", { body: request });
@@ -370,7 +370,7 @@ test.each([
   expect((await api<{ data: Cap[] }>("GET", "/caps")).body.data).toEqual([]);
 });
 
-test("another organisation's key is none to name", async () => {
+test("another organisation's key cannot be named", async () => {
   const [ours, theirs] = [await found(), await found()];
   const body = { period: "day", unit: "runs", limit: 1, api_key_id: theirs.keyId };
   expect((await ours.api("POST", "/caps", { body })).status).toBe(404);

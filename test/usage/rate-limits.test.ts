@@ -39,7 +39,7 @@ async function callMany(api: ApiClient, count: number): Promise<ApiAnswer[]> {
   return answers;
 }
 
-test("a plan's burst passes, the next is refused, and waiting as told admits", async () => {
+test("a plan's burst is admitted, the next request is rejected, and waiting for Retry-After admits again", async () => {
   const key = await world.addKey(await world.addOrganization("free"));
   const api = service.apiAs(key);
   const startedMs = performance.now();
@@ -56,7 +56,7 @@ test("a plan's burst passes, the next is refused, and waiting as told admits", a
   await expect.poll(async () => (await api("GET", "/agents")).status).toBe(200);
 });
 
-test("every authenticated answer says what is left, errors included", async () => {
+test("every authenticated response has the remaining limit, errors included", async () => {
   const key = await world.addKey(await world.addOrganization("developer"));
   const api = service.apiAs(key);
   const first = await api("GET", "/agents");
@@ -79,7 +79,7 @@ test("every authenticated answer says what is left, errors included", async () =
   expect(number(unlimited, "x-ratelimit-remaining")).toBeGreaterThan(1_000_000);
 });
 
-test("a rotated key and its successor draw on one bucket", async () => {
+test("a rotated key and its successor share one bucket", async () => {
   const organization = await world.addOrganization("free");
   const api = service.apiAs(await world.addKey(organization));
   const made = await api<{ id: string; secret: string }>("POST", "/api-keys", { body: { name: "a" } });
@@ -92,7 +92,7 @@ test("a rotated key and its successor draw on one bucket", async () => {
   expect(number(another, "x-ratelimit-remaining")).toBe(149);
 });
 
-test("a demo key has ten a minute and a burst of fifteen, whatever the plan", async () => {
+test("a demo key has ten requests a minute and a burst of fifteen, whatever the plan", async () => {
   const made = await service.api<{ secret: string }>("POST", "/api-keys", { body: { name: "demo", kind: "demo" } });
   expect(made.body.secret).toMatch(/^ar_demo_/);
   const answers = await callMany(service.apiAs(made.body.secret), 17);
@@ -117,7 +117,7 @@ test("a demo key runs two agents at a time", async () => {
   expect(answers.map(codeOf).filter(Boolean)).toEqual(["concurrency_limit_exceeded", "concurrency_limit_exceeded"]);
 });
 
-test("an organisation's own numbers win over its plan's, within seconds", async () => {
+test("an organisation's own limits override its plan's, within seconds", async () => {
   const organization = await world.addOrganization("free");
   const api = service.apiAs(await world.addKey(organization));
   expect((await api("GET", "/agents")).headers["x-ratelimit-limit"]).toBe("150");
@@ -133,7 +133,7 @@ test("P11: two nodes share a limit: together they admit no more than one would",
   const key = await world.addKey(await world.addOrganization("free"));
   const [here, there] = [service.apiAs(key), second.apiAs(key)];
   const known = await world.addKey(await world.addOrganization("free"));
-  // Each node has heard of the other once its share of a fresh bucket is half.
+  // Each node has received the other's heartbeat once its share of a fresh bucket is half.
   await expect
     .poll(async () => number(await service.apiAs(known)("GET", "/agents"), "x-ratelimit-remaining"))
     .toBeLessThanOrEqual(75);
@@ -146,7 +146,7 @@ test("P11: two nodes share a limit: together they admit no more than one would",
   expect([...a, ...b].every(({ status }) => status === 200 || status === 429)).toBe(true);
 });
 
-test("strangers are bounded by their address and cost nobody else anything", async () => {
+test("unauthenticated clients are limited by address and affect no other client", async () => {
   const known = service.apiAs(await world.addKey(await world.addOrganization("developer")));
   const before = number(await known("GET", "/agents"), "x-ratelimit-remaining");
   const stranger = service.apiAs(`ar_live_${"x".repeat(36)}`);
@@ -160,7 +160,7 @@ test("strangers are bounded by their address and cost nobody else anything", asy
   expect(number(after, "x-ratelimit-remaining")).toBeGreaterThanOrEqual(before - 1);
 });
 
-test("a good key is let in whatever strangers did at its address, also when it was never seen before", async () => {
+test("a valid key is admitted whatever other clients did from its address, also at its first use", async () => {
   const stranger = service.apiAs(newApiKey());
   const answers = await callMany(stranger, 60);
   expect(answers.at(-1)?.status).toBe(429);

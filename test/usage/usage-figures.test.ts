@@ -16,7 +16,7 @@ afterAll(() => world?.remove());
 const hostile = { huge: 1e308, beyond: 1_000_000_000_001, negative: -1_999_999_548_138, fractional: 0.5 };
 
 test.each(Object.entries(hostile))(
-  "a provider that reports %s token counts does not keep a run from ending, and nothing of them is booked",
+  "a provider that reports %s token counts does not prevent a run's end, and they are not recorded",
   async (name, figure) => {
     for (const [provider, format] of [
       ["local", "openai"],
@@ -36,7 +36,7 @@ test.each(Object.entries(hostile))(
   },
 );
 
-test("an HTTP agent's token counts are taken only if they are whole numbers within the bounds", async () => {
+test("an HTTP agent's token counts are used only if they are integers within the limits", async () => {
   let figure = 0;
   await using receiver = await startReceiver((_request, response) => {
     const body = `{"output":{"result":"ok"},"tokens_used":${figure}}`;

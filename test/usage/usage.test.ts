@@ -46,7 +46,7 @@ type Analytics = Rates & {
   series: (Rates & { start: string })[];
 };
 
-/** An organisation with a key and two agents: one that answers, one that cannot. */
+/** An organisation with a key and two agents: one that answers, one that fails. */
 async function found(plan: "free" | "enterprise" = "enterprise") {
   const organization = await world.addOrganization(plan);
   const key = await world.addKey(organization);
@@ -79,7 +79,7 @@ test("every accepted run counts once, by agent, key and day, on every node", asy
   expect(other.body).toMatchObject({ calls: 0, month: "2020-02", resets_at: "2020-03-01T00:00:00.000Z", daily: [] });
 });
 
-test("a repeated request counts once, and a refused one not at all", async () => {
+test("a repeated request counts once, and a rejected one does not count", async () => {
   const { api, echo } = await found();
   const headers = { "idempotency-key": "same" };
   const body = { agent_id: echo, input: { query: "once" } };
@@ -89,7 +89,7 @@ test("a repeated request counts once, and a refused one not at all", async () =>
   expect((await api<Usage>("GET", "/usage")).body).toMatchObject({ calls: 1, completed: 1 });
 });
 
-test("a key limited to one agent sees that agent's counts alone", async () => {
+test("a key limited to one agent sees only that agent's counts", async () => {
   const { organization, api, echo, broken, run } = await found();
   await run(echo);
   await run(broken);
@@ -101,7 +101,7 @@ test("a key limited to one agent sees that agent's counts alone", async () => {
   expect((await api<Usage>("GET", "/usage")).body.calls).toBe(2);
 });
 
-test("analytics sum up what happened, with a series for plots", async () => {
+test("analytics aggregate runs, with a series for charts", async () => {
   const { api, echo, broken, run } = await found();
   const latencies: number[] = [];
   for (let n = 0; n < 12; n += 1) latencies.push(Number((await run(echo)).body.latency_ms));
@@ -117,7 +117,7 @@ test("analytics sum up what happened, with a series for plots", async () => {
   expect(all.body.failures_by_code).toEqual([{ code: "provider_not_configured", runs: 4 }]);
 });
 
-test("bad periods are refused by name", async () => {
+test("invalid periods are rejected by name", async () => {
   for (const [query, status, param] of [
     ["from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z", 422, "from"],
     ["from=2020-01-01T00:00:00.000Z&interval=hour", 422, "from"],
@@ -132,7 +132,7 @@ test("bad periods are refused by name", async () => {
   expect((await service.api("GET", "/usage?month=2026-13")).status).toBe(400);
 });
 
-test("a used-up quota refuses runs, replays still answer, and clients are told not to retry", async () => {
+test("an exhausted quota rejects runs, replays still work, and clients are advised not to retry", async () => {
   const { api, echo } = await found("free");
   const call = (name: string) =>
     api("POST", "/runs", { body: { agent_id: echo, input: { query: name } }, headers: { "idempotency-key": name } });
@@ -147,13 +147,13 @@ test("a used-up quota refuses runs, replays still answer, and clients are told n
   expect(usage.body).toMatchObject({ calls: 3, calls_remaining: 0, limits: { monthly_quota: 3 } });
 });
 
-test("the counts are answered without a look at the runs, so they cost the same however many there are", async () => {
+test("counts are read without reading the runs, so they cost the same however many there are", async () => {
   const { api, echo, run } = await found();
   await run(echo);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    // Whoever reads the table now waits for this lock, and gives up before it goes.
+    // A query of the table now waits for this lock, and times out before it is released.
     await client.query("begin");
     await client.query("lock table runs in access exclusive mode");
     expect((await api<Usage>("GET", "/usage")).body.calls).toBe(1);

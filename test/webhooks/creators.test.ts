@@ -7,7 +7,7 @@ import type { Service } from "../support/service.ts";
 import { ownerPassword } from "../support/tenants.ts";
 import { createWebhookWorld, until, untilReceived, type WebhookWorld } from "../support/webhook-world.ts";
 
-/** A webhook goes on telling for as long as whoever set it up may hear it. */
+/** A webhook is delivered for as long as its creator may read its events. */
 let world: WebhookWorld;
 let other: Service;
 
@@ -63,17 +63,17 @@ async function runEverywhere(): Promise<void> {
   for (const node of [world.service, other]) expect((await node.api("POST", "/runs", { body })).status).toBe(200);
 }
 
-/** Both nodes have run something and told this witness of it: whoever else was to be told is told, too. */
+/** Both nodes have delivered an event to this control webhook: so all other deliveries are sent too. */
 async function expectSilence(receiver: { received: Received[] }): Promise<void> {
   await using witness = await startReceiver(fine);
-  const heard = receiver.received.length;
+  const received = receiver.received.length;
   await world.addWebhook(witness.url);
   await runEverywhere();
   await untilReceived(witness, 2);
-  expect(receiver.received.length).toBe(heard);
+  expect(receiver.received.length).toBe(received);
 }
 
-test("a removed member's webhooks, and those of their keys, are told nothing more, from no node (P26)", async () => {
+test("a removed member's webhooks, and those of their keys, get no more events, from any node (P26)", async () => {
   await using receiver = await startReceiver(fine);
   const person = await join("developer");
   const key = await makeKey(person.call, ["webhooks:write", "webhooks:read", "runs:read"]);
@@ -98,7 +98,7 @@ test("a removed member's webhooks, and those of their keys, are told nothing mor
   await expectSilence(receiver);
 });
 
-test("what waits for such a webhook is kept, and sent once somebody takes it over", async () => {
+test("pending deliveries of such a webhook are kept, and sent once another member takes it over", async () => {
   let isUp = false;
   await using receiver = await startReceiver((_received, response) => {
     response.statusCode = isUp ? 200 : 503;
@@ -118,7 +118,7 @@ test("what waits for such a webhook is kept, and sent once somebody takes it ove
   await until("the delivery", async () => (await world.deliveries(id))[0]?.status === "succeeded");
 });
 
-test("only who may hear a webhook's events takes it over, and it is theirs from then on", async () => {
+test("only a member who may read a webhook's events can take it over, and owns it from then on", async () => {
   const [first, second] = [await join("admin"), await join("admin")];
   const { id } = await subscribe(first.call, "https://127.0.0.1:1/", ["run.completed", "audit.recorded"]);
   await api("DELETE", `/members/${first.id}`);
@@ -144,7 +144,7 @@ test("a demoted member keeps the webhooks whose events the new role may read", a
   expect([await get(runs.id), await get(audit.id)]).toMatchObject([on, off]);
 });
 
-test("a key's webhook goes on with what replaced the key, and stops when that is revoked or has expired", async () => {
+test("a key's webhook continues with the key's successor, and stops when that is revoked or has expired", async () => {
   const old = await makeKey(api, ["webhooks:write", "runs:read"]);
   const { id } = await subscribe(old.call, "https://127.0.0.1:1/");
   const rotated = await api<{ id: string }>("POST", `/api-keys/${old.id}/rotate`, { body: { grace_seconds: 0 } });
@@ -159,7 +159,7 @@ test("a key's webhook goes on with what replaced the key, and stops when that is
   await expect.poll(() => get(late.id), { interval: 100 }).toMatchObject(off);
 });
 
-test("of a removal and the webhooks made at the same moment, none goes on", async () => {
+test("a removal stops all webhooks that are created concurrently", async () => {
   const person = await join("developer");
   const body = { url: "https://127.0.0.1:1/", events: ["run.completed"], description: person.id };
   const makeMany = Array.from({ length: 20 }, () => person.call("POST", "/webhooks", { body }));

@@ -26,7 +26,7 @@ describe("webhook health", () => {
       days * 86_400,
     ]);
 
-  test("five days of nothing but failures deactivate a webhook and say so; four do not", async () => {
+  test("five days of failures only deactivate a webhook, with the reason; four do not", async () => {
     await using receiver = await startReceiver((_received, response) => void response.writeHead(500).end());
     const webhook = await world.addWebhook(receiver.url);
     await world.run();
@@ -47,7 +47,7 @@ describe("webhook health", () => {
     expect(receiver.received).toHaveLength(9);
   });
 
-  test("one success, or switching it on again, begins the count anew", async () => {
+  test("one success, or activating it again, resets the count", async () => {
     await using receiver = await startReceiver((_received, response) => void response.end());
     const webhook = await world.addWebhook(receiver.url);
     await failFor(webhook.id, 4.9);
@@ -70,7 +70,7 @@ describe("webhook analytics", () => {
 
   afterAll(() => analyticsWorld?.remove());
 
-  test("analytics count each delivery once, by how it ended and not by how often it was tried", async () => {
+  test("analytics count each delivery once, by its result and not by its attempts", async () => {
     await using good = await startReceiver((_received, response) => void response.end());
     await using bad = await startReceiver((_received, response) => void response.writeHead(500).end());
     const [healthy, failing] = [await analyticsWorld.addWebhook(good.url), await analyticsWorld.addWebhook(bad.url)];
@@ -81,7 +81,7 @@ describe("webhook analytics", () => {
     expect(body.webhooks).toEqual({ delivered: 1, failed: 1, success_rate: 50 });
   });
 
-  test("what is called off because its webhook was switched off or deleted has failed, and counts as that", async () => {
+  test("a delivery cancelled because its webhook was deactivated or deleted counts as failed", async () => {
     const failed = async () =>
       (await analyticsWorld.service.api<{ webhooks: { failed: number } }>("GET", "/analytics")).body.webhooks.failed;
     await using bad = await startReceiver((_received, response) => void response.writeHead(500).end());

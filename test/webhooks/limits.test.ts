@@ -10,20 +10,20 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-test("an organisation has twenty webhooks and not one more, however many ask at the same time", async () => {
+test("an organisation has at most twenty webhooks, however many requests are concurrent", async () => {
   const body = { url: "https://example.com/", events: ["run.failed"] };
-  const ask = () => world.service.api<{ id: string }>("POST", "/webhooks", { body });
-  const answers = await Promise.all(Array.from({ length: 30 }, ask));
+  const create = () => world.service.api<{ id: string }>("POST", "/webhooks", { body });
+  const answers = await Promise.all(Array.from({ length: 30 }, create));
   const statuses = answers.map((answer) => answer.status);
   expect(statuses.filter((status) => status === 201)).toHaveLength(20);
   const refusal = answers.find((answer) => answer.status === 422)?.body;
   expect(refusal).toMatchObject({ error: { code: "too_many_webhooks" } });
   const made = answers.find((answer) => answer.status === 201)?.body.id;
   await world.service.api("DELETE", `/webhooks/${made}`);
-  expect((await ask()).status).toBe(201);
+  expect((await create()).status).toBe(201);
 });
 
-test("no spelling of a private address can be registered, nor be changed to", async () => {
+test("no spelling of a private address can be registered, or be set by a change", async () => {
   const { id } = (await world.service.api<{ data: { id: string }[] }>("GET", "/webhooks")).body.data[0] ?? {};
   const refuse = async (method: string, path: string, url: string) => {
     const body = method === "POST" ? { url, events: ["run.failed"] } : { url };

@@ -21,7 +21,7 @@ const refused = async (body: unknown, path = "/webhooks", method = "POST") => {
   return [answer.status, answer.body.error?.code, answer.body.error?.param];
 };
 
-test("a time that an offset carries out of the years of four digits is refused", async () => {
+test("a time whose offset exceeds four-digit years is rejected", async () => {
   const { id } = await world.addWebhook("https://127.0.0.1:1/");
   for (const since of ["9999-12-31T23:59:59-23:59", "0000-01-01T00:00:00+00:01", "2026-02-30T00:00:00Z"])
     expect(await refused({ since }, `/webhooks/${id}/redeliver`)).toEqual([422, "invalid_value", "since"]);
@@ -31,7 +31,7 @@ test("a time that an offset carries out of the years of four digits is refused",
   expect([last.status, last.body.since]).toEqual([202, "9999-12-31T00:00:59.000Z"]);
 });
 
-test("a route that takes no body refuses a field as any other does, and takes an empty object", async () => {
+test("an endpoint without a body rejects a field like any other, and accepts an empty object", async () => {
   await using receiver = await startReceiver(fine);
   const { id } = await world.addWebhook(receiver.url);
   expect(await refused({ a: 1 }, `/webhooks/${id}/test`)).toEqual([400, "unknown_field", "a"]);
@@ -44,7 +44,7 @@ test("a route that takes no body refuses a field as any other does, and takes an
   expect((await api("DELETE", `/webhooks/${id}`, {})).status).toBe(200);
 });
 
-test("a webhook can be read, listed, changed and deleted, and is then not there", async () => {
+test("a webhook can be read, listed, changed and deleted, and is then not found", async () => {
   const made = await world.addWebhook("https://127.0.0.1:1/", {
     description: "mine",
     events: ["run.failed", "run.failed"],
@@ -73,7 +73,7 @@ test("a webhook can be read, listed, changed and deleted, and is then not there"
   expect(await refused(undefined, "/webhooks/nonsense", "GET")).toEqual(gone);
 });
 
-test("a webhook that is deleted takes its history along", async () => {
+test("a deleted webhook's history is deleted", async () => {
   await using receiver = await startReceiver(fine);
   const [doomed, kept] = [await world.addWebhook(receiver.url), await world.addWebhook(receiver.url)];
   for (const { id } of [doomed, kept]) {
@@ -110,11 +110,11 @@ test.each([
   ["an unknown policy", { retry_policy: "for ever" }, 422, "invalid_value", "retry_policy"],
   ["an unknown field", { colour: "red" }, 400, "unknown_field", "colour"],
   ["a missing URL", { url: undefined }, 400, "missing_required_field", "url"],
-])("%s is refused with the field at fault", async (_name, fault, ...expected) => {
+])("%s is rejected with the invalid field", async (_name, fault, ...expected) => {
   expect(await refused({ url: "https://example.com/", events: ["run.failed"], ...fault })).toEqual(expected);
 });
 
-test("a key limited to some agents neither registers webhooks nor reads the feed", async () => {
+test("a key limited to some agents can neither create webhooks nor read the feed", async () => {
   const { agent_id, organization_id } = world.service.credentials;
   const narrow = world.service.apiAs(await addKey(toUuid(organization_id), [toUuid(agent_id)]));
   const body = { url: "https://example.com/", events: ["run.failed"] };
@@ -124,7 +124,7 @@ test("a key limited to some agents neither registers webhooks nor reads the feed
   expect((await narrow("GET", `/agents/${agent_id}`)).status).toBe(200);
 });
 
-test("who may not read an event neither subscribes a webhook to it nor takes a webhook of it to another address", async () => {
+test("a caller who may not read an event can neither subscribe a webhook to it nor change the address of such a webhook", async () => {
   const { api: owner, apiAs } = world.service;
   const keyWith = async (...scopes: string[]) =>
     apiAs((await owner<{ secret: string }>("POST", "/api-keys", { body: { name: "hooks", scopes } })).body.secret);
@@ -150,7 +150,7 @@ test("who may not read an event neither subscribes a webhook to it nor takes a w
   expect((await reader("PATCH", path, { body: { events: ["run.completed"] } })).status).toBe(200);
 });
 
-test("another organisation's webhook answers byte for byte like one that does not exist", async () => {
+test("another organisation's webhook gets byte for byte the same response as an unknown one", async () => {
   const webhook = await world.addWebhook("https://127.0.0.1:1/");
   const delivery = "dlv_01jz8v3k5qe8xa2m4n6p8r0t2v";
   const other = world.service.apiAs(await addOrganization());

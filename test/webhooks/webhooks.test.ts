@@ -50,7 +50,7 @@ test("a finished run is delivered: the envelope, signed, and exactly the run", a
   expect([headers["x-service-delivery"], status]).toEqual([id, "succeeded"]);
 });
 
-test("the public standardwebhooks package verifies what we send, and refuses it with one byte changed", async () => {
+test("the public standardwebhooks package verifies what we send, and rejects it with one byte changed", async () => {
   await using receiver = await startReceiver(fine);
   const { secret } = await world.addWebhook(receiver.url);
   await world.run({ query: "é\u0000 \ud83d\ude00" });
@@ -62,7 +62,7 @@ test("the public standardwebhooks package verifies what we send, and refuses it 
   expect(() => verifier.verify(body.replace("completed", "Completed"), asHeaders(received))).toThrow();
 });
 
-test("after a rotation both secrets sign for as long as the grace lasts, and the new one alone after it", async () => {
+test("after a rotation both secrets sign during the grace period, and only the new one after it", async () => {
   await using receiver = await startReceiver(fine);
   const old = await world.addWebhook(receiver.url);
   const rotate = (grace_seconds: number) =>
@@ -87,7 +87,7 @@ test("after a rotation both secrets sign for as long as the grace lasts, and the
   expect(last.headers).not.toHaveProperty("x-service-signature-previous");
 });
 
-test("a secret of the caller's own signs; a weak one is taken with a warning; it is never shown again nor kept in the clear", async () => {
+test("a caller's own secret signs; a weak one is accepted with a warning; it is never returned again nor stored in plain text", async () => {
   const secret = "whsec_hunter2";
   const webhook = await world.addWebhook("https://127.0.0.1:1/", { secret });
   expect([webhook.secret, webhook.warnings]).toEqual([secret, ["weak_secret"]]);
@@ -101,7 +101,7 @@ test("a secret of the caller's own signs; a weak one is taken with a warning; it
   expect(world.service.output()).not.toContain("hunter2");
 });
 
-test("a repeated creation with the same idempotency key is the same webhook, and shows no secret", async () => {
+test("a repeated creation with the same idempotency key is the same webhook, and returns no secret", async () => {
   const call = () =>
     world.service.api<FreshWebhook>("POST", "/webhooks", {
       body: { url: "https://127.0.0.1:1/", events: ["run.failed"] },
@@ -115,7 +115,7 @@ test("a repeated creation with the same idempotency key is the same webhook, and
   for (const { row } of rows) expect(row).not.toContain(first.body.secret.slice(6));
 });
 
-test("a webhook gets the events it asked for and no others, and none while it is not active", async () => {
+test("a webhook gets the events it subscribed to and no others, and none while it is inactive", async () => {
   await using receiver = await startReceiver(fine);
   const agents = await world.addWebhook(receiver.url, { events: ["agent.updated", "deployment.created"] });
   const idle = await world.addWebhook(receiver.url, { active: false });
@@ -129,15 +129,15 @@ test("a webhook gets the events it asked for and no others, and none while it is
   expect((await world.deliveries(agents.id)).map((delivery) => delivery.event_type).sort()).toEqual(types);
 });
 
-test("ten events reach an endpoint that hangs without waiting for each other", async () => {
+test("ten events are sent to a hanging endpoint without waiting for each other", async () => {
   await using receiver = await startReceiver(() => {});
   await world.addWebhook(receiver.url);
   await Promise.all(Array.from({ length: 10 }, () => world.run()));
-  // One after the other they would take a hundred seconds: each holds its place for the whole deadline.
+  // One after the other they would take a hundred seconds: each takes the whole deadline.
   await expect.poll(() => new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(10);
 });
 
-test("a webhook for everything gets whatever happens, and takes the scopes of all", async () => {
+test("a webhook for all events gets every event, and requires the scopes of all", async () => {
   await using receiver = await startReceiver(fine);
   await world.addWebhook(receiver.url, { events: ["*"] });
   await world.addAgent("talker");
@@ -152,7 +152,7 @@ test("a webhook for everything gets whatever happens, and takes the scopes of al
   expect([answer.status, codeOf(answer)]).toEqual([403, "insufficient_scope"]);
 });
 
-test("a change and its event are one: rolled back agents tell of it with the reason", async () => {
+test("a change and its event are one transaction: a rollback's event has the reason", async () => {
   await using receiver = await startReceiver(fine);
   await world.addWebhook(receiver.url, { events: ["deployment.rollback"] });
   const agent = await world.addAgent("talker");
@@ -168,7 +168,7 @@ test("a change and its event are one: rolled back agents tell of it with the rea
   });
 });
 
-test("a test event goes the same way to one webhook alone, whatever it has subscribed to", async () => {
+test("a test event is sent to one webhook only, whatever it has subscribed to", async () => {
   await using receiver = await startReceiver(fine);
   await using other = await startReceiver(fine);
   const webhook = await world.addWebhook(receiver.url, { events: ["alert.triggered"] });
@@ -187,7 +187,7 @@ test("a test event goes the same way to one webhook alone, whatever it has subsc
   expect(await refused(undefined, `/webhooks/${webhook.id}/test`)).toEqual([422, "webhook_inactive", null]);
 });
 
-test("the history shows what was sent and answered, the answer as text and no more than 16 KiB of it", async () => {
+test("the history has requests and responses, the response as text and at most 16 KiB of it", async () => {
   const text = `\u0000\ud83d\ude00${"é".repeat(20_000)}`;
   await using receiver = await startReceiver((_received, response) => {
     response.writeHead(201, { "X-Thing": "a" }).end(Buffer.concat([Buffer.from([0xff]), Buffer.from(text)]));
@@ -210,10 +210,10 @@ test("the history shows what was sent and answered, the answer as text and no mo
   }
 });
 
-test("a run too large for a body is told without its input or its output, with the same bytes in the feed", async () => {
+test("a run too large for a body is sent without its input and output, with the same bytes in the feed", async () => {
   await using receiver = await startReceiver(fine);
   await world.addWebhook(receiver.url);
-  const isTold = async (length: number) => {
+  const isSent = async (length: number) => {
     const index = receiver.received.length;
     const run = await world.run({ query: "x".repeat(length) });
     await untilReceived(receiver, index + 1);
@@ -224,16 +224,16 @@ test("a run too large for a body is told without its input or its output, with t
     expect(feed.body.data.find((event) => event.id === id)?.data).toEqual(data);
     return { data, whole: (await api<{ input: object; output: object }>("GET", `/runs/${run.id}`)).body };
   };
-  // The echo is twice as long as what it was given.
-  const short = await isTold(3_000);
+  // The echo is twice as long as its input.
+  const short = await isSent(3_000);
   expect(short.data).toMatchObject({ output: short.whole.output, input: {}, input_omitted: true });
   expect(short.data).not.toHaveProperty("output_omitted");
-  const long = await isTold(5_000);
+  const long = await isSent(5_000);
   expect(long.data).toMatchObject({ input: long.whole.input, output: null, output_omitted: true });
   expect(long.data).not.toHaveProperty("input_omitted");
 });
 
-test("410 deactivates at once and says why; switching it on again clears that", async () => {
+test("410 deactivates at once with the reason; activating it again clears that", async () => {
   await using receiver = await startReceiver((_received, response) => void response.writeHead(410).end());
   const webhook = await world.addWebhook(receiver.url);
   await world.run();
@@ -279,7 +279,7 @@ test("a delivery can be sent again, and so can all that failed since a time, onc
   expect(body).toMatchObject({ status: "failed", redelivered_as: expect.stringMatching(/^dlv_/) });
 });
 
-test("switching a webhook off calls off what still waits for it", async () => {
+test("deactivating a webhook cancels its pending deliveries", async () => {
   await using receiver = await startReceiver((_received, response) => void response.writeHead(500).end());
   const webhook = await world.addWebhook(receiver.url, { retry_policy: "extended" });
   await world.run();

@@ -31,13 +31,13 @@ const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${
 const register = (queue: string, api: ApiClient = world.service.api, more: Record<string, unknown> = {}) =>
   registerWorker(api, queue, more);
 
-test("runs go to the newest build that lives, and to an older one where that has no room", async () => {
+test("runs go to the newest live build, and to an older one if that has no free slot", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const old = await register(queue, world.service.api, { build: "1" });
   expect((await old.poll(1, world.service.api, 0)).runs).toEqual([]);
   const newer = await register(queue, world.service.api, { build: "2" });
-  // One that is started again is no newer for that.
+  // A restart does not make a build newer.
   const again = await register(queue, world.service.api, { build: "1" });
   const waiting = [old.poll(1, world.service.api, 40), again.poll(1, other.api, 40)];
   const [first, { run_id }] = await Promise.all([begin(agent), newer.take()]);
@@ -47,7 +47,7 @@ test("runs go to the newest build that lives, and to an older one where that has
   expect(taken.runs.map(({ run_id }) => run_id)).toEqual([second.id]);
 });
 
-test("a run that never changes its build waits for a worker of it, however long that was silent", async () => {
+test("a run pinned to its build waits for a worker of it, however long that was silent", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue, { runtime: { type: "worker", queue, builds: "never" } });
   const old = await register(queue, world.service.api, { build: "1" });
@@ -62,7 +62,7 @@ test("a run that never changes its build waits for a worker of it, however long 
   expect(await again.take()).toMatchObject({ run_id: id, attempt: 2 });
 });
 
-test("runs whose worker is lost are tried again in halves, on a worker that gets nothing else, and lose no attempt", async () => {
+test("runs whose worker is lost are retried in halves, on a worker that gets nothing else, and lose no attempt", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const runs = [await begin(agent), await begin(agent), await begin(agent), await begin(agent)];
@@ -78,7 +78,7 @@ test("runs whose worker is lost are tried again in halves, on a worker that gets
   const [first, second] = [await register(queue), await register(queue)];
   const half = (await first.poll()).runs;
   expect(half).toHaveLength(2);
-  // Neither the other half nor a new run joins them, here or on another node; a worker that isolates nothing takes the new run.
+  // Neither the other half nor a new run joins them, here or on another node; another worker takes the new run.
   const fresh = await begin(agent, other);
   expect((await first.poll(10, world.service.api, 1)).runs).toEqual([]);
   expect((await first.poll(10, other.api, 1)).runs).toEqual([]);
@@ -90,23 +90,23 @@ test("runs whose worker is lost are tried again in halves, on a worker that gets
   for (const { id } of runs) await until("its end", async () => (await get(id)).status === "completed");
 });
 
-test("runs that nobody would take are told of: on the agent by their build, and by an alert", async () => {
+test("runs without a matching worker are reported: on the agent by their build, and by an alert", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue, { runtime: { type: "worker", queue, builds: "pinned" } });
   const worker = await register(queue, world.service.api, { build: "1" });
-  const body = { name: "Nobody", metric: "unserved_runs", comparison: "gte", threshold: 2, agent_id: agent };
+  const body = { name: "Unserved", metric: "unserved_runs", comparison: "gte", threshold: 2, agent_id: agent };
   const rule = (await world.service.api<{ id: string }>("POST", "/alerts", { body: { ...body, window_seconds: 60 } }))
     .body;
   const { id } = await begin(agent);
   const { token } = await worker.take();
-  const question = JSON.stringify({ type: "approval", prompt: "Go on?" });
+  const question = JSON.stringify({ type: "approval", prompt: "Continue?" });
   await worker.report([{ token, first: 1, items: [{ type: "ask", key: "ask#0", question }] }]);
   await until("a run that is parked", async () => (await get(id)).status === "requires_action");
   const builds = async () => (await world.service.api<Agent>("GET", `/agents/${agent}`)).body.unserved_builds;
   expect(await builds()).toEqual([]);
   await world.service.api("DELETE", `/workers/${worker.id}`);
   expect(await builds()).toEqual([{ build: "1", runs: 1 }]);
-  // This one waits for whoever comes first.
+  // This one can run on any worker.
   await begin(agent);
   await until(
     "an alert that fires",

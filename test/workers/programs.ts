@@ -18,7 +18,7 @@ async function pythonPrograms(): Promise<Program[]> {
   return [];
 }
 
-/** Built once for all who run it: where nothing has changed, Go finds that out by itself. */
+/** Built once for all tests: Go detects whether anything has changed. */
 async function goPrograms(): Promise<Program[]> {
   const command = join(here("../../node_modules/.cache/agentrun-go"), "worker");
   const env = { ...process.env, GOTOOLCHAIN: "local", GOFLAGS: "-mod=mod" };
@@ -26,7 +26,7 @@ async function goPrograms(): Promise<Program[]> {
     await promisify(execFile)("go", ["build", "-o", command, "."], { cwd: here("./programs/go"), env });
   } catch (error) {
     if ((error as { code?: unknown }).code !== "ENOENT") throw error;
-    process.stderr.write("\n!!! The worker in Go was NOT tested: there is no Go on this machine.\n\n");
+    process.stderr.write("\n!!! The worker in Go was NOT tested: Go is not installed.\n\n");
     return [];
   }
   return [{ language: "Go", command, words: [] }];

@@ -13,7 +13,7 @@ export async function registerWorker(api: ApiClient, queue: string, more: Record
       .body;
   const report = async (runs: Reported[], by: ApiClient = api) =>
     (await by<{ runs: HeardRun[] }>("POST", `/workers/${id}/report`, { body: { runs } })).body.runs;
-  /** The one run that there is for it. */
+  /** The single run for it. */
   const take = async (by: ApiClient = api) => (await poll(10, by)).runs[0] as WorkerRun;
   return { id, terms, poll, report, take };
 }

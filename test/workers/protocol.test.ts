@@ -32,7 +32,7 @@ const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${
 const register = (queue: string, api: ApiClient = world.service.api, more: Record<string, unknown> = {}) =>
   registerWorker(api, queue, more);
 
-test("a key serves the queues that it names, and no others, and a worker is its own key's alone", async () => {
+test("a key serves the queues that it names, and no others, and a worker belongs to its key only", async () => {
   const [mine, foreign] = [newQueue(), newQueue()];
   const key = world.service.apiAs(await addKey({ scopes: ["workers:run"], queues: [mine] }));
   const body = { protocol: 1, concurrency: 1, queues: [foreign] };
@@ -61,7 +61,7 @@ test("a key serves the queues that it names, and no others, and a worker is its 
   expect((await maker("POST", "/api-keys", { body: same })).body).toMatchObject({ queues: [mine] });
 });
 
-test("a token works for the worker that it was given to, and for nobody who found it", async () => {
+test("a token works for its own worker only", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const worker = await register(queue);
@@ -74,7 +74,7 @@ test("a token works for the worker that it was given to, and for nobody who foun
   expect((await get(id)).output).toEqual({ mine: true });
 });
 
-test("a report that comes twice is heard once, and each of its runs has its own answer", async () => {
+test("a repeated report is applied once, and each of its runs has its own response", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const worker = await register(queue);
@@ -106,7 +106,7 @@ test("a report that comes twice is heard once, and each of its runs has its own 
   expect(await get(bad.run_id)).toMatchObject({ status: "failed", error: { code: "agent_error" } });
 });
 
-test("a token that names no node is answered gone, whatever it is made of", async () => {
+test("a token that names no node is answered gone, whatever it contains", async () => {
   const worker = await register(newQueue());
   const dashes = "-".repeat(36);
   const uuid = crypto.randomUUID();
@@ -116,7 +116,7 @@ test("a token that names no node is answered gone, whatever it is made of", asyn
   );
 });
 
-test("what is wrong with a report's form is the whole report's, and nothing of it was heard", async () => {
+test("a malformed report is rejected as a whole, and nothing of it is applied", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const worker = await register(queue);
@@ -137,7 +137,7 @@ test("what is wrong with a report's form is the whole report's, and nothing of i
   expect(textOf(await collect(stream.events))).toBe("");
 });
 
-test("a question that nobody could answer fails the run that asks it", async () => {
+test("an invalid question fails its run", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const worker = await register(queue);
@@ -156,12 +156,12 @@ test("a question that nobody could answer fails the run that asks it", async () 
   }
 });
 
-test("a run that another node accepted is heard of at once, and what is said of it reaches its holder by any node", async () => {
+test("a run that another node accepted is offered at once, and a report about it reaches its holder through any node", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const worker = await register(queue);
   const polled = worker.poll();
-  // A poll that is open has looked at an empty queue.
+  // An open poll has found the queue empty.
   await until("the open poll", async () => (await world.service.api("GET", `/workers?queue=${queue}`)).status === 200);
   const { id } = await begin(agent, other);
   const [run] = (await polled).runs;
@@ -171,7 +171,7 @@ test("a run that another node accepted is heard of at once, and what is said of 
   expect(await worker.report([{ token, first: 1, items: [item] }], other.api)).toMatchObject([
     { status: "held", kept: 1 },
   ]);
-  // A cancel on one node nudges a poll on the other.
+  // A cancel on one node wakes a poll on the other.
   const nudged = worker.poll(0, other.api);
   await world.service.api("DELETE", `/runs/${id}`);
   expect((await nudged).report).toBe(true);
@@ -184,7 +184,7 @@ test("a run that another node accepted is heard of at once, and what is said of 
   await until("its end", async () => (await get(id)).status === "cancelled");
 });
 
-test("when the node that holds a run is killed, another goes on with its journal, and the old token is worth nothing", async () => {
+test("when the node that holds a run is killed, another resumes it with its journal, and the old token is invalid", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const node = await world.addNode();
@@ -212,7 +212,7 @@ test("when the node that holds a run is killed, another goes on with its journal
   expect((await get(id)).output).toEqual({ fresh: true });
 });
 
-test("a worker whose key may write agents brings them along, and a revision comes of what has changed alone", async () => {
+test("a worker whose key may write agents registers them, and only changes create a revision", async () => {
   const queue = newQueue();
   const offered = { name: "greeter", queue, input_schema: { type: "object", required: ["name"] } };
   const first = await register(queue, world.service.api, { agents: [offered] });
@@ -230,7 +230,7 @@ test("a worker whose key may write agents brings them along, and a revision come
   expect(none.terms.agents).toEqual([{ name: "unknown", agent_id: null, revision: null }]);
 });
 
-test("a worker gets runs of what it said it can do, and what passes the guards is what is kept", async () => {
+test("a worker gets runs of its declared features, and guarded output is stored", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue, { policy: "regulated" });
   const deaf = await register(queue, world.service.api, { agents: [{ name: "something else", queue }] });
@@ -244,7 +244,7 @@ test("a worker gets runs of what it said it can do, and what passes the guards i
   expect(JSON.stringify(await get(id))).not.toContain("ada@example.com");
 });
 
-test("a worker that falls silent is told of once, with the queues that nobody serves any more", async () => {
+test("a worker that becomes silent has one event, with the queues that have no worker any more", async () => {
   const queue = newQueue();
   const worker = await register(queue);
   await world.database.query(
@@ -265,7 +265,7 @@ test("a worker that falls silent is told of once, with the queues that nobody se
   await until("its return", async () => (await listed())[0]?.status === "active");
 });
 
-test("a worker that leaves gives its runs back, and the list knows it no more", async () => {
+test("a worker that deregisters returns its runs, and is not listed any more", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const worker = await register(queue, world.service.api, { name: "host-1", build: "b1", sdk: "test/1" });
@@ -282,7 +282,7 @@ test("a worker that leaves gives its runs back, and the list knows it no more", 
   expect(await next.report([{ token }])).toEqual([{ token, status: "gone" }]);
 });
 
-test("a run that is stopped before it is handed over leaves its place to the next one at once", async () => {
+test("a run that is cancelled before it is handed over frees its slot at once", async () => {
   const queue = newQueue();
   const [capped, free] = [await addAgent(queue, { name: "capped" }), await addAgent(queue, { name: "free" })];
   const cap = { agent_id: capped, period: "day", unit: "runs", limit: 1, on_limit: "ask" };
@@ -291,7 +291,7 @@ test("a run that is stopped before it is handed over leaves its place to the nex
   const { id: first } = await begin(capped);
   await worker.report([{ token: (await worker.take()).token, items: [done()] }]);
   await until("its end", async () => (await get(first)).status === "completed");
-  // The one place is bound to this run, which stops at its cap before it is handed over.
+  // The one slot is bound to this run, which stops at its cap before it is handed over.
   const polled = worker.poll(1, world.service.api, 8);
   const { id: asking } = await begin(capped);
   await until("the question", async () => (await get(asking)).status === "requires_action");
@@ -299,13 +299,13 @@ test("a run that is stopped before it is handed over leaves its place to the nex
   expect((await polled).runs.map(({ run_id }) => run_id)).toEqual([id]);
 });
 
-test("an answer is given to the question that was answered, once, and to no library that takes it by its place", async () => {
+test("an answer is for the question that was answered, once, and is not given to a library that matches by position", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const worker = await register(queue);
-  const question = JSON.stringify({ type: "approval", prompt: "Go on?" });
+  const question = JSON.stringify({ type: "approval", prompt: "Continue?" });
   const other = JSON.stringify({ type: "approval", prompt: "Delete everything?" });
-  /** A nudge about the run before may end a poll without runs. */
+  /** A notification about the previous run may end a poll without runs. */
   const take = async (): Promise<WorkerRun> => (await worker.take()) ?? take();
   const answer = (call: number, text: string): WorkerItem => ({ type: "answer", call, key: "ask#0", question: text });
   /** A run whose question was approved, handed out again. */
@@ -336,7 +336,7 @@ test("an answer is given to the question that was answered, once, and to no libr
   expect((await get(old.id)).error?.message).toContain("library is too old");
 });
 
-test("a poll that waits is sent a space every `ping_seconds`, and its JSON after them", async () => {
+test("a waiting poll gets a space every `ping_seconds`, and then its JSON", async () => {
   const worker = await register(newQueue());
   expect(worker.terms).toMatchObject({ silence_seconds: 3, ping_seconds: 0.75 });
   const body = { slots: 1, wait_seconds: 2 };
@@ -344,7 +344,7 @@ test("a poll that waits is sent a space every `ping_seconds`, and its JSON after
   expect([status, text]).toEqual([200, expect.stringMatching(/^ {2,}\{"object":"worker_runs","runs":\[\]/)]);
 });
 
-test("a run that never arrived goes back to the queue when a poll says that the worker has none, and no attempt is counted", async () => {
+test("a run that never arrived returns to the queue when a poll reports no runs, and no attempt is counted", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const worker = await register(queue);
@@ -355,7 +355,7 @@ test("a run that never arrived goes back to the queue when a poll says that the 
       body: { slots: 1, running: 0, wait_seconds },
     });
   let again: WorkerRun | undefined;
-  await until("the run once more", async () => {
+  await until("the run again", async () => {
     [again] = (await poll(0.5)).body.runs;
     return again !== undefined;
   });

@@ -12,7 +12,7 @@ import type { Service } from "../support/service.ts";
 
 const more = { since: "v9", nested: { deep: [1, null] } };
 
-/** Everything says something that no worker of today knows. */
+/** Every response has fields that no current worker knows. */
 function withMore(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMore);
   if (typeof value !== "object" || value === null) return value;
@@ -20,8 +20,8 @@ function withMore(value: unknown): unknown {
 }
 
 /**
- * What stands between a worker and the service: it notes what passes, answers as a later release would, and takes the worker to
- * another node when it is told to.
+ * A proxy between a worker and the service: it records what passes, responds as a later release would, and switches the
+ * worker to another node on request.
  */
 export async function startProxy(service: Service) {
   let dispatcher = new Agent({ connect: { ca: service.ca } });
@@ -32,7 +32,7 @@ export async function startProxy(service: Service) {
   const pass = async ({ method, url, headers, body }: Received, response: ServerResponse) => {
     const { authorization = "", "content-type": type = "application/json" } = headers;
     const passed = { authorization, "content-type": type };
-    // As a real proxy does: a request whose client has left is aborted, so that the service sends no run to it.
+    // As a real proxy does: a request whose client has disconnected is aborted, so that the service sends no run to it.
     const left = new AbortController();
     response.once("close", () => left.abort());
     const answer = await request(origin + url, {
@@ -46,12 +46,12 @@ export async function startProxy(service: Service) {
     let text = "";
     for await (const chunk of answer.body.setEncoding("utf8")) {
       text += chunk;
-      // The spaces that keep a waiting poll alive are passed on as they arrive.
+      // The spaces that keep a waiting poll alive are forwarded as they arrive.
       if (text.trim() === "") response.write(chunk);
     }
     response.end(text.trim() === "" ? "" : JSON.stringify(withMore(JSON.parse(text))));
   };
-  // Polls that are open when it ends have no answer.
+  // Polls that are open when it ends have no response.
   const receiver = await startReceiver((received, response) =>
     pass(received, response).catch(() => response.destroy()),
   );

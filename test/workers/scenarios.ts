@@ -9,7 +9,7 @@ import type { Stage } from "./worker-process.ts";
 
 type Scenarios = Record<string, (stage: Stage) => Promise<void>>;
 
-/** What a worker of any language does, as sentences: these leave the worker as it was, and share one. */
+/** What a worker of any language must do, as sentences: these leave the worker unchanged, and share one. */
 export const quietScenarios: Scenarios = {
   "a run's steps and words reach the service, each once": async (stage) => {
     const agent = await stage.addAgent("stepper");
@@ -19,7 +19,7 @@ export const quietScenarios: Scenarios = {
     expect(await textOfRun(stage, run)).toBe("one two three");
   },
 
-  "a question for input gets what was answered": async (stage) => {
+  "a question for input gets its answer": async (stage) => {
     const agent = await stage.addAgent("former");
     const parked = await stage.run(agent);
     expect(parked.required_action).toMatchObject({ type: "input", prompt: "Name?" });
@@ -28,7 +28,7 @@ export const quietScenarios: Scenarios = {
     expect(await stage.untilStatus(parked.id, "completed")).toMatchObject({ output: { name: "Ada" } });
   },
 
-  "what was approved in place of a question's arguments reaches the agent": async (stage) => {
+  "changed arguments of an approval reach the agent": async (stage) => {
     const agent = await stage.addAgent("changer");
     for (const given of [{ sum: 40 }, undefined]) {
       const parked = await stage.run(agent);
@@ -39,7 +39,7 @@ export const quietScenarios: Scenarios = {
     }
   },
 
-  "an answer is for the question that was shown: code that asks another one asks again": async (stage) => {
+  "an answer is for the question that was shown: a changed question needs a new answer": async (stage) => {
     const { api } = stage.world.service;
     const act = (id: string, body: object) => api<Run>("POST", `/runs/${id}/action`, { body });
     const agent = await stage.addAgent("waverer");
@@ -60,7 +60,7 @@ export const quietScenarios: Scenarios = {
     });
   },
 
-  "a cancelled run is told to stop, and stops": async (stage) => {
+  "a cancelled run is signalled, and stops": async (stage) => {
     const agent = await stage.addAgent("sleeper");
     const { id } = await stage.begin(agent, { file: stage.file });
     await stage.untilText(id, "begun");
@@ -69,7 +69,7 @@ export const quietScenarios: Scenarios = {
     await until("the agent's last line", () => stage.lines().includes("stopped"));
   },
 
-  "a run that takes too long is told to stop, and fails as timed out": async (stage) => {
+  "a run that takes too long is signalled, and fails as timed out": async (stage) => {
     const agent = await stage.addAgent("sleeper");
     const { id } = await stage.begin(agent, { file: stage.file }, { timeout_seconds: 1 });
     expect(await stage.untilStatus(id, "failed")).toMatchObject({ error: { code: "run_timeout" } });
@@ -103,7 +103,7 @@ export const quietScenarios: Scenarios = {
     });
   },
 
-  "a step that failed is a span of the trace, and the run goes on as its agent likes": async (stage) => {
+  "a failed step is a span of the trace, and its agent decides how the run continues": async (stage) => {
     const agent = await stage.addAgent("stumbler");
     const done = await stage.run(agent);
     expect(done).toMatchObject({ status: "completed", output: { second: "paid" } });
@@ -115,7 +115,7 @@ export const quietScenarios: Scenarios = {
     expect(await stepsOfRun(stage, fatal)).toEqual([...tried, failed("ship", "no ship")]);
   },
 
-  "an agent stands in the trace of whoever called, below its run": async (stage) => {
+  "an agent is in its caller's trace, below its run": async (stage) => {
     const [trace, caller] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
     const { output } = (
       await stage.world.service.api<Run>("POST", "/runs", {
@@ -127,7 +127,7 @@ export const quietScenarios: Scenarios = {
     expect(output?.traceparent).not.toContain(caller);
   },
 
-  "a question that nobody could answer fails its run in words": async (stage) => {
+  "an invalid question fails its run with a message": async (stage) => {
     const run = await stage.run(await stage.addAgent("misasker"));
     expect(run).toMatchObject({ status: "failed", error: { code: "agent_error" } });
     expect(run.error?.message).toContain("a question that cannot be answered: schema: ");
@@ -173,9 +173,9 @@ export const quietScenarios: Scenarios = {
   },
 };
 
-/** These have a queue and workers of their own. */
+/** These have their own queue and workers. */
 export const roughScenarios: Scenarios = {
-  "a worker whose key is refused says so in one line with what to do, and ends with 1": async (stage) => {
+  "a worker whose key is rejected prints one line with advice, and exits with 1": async (stage) => {
     const env = { AGENTRUN_API_KEY: "ar_live_0000000000000000000000000000000000000000000" };
     const worker = stage.launch({ env });
     expect(await worker.exited).toBe(1);
@@ -186,7 +186,7 @@ export const roughScenarios: Scenarios = {
     expect(lines[0]).toContain(`agentrun keys create worker --scope workers:run --queue ${stage.queue}`);
   },
 
-  "a run whose worker is killed goes on with another, and its steps are not done again": async (stage) => {
+  "a run whose worker is killed resumes on another, and its steps are not repeated": async (stage) => {
     const agent = await stage.addAgent("stepper");
     const first = await stage.start();
     const begun = await stage.begin(agent, { file: stage.file, die: true });
@@ -198,13 +198,13 @@ export const roughScenarios: Scenarios = {
     expect(await textOfRun(stage, run)).toBe("one two three");
   },
 
-  "a run parks on a question without a worker, and goes on months later where another answers": async (stage) => {
+  "a run parks on a question without a worker, and resumes months later on another worker": async (stage) => {
     const agent = await stage.addAgent("asker");
     const first = await stage.start();
     const parked = await stage.run(agent, { file: stage.file });
     expect(parked).toMatchObject({
       status: "requires_action",
-      required_action: { type: "approval", prompt: "Go on?" },
+      required_action: { type: "approval", prompt: "Continue?" },
     });
     first.child.kill("SIGTERM");
     expect(await first.exited).toBe(0);
@@ -230,7 +230,7 @@ export const roughScenarios: Scenarios = {
     stage.open("gate");
     expect(await stage.untilStatus(id, "completed")).toMatchObject({ attempt: 2, output: { build: "other" } });
     frozen.child.kill("SIGCONT");
-    // It takes part again: what it held is gone, and it is given what is new.
+    // It works again: its runs are gone, and it gets new ones.
     await until("the frozen worker's next words", async () => {
       const woken = (await stage.listWorkers()).find(({ build }) => build === "frozen");
       return woken?.running === 0;
@@ -238,7 +238,7 @@ export const roughScenarios: Scenarios = {
     expect(await stage.get(id)).toMatchObject({ status: "completed", attempt: 2, output: { build: "other" } });
   },
 
-  "a worker that is told to stop lets its run end, and ends well": async (stage) => {
+  "a stopped worker completes its run, and exits with 0": async (stage) => {
     const agent = await stage.addAgent("gate");
     const worker = await stage.start();
     const { id } = await stage.begin(agent, { gate: stage.path("gate"), file: stage.file });
@@ -267,9 +267,7 @@ export const roughScenarios: Scenarios = {
     expect(row?.counted).toBe(1);
   },
 
-  "a run that kills its worker fails alone: those beside it complete, on whichever workers come next": async (
-    stage,
-  ) => {
+  "a run that kills its worker fails alone: the runs next to it complete, on the next workers": async (stage) => {
     const [poison, echo] = [await stage.addAgent("poison"), await stage.addAgent("echo")];
     const innocent = await Promise.all(Array.from({ length: 4 }, (_, n) => stage.begin(echo, { n })));
     const { id } = await stage.begin(poison, {}, { priority: 9 });
@@ -295,7 +293,7 @@ export const roughScenarios: Scenarios = {
     expect(new Set(runs.map(({ attempt }) => attempt))).toEqual(new Set([1]));
   },
 
-  "a service that says more than the worker knows is understood": async (stage) => {
+  "unknown fields from the service are ignored": async (stage) => {
     await using newer = await startProxy(stage.world.service);
     const agent = await stage.addAgent("asker");
     await stage.start({ service: newer });
@@ -305,24 +303,24 @@ export const roughScenarios: Scenarios = {
     expect(newer.received.length).toBeGreaterThan(2);
   },
 
-  "a worker that has nothing to do says nothing but that it waits": async (stage) => {
+  "an idle worker sends only polls": async (stage) => {
     await using proxy = await startProxy(stage.world.service);
     const worker = await stage.start({ service: proxy, env: { AGENTRUN_BUILD: "7" } });
     const polls = () => proxy.received.filter(({ url }) => url.endsWith("/poll"));
     await until("its first poll", () => polls().length > 0);
     const greeting = `(build 7) has registered at ${proxy.baseUrl}; queues: ${stage.queue}; agents: `;
     await until("its one line", () => worker.output().includes(greeting));
-    const [asked] = polls();
-    expect(JSON.parse(asked?.body ?? "{}").wait_seconds).toBeGreaterThanOrEqual(20);
+    const [poll] = polls();
+    expect(JSON.parse(poll?.body ?? "{}").wait_seconds).toBeGreaterThanOrEqual(20);
     const agent = await stage.addAgent("echo");
     expect((await stage.run(agent, { n: 1 })).output).toEqual({ n: 1 });
-    // Registration, that poll, the report of the one run, and the next poll, on whichever connection is the faster.
+    // Registration, that poll, the report of the one run, and the next poll, on whichever connection is faster.
     await until("the next poll", () => polls().length === 2);
     const calls = proxy.received.map(({ url }) => url.split("/").at(-1));
     expect(calls.toSorted()).toEqual(["poll", "poll", "report", "workers"]);
   },
 
-  "a run whose node is killed goes on by another node, with the same worker": async (stage) => {
+  "a run whose node is killed continues through another node, with the same worker": async (stage) => {
     const node = await stage.world.addNode();
     await using proxy = await startProxy(node);
     const agent = await stage.addAgent("gate");
@@ -336,17 +334,17 @@ export const roughScenarios: Scenarios = {
     expect(await stage.untilStatus(id, "completed")).toMatchObject({ attempt: 2, output: { build: "same" } });
   },
 
-  "a pinned run goes on with the build that began it while that one lives, and then with any": async (stage) => {
+  "a pinned run continues with its build while that is alive, and then with any": async (stage) => {
     const agent = await stage.addAgent("asker", { runtime: { builds: "pinned" } });
     const old = await stage.start({ env: { AGENTRUN_BUILD: "1" } });
     const parked = await stage.run(agent, { file: stage.file });
     await stage.start({ env: { AGENTRUN_BUILD: "2" } });
-    // It counts as living for a while longer, however it ends: in a rolling restart another of its build is on its way.
+    // It counts as alive for a while: in a rolling restart another worker of its build is starting.
     old.child.kill("SIGTERM");
     expect(await old.exited).toBe(0);
     expect((await stage.listWorkers()).map(({ build }) => build)).toEqual(["2"]);
     await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body: { type: "approve" } });
-    // The other has room, and lets it wait.
+    // The other has a free slot, and lets it wait.
     const next = await stage.run(await stage.addAgent("echo"), { n: 1 });
     expect(next.status).toBe("completed");
     expect((await stage.get(parked.id)).status).toBe("queued");
@@ -362,13 +360,13 @@ async function textOfRun({ world }: Stage, { id }: Run): Promise<string> {
   return textOf(await collect((await openStream(world.service, `/runs/${id}/stream`)).events));
 }
 
-/** What its trace has of its steps. */
+/** The steps in its trace. */
 async function stepsOfRun({ world }: Stage, { id }: Run): Promise<unknown[]> {
   const { spans } = (await world.service.api<Trace>("GET", `/runs/${id}/trace`)).body;
   return spans.filter(({ type }) => type === "step").map(({ name, status, data }) => [name, status, data.error]);
 }
 
-/** As the database has it. */
+/** Read from the database. */
 function uuidOf(id: string): string {
   const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
   const value = [...id.slice(id.indexOf("_") + 1)].reduce(

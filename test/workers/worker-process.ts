@@ -11,7 +11,7 @@ import type { Program } from "./programs.ts";
 
 export type WorkerProcess = {
   child: ChildProcess;
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
   exited: Promise<number | null>;
 };
@@ -19,7 +19,7 @@ export type WorkerProcess = {
 /** A queue, and the key that serves it. */
 type Served = { queue: string; key: string };
 
-/** What one scenario has to itself: files, and workers of one language; a queue as well, unless it shares one. */
+/** The resources of one scenario: files, workers of one language, and a queue unless it shares one. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 export type StartOptions = { env?: Record<string, string>; service?: Pick<Service, "baseUrl"> & { caFile?: string } };
@@ -51,13 +51,13 @@ export async function openStage(world: World, program: Program, shared?: Served)
     key,
     file: join(folder, "lines"),
     path: (name: string) => join(folder, name),
-    /** How many lines agents have written. */
+    /** The number of lines that agents have written. */
     lines: () =>
       existsSync(join(folder, "lines")) ? readFileSync(join(folder, "lines"), "utf8").trim().split("\n") : [],
     open: (name: string) => writeFileSync(join(folder, name), ""),
     listWorkers,
     launch,
-    /** Begins a worker, and waits until the service knows it. */
+    /** Starts a worker, and waits until it is registered. */
     async start(options: StartOptions = {}): Promise<WorkerProcess> {
       const before = (await listWorkers()).length;
       const started = launch(options);
@@ -68,7 +68,7 @@ export async function openStage(world: World, program: Program, shared?: Served)
       await until("the worker's registration", isThere, 45_000);
       return started;
     },
-    /** Starts a worker, and the next one each time it ends, as an operator's supervisor does. */
+    /** Starts a worker, and restarts it each time it exits, as an operator's supervisor does. */
     keepRunning(options: StartOptions = {}) {
       let restarts = -1;
       let current: WorkerProcess | null = null;
@@ -99,7 +99,7 @@ export async function openStage(world: World, program: Program, shared?: Served)
   return stage;
 }
 
-/** What is done to the agents of a queue and their runs, from outside. */
+/** Actions on the agents of a queue and their runs, from outside. */
 function runCalls({ service: { api } }: World, queue: string) {
   const get = async (id: string) => (await api<Run>("GET", `/runs/${id}`)).body;
   return {
@@ -110,7 +110,7 @@ function runCalls({ service: { api } }: World, queue: string) {
       if (answer.status !== 201) throw new Error(`the agent was refused: ${answer.text}`);
       return answer.body.id;
     },
-    /** Begins a run and does not wait for it. */
+    /** Starts a run without waiting for it. */
     async begin(agent_id: string, input: object = {}, more: object = {}): Promise<Run> {
       const headers = { Prefer: "respond-async" };
       const answer = await api<Run>("POST", "/runs", { body: { agent_id, input, ...more }, headers });
@@ -133,7 +133,7 @@ function runCalls({ service: { api } }: World, queue: string) {
       );
       return run as Run;
     },
-    /** Until the run's stream has this text. */
+    /** Waits until the run's stream has this text. */
     untilText: (id: string, text: string) =>
       until(`the text ${text}`, async () => {
         const events = await api<{ data: { type: string; delta?: string }[] }>("GET", `/runs/${id}/events?limit=100`);

@@ -9,7 +9,7 @@ import { openStage, type Stage, type WorkerProcess } from "./worker-process.ts";
 let world: World;
 let collector: Awaited<ReturnType<typeof startOtlpReceiver>>;
 
-// A worker that is killed shall be missed soon.
+// A killed worker is noticed soon.
 beforeAll(async () => {
   collector = await startOtlpReceiver();
   const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
@@ -42,14 +42,14 @@ describe.each(programs)("a worker in $language", (program) => {
   test.concurrent.each(Object.entries(roughScenarios))("%s", async (_sentence, scenario) =>
     play(scenario, await openStage(world, program)),
   );
-  test.concurrent("an agent's error is told where its worker runs, under its run", async () => {
+  test.concurrent("an agent's error is logged by its worker, with its run", async () => {
     const run = await shared.run(await shared.addAgent("thrower"));
-    const isTold = new RegExp(`${run.id}[^]*no such order`);
-    await until("its line", () => isTold.test(worker.output()));
+    const isLogged = new RegExp(`${run.id}[^]*no such order`);
+    await until("its line", () => isLogged.test(worker.output()));
   });
 });
 
-test("a rejection that an agent in TypeScript leaves unhandled is told, and ends neither its run nor its worker", async () => {
+test("an unhandled rejection of an agent in TypeScript is logged, and ends neither its run nor its worker", async () => {
   const [typescript] = programs;
   if (!typescript) throw new Error("there is no program in TypeScript");
   const stage = await openStage(world, typescript);
@@ -58,7 +58,7 @@ test("a rejection that an agent in TypeScript leaves unhandled is told, and ends
     const run = await stage.run(await stage.addAgent("stray"));
     expect(run).toMatchObject({ status: "completed", output: { went: "on" } });
     await until("its line", () =>
-      worker.output().includes(`Run ${run.id} left a rejection unhandled: Error: nobody awaits this`),
+      worker.output().includes(`Run ${run.id} left a rejection unhandled: Error: not awaited`),
     );
     expect(await stage.run(await stage.addAgent("echo"), { n: 1 })).toMatchObject({ output: { n: 1 } });
     expect(worker.child.exitCode).toBeNull();

@@ -28,7 +28,7 @@ type Input = {
   dataDir: string;
   /** The database's. */
   socket: string;
-  /** The name of the workers' own, which a module does not know. */
+  /** The name of the workers' own socket, which a module does not have. */
   workerSocket: string | null;
   service: number;
   elsewhere: string;
@@ -37,7 +37,7 @@ type Attempts = Record<string, (input: Input) => unknown>;
 
 const insides = (name: string) => Reflect.get(process, "binding").call(process, name);
 
-/** Ways to what the service's user alone may read or write: the system keeps another user from them, whatever Node does. */
+/** Attempts on files that only the service's user may read or write: the OS refuses another user, whatever Node does. */
 const files: Attempts = {
   "read the secret key": ({ dataDir }) => readFileSync(join(dataDir, "secret-key"), "utf8"),
   "read it as a promise": ({ dataDir }) => readFile(join(dataDir, "secret-key"), "utf8"),
@@ -73,9 +73,9 @@ const files: Attempts = {
   "enter the database": ({ socket }) => enterDatabase(socket),
 };
 
-/** Ways out of the process, and past Node's permissions. */
+/** Attempts to leave the process, and to bypass Node's permissions. */
 const ways: Attempts = {
-  // Where the system refuses it, Node ends the process.
+  // Where the OS refuses it, Node ends the process.
   "copy the folder": ({ dataDir }) => cpSync(dataDir, join(tmpdir(), "folder"), { recursive: true }),
   "read the accounts of the machine": () => readFileSync("/etc/passwd", "utf8"),
   "read its own environment from the system": () => readFileSync("/proc/self/environ", "utf8"),
@@ -87,11 +87,11 @@ const ways: Attempts = {
   },
   "open a database file": async () => (await import("node:sqlite")).DatabaseSync.name,
   "start a child": () => spawnSync("id").error ?? "started",
-  "start a child and read what it says": () => execFileSync("id"),
+  "start a child and read its output": () => execFileSync("id"),
   "fork itself": () => fork(import.meta.filename),
   "become another program": () => process.execve?.("/bin/true", ["true"], {}),
   "start a thread": () => new Worker("", { eval: true }),
-  "start a system of its own": () => new WASI({ version: "preview1", preopens: { "/": "/" } }),
+  "start a WASI system": () => new WASI({ version: "preview1", preopens: { "/": "/" } }),
   "load an addon": () => process.dlopen({ exports: {} }, join(tmpdir(), "addon.node")),
   "reach for Node's insides": () => insides("spawn_sync"),
   "reach for Node's files": () => insides("fs"),
@@ -112,7 +112,7 @@ async function enterDatabase(socket: string): Promise<string> {
   return "entered";
 }
 
-/** Whoever comes to the socket of the workers without a token of their own is hung up on. */
+/** A connection to the workers' socket without a valid token is closed. */
 function speakAsAnother(name: string | null): Promise<Error | string> {
   return new Promise((resolve) => {
     if (name === null) return resolve(new Error("this system has no such names"));
@@ -138,7 +138,7 @@ async function tryEach(attempts: Attempts, input: Input): Promise<Record<string,
   return outcomes;
 }
 
-/** Tries each of them and says what came of it; then what modules are for: their own files and a place for what they make. */
+/** Tries each attempt and reports its result, then what modules are for: their own files and a folder for output. */
 export default {
   async run({ input }: AgentContext) {
     const given = input as Input & { filesAlone?: boolean };

@@ -1,6 +1,6 @@
 import type { AgentContext } from "../../../packages/server/src/runtimes/agent-context.ts";
 
-/** Says something to the log, and pretends that somebody else did; gives its place in the trace. */
+/** Logs a line, and a line that imitates another sender; returns its trace context. */
 export default {
   async run(ctx: AgentContext) {
     ctx.log("a line of an agent", { run_id: "run_of_somebody_else", colour: "blue" });

@@ -12,7 +12,7 @@ const stream =
     return { text: pieces.join("") };
   };
 
-/** Asks until it is told to go on: what the kit calls its history is not that. */
+/** Asks for input until it may continue: the kit's "history" is not the thread's. */
 async function ask({ ask }: AgentContext) {
   let answer: Record<string, unknown>;
   do answer = await ask({ type: "input", prompt: "What else?" });
@@ -20,7 +20,7 @@ async function ask({ ask }: AgentContext) {
   return { text: "Hello from TCK" };
 }
 
-/** What A2A's kit expects of an agent, by how the id of its message begins; the longest beginning counts. */
+/** The behaviour that A2A's kit expects, by the prefix of the message id; the longest prefix wins. */
 const scenarios: Record<string, Act> = {
   "tck-complete-task": text("Hello from TCK"),
   "tck-artifact-text": text("Generated text content"),

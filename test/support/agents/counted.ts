@@ -4,11 +4,11 @@ import type { AgentContext } from "../../../packages/server/src/runtimes/agent-c
 
 type Input = { file: string; gate?: string; label: string };
 
-/** What was asked for; whoever speaks in words alone says it as JSON. */
+/** The requested values; a door that takes only text sends them as JSON. */
 const read = ({ query, ...input }: Record<string, unknown>) =>
   (typeof query === "string" ? JSON.parse(query) : input) as Input;
 
-/** Leaves a line with its label in a file when it begins, and goes on once the gate's file is there. */
+/** Writes a line with its label to a file when it starts, and continues once the gate file exists. */
 export default {
   async run(ctx: AgentContext) {
     const { file, gate, label } = read(ctx.input);

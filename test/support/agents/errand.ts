@@ -4,7 +4,7 @@ import type { AgentContext } from "../../../packages/server/src/runtimes/agent-c
 
 type Input = { url: string; steps?: string[]; outside?: boolean; gate?: string; secret?: string };
 
-/** Calls a service once in each of its steps; waits for a file before the last of them; calls it outside of any where it is told to. */
+/** Calls a service once in each step; waits for a file before the last step; calls it outside of a step if the input requests it. */
 export default {
   async run(ctx: AgentContext) {
     const { url, steps = ["first", "second", "third"], outside, gate, secret } = ctx.input as Input;

@@ -1,6 +1,6 @@
 import type { AgentContext } from "../../../packages/server/src/runtimes/agent-context.ts";
 
-/** Fails when it is told to. */
+/** Fails if the input requests it. */
 export default {
   async run(ctx: AgentContext) {
     const { fail } = ctx.input as { fail?: boolean };

@@ -3,7 +3,7 @@ import type { AgentContext } from "../../../packages/server/src/runtimes/agent-c
 type Made = { name: string; text: string; type?: string; encoding?: "base64" };
 type Input = { read?: string; make?: Made[]; bytes?: number; ask?: boolean; tool?: string };
 
-/** Reads a file and makes others, as it is told, and says that a tool gave them where it is told so. */
+/** Reads a file and creates others as the input requests, optionally reported as the output of a tool. */
 export default {
   async run({ input, files, ask, emit }: AgentContext) {
     const { read, make = [], bytes, ask: isAsking, tool } = input as Input;
@@ -20,7 +20,7 @@ export default {
       emit({ type: "run.tool.completed", tool, call_id: "1", result: "Here.", files: given });
     }
     if (bytes) made.push(await files.write("large.bin", pieces(bytes)));
-    if (isAsking) await ask({ type: "approval", prompt: "Go on?" });
+    if (isAsking) await ask({ type: "approval", prompt: "Continue?" });
     const listed = (await files.list()).map(({ name }) => name);
     return { found, text: content?.toString("utf8").slice(0, 100), length: content?.length, made, listed };
   },

@@ -2,7 +2,7 @@ import type { AgentContext } from "../../../packages/server/src/runtimes/agent-c
 
 const painted = { type: "string", enum: ["red", "blue"], description: "What it is painted with" };
 
-/** Asks for a number, and then for several things at once. */
+/** Requests a number, and then a form with several fields. */
 export default {
   async run(ctx: AgentContext) {
     const { count } = await ctx.ask({

@@ -1,6 +1,6 @@
 import type { AgentContext, ApprovalQuestion } from "../../../packages/server/src/runtimes/agent-context.ts";
 
-/** Works a step, asks for a decision, asks for an answer, works another step. */
+/** Does a step, requests an approval, requests input, does another step. */
 export default {
   async run(ctx: AgentContext) {
     const { tool, expires_in_seconds, on_expiry, approvers, escalate_to } = ctx.input as Pick<

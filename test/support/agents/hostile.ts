@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { AgentContext } from "../../../packages/server/src/runtimes/agent-context.ts";
 
-/** What agent code can do to whoever runs it, by the name in its input. */
+/** What agent code can do to the process that runs it, by the name in its input. */
 const attacks: Record<string, (ctx: AgentContext) => unknown> = {
   loop: () => {
     for (;;);

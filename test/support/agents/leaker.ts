@@ -1,6 +1,6 @@
 import type { AgentContext } from "../../../packages/server/src/runtimes/agent-context.ts";
 
-/** Says what it is told to say: piece by piece, as events, as a question, as its output, or as its error. */
+/** Emits the input's text: in chunks, as events, as a question, as its output, or as its error. */
 export default {
   async run(ctx: AgentContext) {
     const script = ctx.input as {
@@ -10,7 +10,7 @@ export default {
       after?: string[];
       output?: Record<string, unknown>;
       fail?: string;
-      /** Read backwards, so that the input itself does not hold it. */
+      /** Reversed, so that the input itself does not contain the text. */
       backwards?: string[];
     };
     for (const piece of script.pieces ?? []) ctx.emit(piece);

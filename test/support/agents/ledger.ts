@@ -5,7 +5,7 @@ import type { AgentContext } from "../../../packages/server/src/runtimes/agent-c
 
 type Input = { file: string; ms?: number; ms_by_attempt?: number[]; deaf?: boolean; output_bytes?: number };
 
-/** Leaves a line in a file when it begins and when it ends, so that executions can be counted from outside. */
+/** Writes a line to a file when it starts and when it ends, so that a test can count executions. */
 export default {
   async run(ctx: AgentContext) {
     const { file, ms = 0, ms_by_attempt: byAttempt, deaf, output_bytes: bytes = 0 } = ctx.input as Input;
@@ -14,7 +14,7 @@ export default {
     const wait = byAttempt?.[ctx.run.attempt - 1] ?? ms;
     if (wait > 0) await delay(wait, undefined, deaf ? {} : { signal: ctx.signal });
     note("end");
-    // Random, so that no compression saves the room it takes.
+    // Random, so that compression saves no space.
     return { attempt: ctx.run.attempt, ...(bytes > 0 ? { bulk: randomBytes(bytes).toString("base64") } : {}) };
   },
 };

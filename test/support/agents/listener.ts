@@ -1,6 +1,6 @@
 import type { AgentContext } from "../../../packages/server/src/runtimes/agent-context.ts";
 
-/** Collects messages until one says "stop". */
+/** Collects messages until one is "stop". */
 export default {
   async run(ctx: AgentContext) {
     const heard: unknown[] = [];

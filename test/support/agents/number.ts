@@ -2,7 +2,7 @@ import type { AgentContext } from "../../../packages/server/src/runtimes/agent-c
 
 type Input = { value?: number; times?: number; fail_if?: number; ms?: number };
 
-/** Multiplies; fails on one value, as often as it gets it. */
+/** Multiplies; fails on one value every time. */
 export default {
   async run(ctx: AgentContext) {
     const { value = 0, times = 2, fail_if, ms = 0 } = ctx.input as Input;

@@ -2,7 +2,7 @@ import type { AgentContext } from "../../../packages/server/src/runtimes/agent-c
 
 type Input = { fatal?: boolean };
 
-/** Fails in a step, goes on, and fails in another where it is told to. */
+/** Fails in a step, continues, and fails in another step if the input requests it. */
 export default {
   async run(ctx: AgentContext) {
     const { fatal } = ctx.input as Input;

@@ -4,7 +4,7 @@ import type { AgentContext } from "../../../packages/server/src/runtimes/agent-c
 export default {
   async run(ctx: AgentContext) {
     const { words = 10, pause_ms = 0 } = ctx.input as { words?: number; pause_ms?: number };
-    // Its process first, so that a test knows where it runs.
+    // Its process first, so that a test can find where it runs.
     let text = `${process.pid} `;
     ctx.emit(text);
     for (let number = 1; number <= words; number += 1) {

@@ -1,6 +1,6 @@
 import type { AgentContext } from "../../../packages/server/src/runtimes/agent-context.ts";
 
-/** Says that it has begun, then waits until it is told to stop. */
+/** Reports that it has started, then waits until it is cancelled. */
 export default {
   async run(ctx: AgentContext) {
     ctx.emit("waiting");

@@ -1,6 +1,6 @@
 import type { AgentContext } from "../../../packages/server/src/runtimes/agent-context.ts";
 
-/** Asks about an amount that is another one each time it runs, or, with `step`, about the same. */
+/** Requests approval of an amount that differs each time it runs, or, with `step`, stays the same. */
 export default {
   async run(ctx: AgentContext) {
     const draw = () => Math.floor(Math.random() * 1e12);

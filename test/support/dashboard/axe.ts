@@ -6,7 +6,7 @@ import { expect } from "vitest";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Nothing is on its way any more: no skeleton, no request but those that stay open. */
+/** Waits until nothing is loading: no skeleton, and no request except those that stay open. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();
   const isBusy = `document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') !== null`;
@@ -14,14 +14,14 @@ export async function settled(page: Page): Promise<void> {
   await changed(page);
 }
 
-/** Shows the page as by day or by night, and waits until its colours are there: they change within a moment. */
+/** Shows the page in light or dark mode, and waits until the colour transition has finished. */
 export async function showIn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: "attached" });
   await changed(page);
 }
 
-/** Until nothing is on its way, such as the navigation of a window that was made narrow; what turns while something loads goes on. */
+/** Waits for running animations, such as the navigation's after a resize; endless spinners are ignored. */
 async function changed(page: Page): Promise<void> {
   const changes = `document.getAnimations().filter((each) => each instanceof CSSTransition && each.playState === "running").length`;
   await expect.poll(() => page.evaluate<number>(changes)).toBe(0);
@@ -29,19 +29,19 @@ async function changed(page: Page): Promise<void> {
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What a page does well is thousands of nodes, for each of which a selector would be looked for. */
+/** Passed checks would list thousands of nodes, each with a selector to compute. */
 const resultTypes = ["violations"];
 
-/** All that differs between a page in light and in dark. */
+/** The only rule whose result differs between light and dark. */
 export const contrast: object = { runOnly: { type: "rule", values: ["color-contrast"] } };
 
 /**
- * What is wrong with a page, or with what a selector finds on it, for those who cannot see it well, once it is there as a whole: half of
- * one has no heading yet.
+ * The accessibility violations of a page, or of the part that a selector finds, once it has loaded completely: a partial page
+ * has no heading yet.
  */
 export async function faultsOf(page: Page, rules: object = { runOnly: standards }, within = "html"): Promise<string[]> {
   await settled(page);
-  // A page keeps it until another one is opened.
+  // It stays until the page navigates.
   if (!(await page.evaluate<boolean>(`"axe" in globalThis`))) await page.evaluate(axe);
   const results = await page.evaluate(
     async ({ within, options }) => {
@@ -53,7 +53,7 @@ export async function faultsOf(page: Page, rules: object = { runOnly: standards 
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
 
-/** Readable in light and in dark, and within the screen at every width. */
+/** Checks contrast in light and dark, and that nothing overflows at any width. */
 export async function look(page: Page): Promise<void> {
   await showIn(page, "dark");
   expect(await faultsOf(page, contrast), "in the dark").toEqual([]);

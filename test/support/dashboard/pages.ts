@@ -9,7 +9,7 @@ import type { Service } from "../service.ts";
 const dashboard = fileURLToPath(new URL("../../../packages/dashboard", import.meta.url));
 export const builtPages = join(dashboard, "dist");
 
-/** Whether something was built of these folders, and after they were last changed. */
+/** Whether the folder was built, and later than the last change of its sources. */
 function isBuilt(directory: string, folders: readonly string[]): boolean {
   const index = join(directory, "index.html");
   const sources = folders.flatMap((folder) =>
@@ -20,18 +20,18 @@ function isBuilt(directory: string, folders: readonly string[]): boolean {
 
 const site = fileURLToPath(new URL("../../../packages/site", import.meta.url));
 
-/** Whoever waits for a child process so can be told by nobody that it takes too long. */
+/** A test timeout cannot interrupt a synchronous child process. */
 const atMost = { timeout: 300_000 };
 
-/** The documentation, likewise. */
+/** Builds the documentation in the same way. */
 export function ensureSiteBuilt(): void {
   const docs = fileURLToPath(new URL("../../../docs", import.meta.url));
-  // By Node itself: where tests are set up, modules cannot look for others.
+  // With Node itself: modules cannot be resolved in a global setup.
   if (!isBuilt(join(site, "dist"), [join(site, "src"), docs]))
     execFileSync(process.execPath, [join(site, "src/build.ts")], atMost);
 }
 
-/** Builds the pages where they are not built, or older than what they are made of. */
+/** Builds the pages if they are missing or older than their sources. */
 export function ensureBuilt(): void {
   if (isBuilt(builtPages, [join(dashboard, "src")])) return;
   execFileSync(
@@ -48,17 +48,17 @@ export function ensureBuilt(): void {
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
 
-/** How long a test may take: a browser on a busy machine takes its time. */
+/** Test timeout for a browser on a busy machine. */
 export const patience = { timeout: 240_000 };
 
 /** A person at the service's pages. */
 export type Visit = AsyncDisposable & {
   page: Page;
   context: BrowserContext;
-  /** What no page may do: log an error, break the content security policy, or ask anybody but the service. */
+  /** What no page may do: log an error, violate the content security policy, or send a request to another host. */
   faults: string[];
   open(path: string): Promise<void>;
-  /** Comes in and opens a page; without the form, which costs two pages more and has tests of its own. */
+  /** Signs in and opens a page; without the form, which costs two page loads and has its own tests. */
   signIn(path?: string): Promise<void>;
 };
 
@@ -90,7 +90,7 @@ export async function visit(browser: Browser, service: Service, options: VisitOp
         data,
         headers: { "Sec-Fetch-Site": "same-origin" },
       });
-      if (!answer.ok()) throw new Error(`nobody was let in: ${answer.status()} ${await answer.text()}`);
+      if (!answer.ok()) throw new Error(`sign-in failed: ${answer.status()} ${await answer.text()}`);
       await page.goto(origin + path);
       if (path === "/") await page.getByRole("heading", { name: "Overview" }).waitFor();
     },
@@ -98,7 +98,7 @@ export async function visit(browser: Browser, service: Service, options: VisitOp
   };
 }
 
-/** Somebody who has come in. */
+/** A signed-in visitor. */
 export async function visitSignedIn(browser: Browser, service: Service, path?: string): Promise<Visit> {
   const person = await visit(browser, service);
   await person.signIn(path);
@@ -113,7 +113,7 @@ function watchFaults(page: Page, origin: string): string[] {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
   page.on("console", (message) => {
-    // The browser's own line about an answer of the API; pages show such answers, and tests look at those.
+    // The browser's own log line about an error response; pages show such errors, and tests check those.
     if (message.type() === "error" && !/Failed to load resource/.test(message.text())) faults.push(message.text());
   });
   page.on("request", (request) => {

@@ -2,11 +2,11 @@ import type { Browser } from "playwright-core";
 import { createWebhookWorld, type WebhookWorld } from "../webhook-world.ts";
 import { ensureBuilt, launchBrowser, type Visit, visitSignedIn } from "./pages.ts";
 
-/** A service with its pages, and a browser to look at them. */
+/** A service with its pages, and a browser. */
 export type DashboardWorld = WebhookWorld & {
   browser: Browser;
   signedIn(path?: string): Promise<Visit>;
-  /** The id of what was made. */
+  /** Creates a resource; returns its id. */
   make(path: string, body: object): Promise<string>;
 };
 

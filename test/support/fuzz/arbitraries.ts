@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts that have broken somebody's service before. */
+/** Texts that have broken services before. */
 const texts = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
   fc.constantFrom(
@@ -64,7 +64,7 @@ const numbers = fc.oneof(
   ),
 );
 
-/** JSON Schemas that mean harm, or nothing. */
+/** Malicious or meaningless JSON Schemas. */
 const schemas = fc.constantFrom<unknown>(
   { $ref: "#" },
   { $ref: "#/nowhere" },
@@ -102,7 +102,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie
     schemas,
     fc.nat(80).map(nested),
     fc.array(tie("value"), { maxLength: 4 }),
-    // Entries keep "__proto__" a member like any other, as a parser of JSON does.
+    // Entries keep "__proto__" an ordinary member, as a JSON parser does.
     fc.array(fc.tuple(keys, tie("value")), { maxLength: 4 }).map((entries) => Object.fromEntries(entries)),
   ),
 })).value;
@@ -126,7 +126,7 @@ const changes = fc.array(
   { maxLength: 3 },
 );
 
-/** A valid value with a few things wrong somewhere inside it. */
+/** A valid value with a few mutations inside it. */
 export const nearlyValid = (valid: unknown): fc.Arbitrary<unknown> =>
   changes.map((list) => list.reduce(change, structuredClone(valid)));
 
@@ -141,7 +141,7 @@ function change(value: unknown, { at, action, key, ...hostile }: Change): unknow
   return value;
 }
 
-/** What passes a check of types alone. */
+/** Values that pass a check of types only. */
 function sameKind(value: unknown, text: string, number: number): unknown {
   if (typeof value === "number") return Number.isInteger(value) ? Math.trunc(number) : number;
   if (typeof value === "string") return text;
@@ -156,7 +156,7 @@ function placesIn(value: unknown): { holder: object; name: string }[] {
   return Object.entries(value).flatMap(([name, member]) => [{ holder: value, name }, ...placesIn(member)]);
 }
 
-/** Bytes that are not JSON, or only just. */
+/** Bytes that are not JSON, or nearly JSON. */
 const notJson = fc.oneof(
   fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)),
   fc
@@ -182,7 +182,7 @@ const notJson = fc.oneof(
     .map((length) => Buffer.from(JSON.stringify({ input: { a: "x".repeat(length) } }))),
 );
 
-/** A request body: often nearly right, sometimes any JSON, sometimes no JSON at all. */
+/** A request body: often nearly valid, sometimes any JSON, sometimes no JSON at all. */
 export const bodies = (valids: unknown[]): fc.Arbitrary<Buffer> =>
   fc.oneof(
     ...valids.map((valid) => ({ weight: 6, arbitrary: nearlyValid(valid).map(toBytes) })),
@@ -192,7 +192,7 @@ export const bodies = (valids: unknown[]): fc.Arbitrary<Buffer> =>
 
 const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value) ?? "");
 
-/** A piece of an address, written as a client would write it or as an attacker would. */
+/** A segment of an address, as a client or an attacker would write it. */
 export const urlPieces = fc.oneof(
   texts.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 4_000))),
   fc.constantFrom(
@@ -213,7 +213,7 @@ export const urlPieces = fc.oneof(
   ),
 );
 
-/** Headers that the service reads, with values that it did not ask for. */
+/** Headers that the service reads, with unexpected values. */
 export const headers = fc.dictionary(
   fc.constantFrom("prefer", "idempotency-key", "accept", "last-event-id", "x-request-id", "content-encoding", "origin"),
   fc.oneof(

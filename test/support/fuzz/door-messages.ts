@@ -1,17 +1,17 @@
 import type { Endpoint } from "@agentrun/contract";
 
-/** One thing of each kind, by the prefix of its id; `tool` is what MCP calls an agent. */
+/** One id of each kind, by its prefix; `tool` is what MCP calls an agent. */
 type Named = ReadonlyMap<string, string>;
 type Message = Record<string, unknown>;
 
-const said = { messageId: "a-message", role: "ROLE_USER", parts: [{ text: "Hello" }] };
+const message = { messageId: "a-message", role: "ROLE_USER", parts: [{ text: "Hello" }] };
 
 const a2aMessages = (ids: Named): Message[] => {
   const [id, contextId] = [ids.get("run"), ids.get("thr")];
   const push = { taskId: id, id: "a-config" };
   const calls: Record<string, Message> = {
     SendMessage: {
-      message: { ...said, contextId },
+      message: { ...message, contextId },
       configuration: {
         historyLength: 2,
         returnImmediately: true,
@@ -22,7 +22,7 @@ const a2aMessages = (ids: Named): Message[] => {
         },
       },
     },
-    SendStreamingMessage: { message: { ...said, parts: [{ data: { query: "Hello" } }] } },
+    SendStreamingMessage: { message: { ...message, parts: [{ data: { query: "Hello" } }] } },
     GetTask: { id, historyLength: 3 },
     ListTasks: { contextId, status: "TASK_STATE_COMPLETED", pageSize: 5, pageToken: id, includeArtifacts: true },
     CancelTask: { id },
@@ -83,8 +83,8 @@ const agUiMessages = (ids: Named): Message[] => {
 };
 
 /**
- * A message of every kind to a door whose protocol puts all of them into one body: what the table's own example shows is one of
- * them, and the code behind the others would never be reached by something that is nearly right.
+ * A message of every kind for doors whose protocol has a single endpoint: the table's example is only one of them, and
+ * nearly valid variants of it would never reach the code of the others.
  */
 export function doorMessages({ door, path }: Pick<Endpoint, "door" | "path">, ids: Named): Message[] {
   if (door === "a2a" && path.endsWith("/a2a")) return a2aMessages(ids);
@@ -94,12 +94,12 @@ export function doorMessages({ door, path }: Pick<Endpoint, "door" | "path">, id
 
 const isHeader = (value: unknown): value is string => typeof value === "string" && /^[\x21-\x7e]{1,200}$/.test(value);
 
-/** What MCP wants told in headers beside the message, where the message says it: else nothing behind that is reached. */
+/** The headers that MCP requires in addition to the message; without them the code behind is not reached. */
 export function doorHeaders({ door }: Pick<Endpoint, "door">, body: unknown): Record<string, string> {
   if (door !== "mcp" || typeof body !== "object" || body === null) return {};
   const { method, params } = body as { method?: unknown; params?: Message | null };
   const version = (params?._meta as Message | undefined)?.["io.modelcontextprotocol/protocolVersion"];
-  const told = { "mcp-protocol-version": version, "mcp-method": method, "mcp-name": params?.name ?? params?.taskId };
-  const known = Object.entries(told).filter((entry): entry is [string, string] => isHeader(entry[1]));
+  const headers = { "mcp-protocol-version": version, "mcp-method": method, "mcp-name": params?.name ?? params?.taskId };
+  const known = Object.entries(headers).filter((entry): entry is [string, string] => isHeader(entry[1]));
   return { accept: "application/json, text/event-stream", ...(isHeader(version) ? Object.fromEntries(known) : {}) };
 }

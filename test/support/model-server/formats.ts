@@ -1,27 +1,27 @@
-/** What the model says or does at one call. */
+/** The model's reply to one call. */
 export type Reply = {
   text?: string;
-  /** Sent in pieces of so many characters. */
+  /** The length of a chunk, in characters. */
   pieceLength?: number;
-  /** What the model thinks before it speaks. */
+  /** The model's thoughts before its answer. */
   thinking?: string;
   tools?: { name: string; arguments: object | string; id?: string }[];
   /** `cached` of the input, `reasoning` of the output. */
   usage?: { input: number; output: number; cached?: number; reasoning?: number } | null;
-  /** The bytes come in chunks that are cut anywhere, within a letter too: by this seed. */
+  /** The bytes are cut anywhere, also within a character: by this seed. */
   cutAnywhere?: number;
-  /** What belongs together comes mixed: figures before the end, the pieces of several tool calls in turn, empty chunks between. */
+  /** Related parts are mixed: usage before the end, the chunks of several tool calls interleaved, empty chunks between. */
   outOfOrder?: true;
-  /** After so many events the provider says in the stream that it has failed. */
+  /** After this many events the provider reports a failure in the stream. */
   failsAfter?: number;
   finish?: string;
-  /** Milliseconds between the pieces. */
+  /** Milliseconds between the chunks. */
   dripMs?: number;
-  /** The connection is cut after so many pieces. */
+  /** The connection is cut after this many chunks. */
   cutAfter?: number;
-  /** Says nothing more after the last piece, and keeps the connection. */
+  /** Sends nothing after the last chunk, and keeps the connection open. */
   hangs?: true;
-  /** An error instead of an answer. */
+  /** An error in place of an answer. */
   status?: number;
   headers?: Record<string, string>;
   error?: string;
@@ -29,7 +29,7 @@ export type Reply = {
 
 const frame = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 
-/** The pieces that a text is streamed in. */
+/** The chunks of a streamed text. */
 export function piecesOf({ text = "", pieceLength = 8 }: Reply): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < text.length; at += pieceLength) pieces.push(text.slice(at, at + pieceLength));
@@ -59,7 +59,7 @@ const toolCalls = ({ tools = [] }: Reply) =>
     function: { name, arguments: argumentsOf(args) },
   }));
 
-/** The pieces of each tool call: its name first, its arguments in two. */
+/** The chunks of each tool call: its name first, its arguments in two. */
 const toolPieces = (reply: Reply): object[][] =>
   toolCalls(reply).map(({ function: { name, arguments: args }, ...call }) => [
     { tool_calls: [{ ...call, function: { name, arguments: "" } }] },
@@ -67,7 +67,7 @@ const toolPieces = (reply: Reply): object[][] =>
     { tool_calls: [{ index: call.index, function: { arguments: args.slice(5) } }] },
   ]);
 
-/** One of each in turn. */
+/** Interleaves the lists. */
 const mixed = (lists: object[][]): object[] =>
   Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, at) =>
     lists.flatMap((list) => list[at] ?? []),
@@ -95,7 +95,7 @@ export function openaiEvents(model: string, reply: Reply): string[] {
   ];
 }
 
-/** What it says in a stream that it cannot go on with. */
+/** The event of a failure within a stream. */
 export const openaiFailure = (message: string): string =>
   frame({ error: { message, type: "server_error", param: null, code: null } });
 
@@ -114,7 +114,7 @@ export const openaiAnswer = (model: string, reply: Reply) => {
 
 const anthropicFrame = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`;
 
-/** What was kept is not part of `input_tokens` here. */
+/** Cached tokens are not part of `input_tokens` here. */
 function anthropicUsage({ usage }: Reply) {
   const { input, output, cached = 0 } = usage ?? { input: 10, output: 5 };
   return {
@@ -131,7 +131,7 @@ const block = (index: number, content: object, deltas: object[]) => [
   anthropicFrame("content_block_stop", { index }),
 ];
 
-/** Thoughts come signed, and must go back as they came. */
+/** Thoughts are signed, and must be sent back unchanged. */
 const thinkingBlock = (thinking: string) =>
   block(0, { type: "thinking", thinking: "", signature: "" }, [
     { type: "thinking_delta", thinking },
@@ -166,7 +166,7 @@ export function anthropicEvents(model: string, reply: Reply): string[] {
   ];
 }
 
-/** What it says in a stream that it cannot go on with. */
+/** The event of a failure within a stream. */
 export const anthropicFailure = (message: string): string =>
   anthropicFrame("error", { error: { type: "overloaded_error", message } });
 

@@ -11,23 +11,23 @@ import {
   openaiFailure,
 } from "./formats.ts";
 
-/** A message as either format has it. */
+/** A message of either format. */
 export type Message = { role: string; content: unknown; tool_calls?: unknown[]; tool_call_id?: string };
 
-/** A call as a test sees it, whichever format it came in. */
+/** A call, independent of its format. */
 export type ModelCall = {
   model: string;
   messages: Message[];
   headers: Received["headers"];
-  /** The whole request, as it came. */
+  /** The whole request. */
   body: Record<string, unknown>;
-  /** Whether the caller has gone before it had its answer. */
+  /** Whether the caller disconnected before it had its answer. */
   wasLeft: boolean;
 };
 
 type Script = (call: ModelCall, number: number) => Reply | Promise<Reply>;
 
-/** A model provider on loopback that speaks the real wire formats; what each of its models says, a test decides. */
+/** A model provider on loopback with the real wire formats; tests set the replies of each model. */
 export async function startModelServer(options: { plain?: true; port?: number } = {}) {
   const scripts = new Map<string, Script>();
   const calls = new Map<string, ModelCall[]>();
@@ -51,11 +51,11 @@ export async function startModelServer(options: { plain?: true; port?: number } 
   });
   return {
     url: `${receiver.url}/v1`,
-    /** Says what a model answers: always the same, one after the other, or as a function decides. */
+    /** Sets a model's replies: always the same, a sequence, or a function. */
     teach(model: string, script: Reply | Reply[] | Script): void {
       scripts.set(model, toScript(script));
     },
-    /** Asked for a model by its name, the server says so that it has none. */
+    /** Makes the server return that it has no such model. */
     deny(model: string, words = `The model '${model}' does not exist.`): void {
       denied.set(`/v1/models/${model}`, words);
     },
@@ -104,7 +104,7 @@ async function send(response: ServerResponse, format: "openai" | "anthropic", ca
 
 type Chunk = string | Buffer;
 
-/** The same bytes in chunks of one to some dozens, wherever that cuts them. */
+/** The same bytes in chunks of one to some dozens, cut anywhere. */
 function cutAnywhere(events: readonly Chunk[], seed: number): Buffer[] {
   const bytes = Buffer.concat(events.map((event) => (typeof event === "string" ? Buffer.from(event) : event)));
   const chunks: Buffer[] = [];
@@ -123,7 +123,7 @@ function sendError(response: ServerResponse, { status = 500, headers = {}, error
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-/** A stream as the reply says that it comes: cut anywhere, slowly, not to its end. */
+/** Sends a stream as the reply defines it: cut anywhere, slowly, or incomplete. */
 export async function sendEvents(response: ServerResponse, whole: readonly Chunk[], reply: Reply): Promise<void> {
   const { dripMs, cutAfter, hangs } = reply;
   const events = reply.cutAnywhere === undefined ? whole : cutAnywhere(whole, reply.cutAnywhere);

@@ -5,7 +5,7 @@ import { anthropicEvents, anthropicFailure, piecesOf } from "./formats.ts";
 type Streamed = {
   type: string;
   chunks: (string | Buffer)[];
-  /** What it says in a stream that it cannot go on with. */
+  /** The event of a failure within a stream. */
   failure: string | Buffer;
 };
 type Format = (model: string, reply: Reply) => Streamed;
@@ -100,7 +100,7 @@ const mistralChunks: Format = (model, reply) => {
 /** The messages of Bedrock's `converse-stream`, in Amazon's binary frames. */
 const bedrockMessages: Format = (_model, reply) => {
   const { input, output, cached } = usageOf(reply);
-  // What came from its cache is not part of the input here.
+  // Cached tokens are not part of the input here.
   const fresh = { inputTokens: input - cached, cacheReadInputTokens: cached };
   const usage = { ...fresh, outputTokens: output, totalTokens: input + output };
   const messages: [string, object][] = [
@@ -147,7 +147,7 @@ function checksum(bytes: Buffer): Buffer {
   return sum;
 }
 
-/** How each package's own service streams, by how its addresses end. */
+/** The stream format of each package's own service, by the end of its address. */
 export const packageFormats: [RegExp, Format][] = [
   [/\/responses$/, responsesEvents],
   [/:streamGenerateContent/, googleChunks],

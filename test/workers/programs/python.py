@@ -54,7 +54,7 @@ async def stepper(ctx: Context, given: dict[str, Any]) -> Any:
 def asker(ctx: SyncContext, given: dict[str, Any]) -> Any:
     ctx.emit("before ")
     kept = ctx.step("append", lambda: append(given["file"]))
-    answer = ctx.ask.approval("Go on?")
+    answer = ctx.ask.approval("Continue?")
     ctx.emit("after")
     return {"approved": answer.approved, "lines": kept["lines"]}
 
@@ -120,7 +120,7 @@ def gate(ctx: SyncContext, given: dict[str, Any]) -> Any:
     ctx.emit("begun")
     while not Path(given["gate"]).exists():
         if ctx.cancelled.wait(0.02):
-            raise InterruptedError("told to stop")
+            raise InterruptedError("cancelled")
     append(given["file"])
     return {"build": os.environ.get("AGENTRUN_BUILD")}
 
@@ -160,7 +160,7 @@ def filer(ctx: SyncContext, given: dict[str, Any]) -> Any:
 @agent(queue=queue, builds=builds)
 async def payer(ctx: Context, given: dict[str, Any]) -> Any:
     ctx.tokens_used += 7
-    await ctx.ask.approval("Go on?")
+    await ctx.ask.approval("Continue?")
     ctx.tokens_used += 5
 
 

@@ -34,7 +34,7 @@ const agents: Record<string, AgentModule> = {
     async run({ input, emit, step, ask }) {
       emit("before ");
       const { lines } = await step("append", () => append(file(input)));
-      const { approved } = await ask({ type: "approval", prompt: "Go on?" });
+      const { approved } = await ask({ type: "approval", prompt: "Continue?" });
       emit("after");
       return { approved, lines };
     },
@@ -124,16 +124,16 @@ const agents: Record<string, AgentModule> = {
   payer: defineAgent({
     async run({ addTokens, ask }) {
       addTokens(7);
-      await ask({ type: "approval", prompt: "Go on?" });
+      await ask({ type: "approval", prompt: "Continue?" });
       addTokens(5);
       return {};
     },
   }),
-  // Of this language alone: a promise that nobody awaits.
+  // Of this language only: a promise that is not awaited.
   stray: defineAgent({
     async run({ step }) {
-      void Promise.reject(new Error("nobody awaits this"));
-      return step("go on", () => ({ went: "on" }));
+      void Promise.reject(new Error("not awaited"));
+      return step("continue", () => ({ went: "on" }));
     },
   }),
   rememberer: defineAgent({

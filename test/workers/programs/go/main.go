@@ -43,7 +43,7 @@ func appendLine(file string) (lines, error) {
 	return lines{Lines: bytes.Count(text, []byte("\n"))}, err
 }
 
-// die is kill -9, which no process outlives.
+// die is kill -9, which no process survives.
 func die() {
 	_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 	select {}
@@ -103,7 +103,7 @@ func asker(ctx context.Context, run *worker.Run, in fileInput) (asked, error) {
 	if err != nil {
 		return asked{}, err
 	}
-	answer, err := run.AskApproval(ctx, worker.Approval{Prompt: "Go on?"})
+	answer, err := run.AskApproval(ctx, worker.Approval{Prompt: "Continue?"})
 	if err != nil {
 		return asked{}, err
 	}
@@ -257,7 +257,7 @@ func filer(ctx context.Context, run *worker.Run, in filerInput) (anything, error
 
 func payer(ctx context.Context, run *worker.Run, _ anything) (anything, error) {
 	run.AddTokens(7)
-	if _, err := run.AskApproval(ctx, worker.Approval{Prompt: "Go on?"}); err != nil {
+	if _, err := run.AskApproval(ctx, worker.Approval{Prompt: "Continue?"}); err != nil {
 		return nil, err
 	}
 	run.AddTokens(5)
@@ -300,7 +300,7 @@ func run() error {
 	made, err := worker.New(client, worker.Options{
 		Queue:       os.Getenv("CONFORMANCE_QUEUE"),
 		Concurrency: number("CONFORMANCE_CONCURRENCY", 10),
-		// A nanosecond: nothing at all would be the default.
+		// A nanosecond: zero would be the default.
 		Drain: time.Duration(number("CONFORMANCE_DRAIN_SECONDS", 10))*time.Second + 1,
 	}, agents...)
 	if err != nil {
