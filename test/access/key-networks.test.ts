@@ -129,7 +129,7 @@ test("name and networks change at once on every node, and streams from other net
   for (const node of [service, second])
     await expect.poll(async () => (await from("192.0.2.1", secret, node)("GET", "/agents")).status).toBe(403);
   await expect.poll(() => ended).toEqual([false, true]);
-  // They got no event, and neither broke by itself; the first is closed by the test.
+  // They got no event, and neither connection failed; the first is closed by the test.
   expect(broken).toEqual([]);
   streams[0]?.close();
   expect((await service.api<ApiKey>("PATCH", `/api-keys/${id}`, { body: { networks: null } })).body).toMatchObject({

@@ -152,13 +152,10 @@ describe("a custom agent", () => {
     });
   });
 
-  test.each(refusals)(
-    "with %s is rejected, and the error names the field",
-    async (_what, fields, status, code, param) => {
-      const answer = await service.api("POST", "/agents/custom", { body: { ...echo, ...fields } });
-      expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([status, code, param]);
-    },
-  );
+  test.each(refusals)("with %s is rejected, naming the field", async (_what, fields, status, code, param) => {
+    const answer = await service.api("POST", "/agents/custom", { body: { ...echo, ...fields } });
+    expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([status, code, param]);
+  });
 });
 
 describe("a change", () => {
@@ -288,7 +285,7 @@ describe("the headers of an HTTP agent", () => {
   const runtime = (Authorization: string) => ({ ...http, headers: { Authorization } });
   const shown = { headers: { Authorization: "[redacted]" } };
 
-  test("are encrypted at rest and redacted wherever they are returned", async () => {
+  test("are encrypted at rest and redacted in every response", async () => {
     const agent = await createAgent({ runtime: runtime(secret) });
     const changed = await patch(agent.id, { runtime: runtime(`${secret}-new`) });
     expect(agent.runtime).toMatchObject(shown);
@@ -363,7 +360,7 @@ describe("an input schema", () => {
     expect((await run({ order: { lines: [1] } })).status).toBe(200);
   });
 
-  test("cannot block the service, whatever its content", async () => {
+  test("cannot block the service by its content", async () => {
     const agent = await createAgent({
       input_schema: { properties: { a: { pattern: "^(a+)+$" }, b: { uniqueItems: true } } },
     });

@@ -97,7 +97,7 @@ test("an agent whose file is deleted continues to run, and can be changed", asyn
   expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("module_not_found")]);
 });
 
-test("a restart changes nothing, whatever files there are, and pins agents from before code was stored", async () => {
+test("a restart ignores changed files, and pins agents from before code was stored", async () => {
   write("steady.ts", answering("kept"));
   write("elder.ts", answering("first"));
   const [steady, elder] = [await world.addAgent("steady"), await world.addAgent("elder")];
@@ -241,7 +241,7 @@ test("an agent has the schemas of its module's code, and one with its own schema
   write("typed.ts", taking("person"));
 });
 
-test("the command deploys changed files, by name or all, and reports what was rejected", async () => {
+test("the command deploys changed files, by name or all, and reports rejected files", async () => {
   write("first.ts", answering("one"));
   write("second.ts", answering("two"));
   const [first, second] = [await world.addAgent("first", { name: "First agent" }), await world.addAgent("second")];
@@ -285,7 +285,7 @@ test("code of another organisation is not found", async () => {
   expect(await answerOf(bare.api, own.body.id)).toBe("mine");
 });
 
-test("a built-in module has no code of its own", async () => {
+test("a built-in module has no stored code", async () => {
   const id = await world.addAgent("echo");
   write("echo.ts", answering("not the shipped one"));
   expect(codeOf((await world.service.api<Agent>("GET", `/agents/${id}`)).body)).toBeUndefined();

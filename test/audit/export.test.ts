@@ -77,7 +77,7 @@ test("the feed has audit entries only for readers of the log, and all other even
   const credentials = { ...service.credentials, api_key: narrow };
   await using reader = await follow({ ...service, credentials });
   await using auditor = await follow(service);
-  const body = { description: "told to both" };
+  const body = { description: "sent to both" };
   const updated = await service.api("PATCH", `/agents/${service.credentials.agent_id}`, { body });
   const isThere = (events: { type: string }[], type: string) => () => events.some((event) => event.type === type);
   await expect.poll(isThere(auditor.events, "audit.recorded")).toBe(true);

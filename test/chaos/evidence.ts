@@ -1,4 +1,4 @@
-/** What was observed from outside while the service was being broken; times are the machine's, in milliseconds. */
+/** Observations from outside while the service was being broken; times are the machine's, in milliseconds. */
 export type Evidence = {
   /** Responses that contain a run. */
   acknowledged: { id: string; key: string; status: string }[];

@@ -34,7 +34,7 @@ async function run(command: string, args: string[], env: Record<string, string> 
 /** Why it cannot be tested here, or null. */
 async function findProblem(): Promise<string | null> {
   const { code, output } = await run("go", ["env", "GOVERSION", "CGO_ENABLED"]);
-  if (code !== 0) return "there is no Go on this machine.";
+  if (code !== 0) return "Go is not installed.";
   const [version = ""] = output.trim().split("\n");
   const [major = 0, minor = 0] = (/go(\d+)\.(\d+)/.exec(version) ?? []).slice(1).map(Number);
   if (major < oldest[0] || (major === oldest[0] && minor < oldest[1])) return `Go is ${version}, older than 1.23.`;

@@ -20,7 +20,7 @@ async function clientWith(find: (name: string) => string | null) {
   return { client, [Symbol.asyncDispose]: stop };
 }
 
-test("P9: a name that resolves to a private address is refused at every door, whatever it resolved to before", async () => {
+test("P9: a name that resolves to a private address is refused for every use, also if it resolved to another one before", async () => {
   const hits = await receive((_received, response) => void response.end("{}"));
   const answers = ["127.0.0.1", "10.0.0.1", "169.254.169.254"];
   let asked = 0;

@@ -309,7 +309,7 @@ const agentWith = (...ids: string[]) => ({
 });
 const addAgent = async (...ids: string[]) => (await api<Agent>("POST", "/agents/custom", agentWith(...ids))).body;
 
-test("an agent names connectors of its own organisation, each once", async () => {
+test("an agent can name only connectors of its organisation, each once", async () => {
   const own = await addConnector(mcpBody());
   const neighbour = await createKey(world.database, await createOrganization(world.database));
   const theirs = await world.service.apiAs(neighbour.key)<Connector>("POST", "/connectors", { body: mcpBody() });

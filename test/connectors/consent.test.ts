@@ -210,7 +210,7 @@ test("a server that supports client metadata documents needs no registration", a
   });
 });
 
-test("a revoked token is refreshed once, however many runs and nodes notice; then the user is asked again", async () => {
+test("a revoked token is refreshed once, however many runs and nodes notice; then the user must connect again", async () => {
   const { id } = await addConnector("user");
   const agent = await addAgent("busy", id);
   const first = await start(agent, "joe");

@@ -42,7 +42,7 @@ ignored_auth.enabled = false
 unsupported_method.enabled = false
 use_after_free.enabled = false
 ensure_resource_availability.enabled = false
-# 422 is accepted: a schema cannot state that an agent must exist, or that an end is after its start. Whatever a schema
+# 422 is accepted: a schema cannot state that an agent must exist, or that an end is after its start. All that a schema
 # can state, and so every 400, is checked.
 positive_data_acceptance.expected-statuses = ["2xx", 304, 401, 403, 404, 409, 410, 416, 422, 429]
 # Any bytes are a valid file.

@@ -188,7 +188,7 @@ test("a dialog keeps its input: after a click on the backdrop, Escape, and a rel
   expect(await dialog.getByLabel("Name").inputValue()).toBe("Nearly there");
   await dialog.getByRole("button", { name: "Begin anew" }).click();
   expect(await dialog.getByLabel("Name").inputValue()).toBe("");
-  await dialog.getByLabel("Name").fill("Once more");
+  await dialog.getByLabel("Name").fill("Again");
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Discard it" }).click();
   await dialog.waitFor({ state: "detached" });

@@ -186,7 +186,7 @@ test("a single step is tried with its last input, and its output is shown", pati
   expect(person.faults).toEqual([]);
 });
 
-test("a failed pipeline run is retried from its failed step, and shows what was reused", patience, async () => {
+test("a failed pipeline run is retried from its failed step, and shows the reused steps", patience, async () => {
   const pipeline = await make<Pipeline>("/pipelines", {
     name: "Shaky",
     steps: [

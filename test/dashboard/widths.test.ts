@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-/** Names of maximum length wherever there is a name. */
+/** Names of maximum length in every field. */
 async function settleLong(): Promise<string[]> {
   const { make } = world;
   const runtime = { type: "module", module: "gatekeeper" };

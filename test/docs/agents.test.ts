@@ -73,7 +73,7 @@ test("the agent of the page about files creates a file of the run, which is in i
   expect(text).toMatch(/"type":"run.tool.completed".*"file_id":"file_/);
 });
 
-test("a question with a value computed in a step, as on the page about approvals, is asked once", async () => {
+test("a question with a value computed in a step, as on the page about approvals, appears once", async () => {
   const run = await begin(await world.addAgent("asks-once"));
   await act(run, "approve");
   const { output } = await whenEnded(run);

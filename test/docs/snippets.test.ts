@@ -77,7 +77,7 @@ async function goProgram(name: string, code: string, words: string[]): Promise<s
 test("the Go of the page about the libraries runs", { timeout: 300_000 }, async (context) => {
   const [code = ""] = blocksOf("libraries.md", "go");
   const stdout = await goProgram("program", code, ["run", "."]);
-  if (stdout === null) return context.skip("there is no Go on this machine.");
+  if (stdout === null) return context.skip("Go is not installed.");
   expect(stdout).toMatch(/3[\s\S]*2[\s\S]*1[\s\S]*completed/);
 });
 
@@ -121,7 +121,7 @@ func main() {
 test("the Go of the page about workers creates a worker", { timeout: 300_000 }, async (context) => {
   const [code = ""] = blocksOf("workers.md", "go");
   const stdout = await goProgram("worker", aroundGo(code), ["run", "."]);
-  if (stdout === null) return context.skip("there is no Go on this machine.");
+  if (stdout === null) return context.skip("Go is not installed.");
   expect(stdout).toBe("a worker: true <nil>\n");
 });
 

@@ -278,7 +278,7 @@ test("the examples of the documentation and the agent's page work", async () => 
     return runCode(snippetsOf("AG-UI").join("\n"), given, "{ agent, newMessages }");
   };
   expect((await show(credentials.agent_id)).newMessages).toMatchObject(hello);
-  // Approved, it asks the next question.
+  // Approved, it continues to the next question.
   const { agent } = await show(await world.addAgent("gatekeeper"));
   expect(agent.pendingInterrupts).toMatchObject([{ reason: "input_required" }]);
   expect(await runSample("ag-ui", world, { HttpAgent: Trusting }, "newMessages")).toMatchObject(hello);

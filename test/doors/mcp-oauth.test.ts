@@ -181,7 +181,7 @@ test("a request without a key gets the location of the metadata, which every pag
   expect(metadata).not.toHaveProperty("registration_endpoint");
 });
 
-test("a grant covers exactly what was shown: an invalid request is reported to the client as OAuth defines it, and for an unknown client there is no redirect", async () => {
+test("a grant covers exactly the shown scopes: an invalid request is reported to the client as OAuth defines it, and for an unknown client there is no redirect", async () => {
   const shown = (given: Record<string, string | null>) =>
     showTo(owner, askedBy(application, world.service, newVerifier(), given));
   const foreign = await tenants.addOrganization();

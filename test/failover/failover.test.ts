@@ -62,7 +62,7 @@ test.each(Object.entries(faults))(
       figuresMs = await failOver(leader, fault);
       await until(() => load.acknowledged.length > runsPerFault, 60_000);
     } finally {
-      // The former primary comes back with its old state; also if this case has failed, for the sake of the next one.
+      // The former primary returns with its old state; also if this case has failed, for the sake of the next one.
       fault.heal(leader);
       await cluster.waitUntilWhole().finally(load.stop);
     }

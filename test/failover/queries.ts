@@ -3,7 +3,7 @@ import { fromUuid } from "../../packages/server/src/lib/ids.ts";
 import type { Service } from "../support/service.ts";
 import type { PatroniCluster } from "./patroni.ts";
 
-/** Queries the leader itself, whatever the nodes assume. */
+/** Queries the leader directly: the nodes may still use an old one. */
 export async function queryLeader<Row>(cluster: PatroniCluster, text: string): Promise<Row[]> {
   const leader = await cluster.waitUntilWhole();
   const client = new pg.Client({ connectionString: cluster.urlOf([leader]) });

@@ -59,7 +59,7 @@ export function ownerOf(cluster: Cluster, workerPid: number): number {
 
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
-/** A file to which every execution writes a line: what really happened, whatever the database has. */
+/** A file to which every execution writes a line, as a record that is independent of the database. */
 export type Ledger = { file: string; lines(): LedgerLine[]; remove(): void };
 export type LedgerLine = { run: string; attempt: number; what: "begin" | "end"; pid: number };
 

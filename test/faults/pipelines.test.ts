@@ -93,7 +93,7 @@ function nodeOf(runs: Run[], name: string): number {
   return ownerOf(cluster, line?.pid ?? 0);
 }
 
-/** One run and one execution for each step and item, whatever died. */
+/** One run and one execution for each step and item, also if nodes died. */
 async function expectEachOnce(id: string): Promise<void> {
   const runs = await runsOf(id);
   const expected = names.flatMap((name) =>

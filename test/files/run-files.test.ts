@@ -75,7 +75,7 @@ test("an agent that creates a too large file gets an error", async () => {
   expect((await api<{ data: FileObject[] }>("GET", `/runs/${failed.body.id}/files`)).body.data).toEqual([]);
 });
 
-test("an unknown or deleted file, or one of another organisation, is rejected wherever it is named", async () => {
+test("an unknown or deleted file, or one of another organisation, is rejected in every field", async () => {
   const deleted = await files.keep("gone");
   await api("DELETE", `/files/${deleted.id}`);
   const stranger = await tenants.addKey(await tenants.addOrganization());

@@ -71,7 +71,7 @@ test("metadata with these names is stored, and can be filtered by", async () => 
   }
 });
 
-test("a schema can use these names, and only what was sent counts", async () => {
+test("a schema can use these names, and only sent members count", async () => {
   const properties = `{${inherited.map((name) => `"${name}":{"type":"string"}`).join(",")}}`;
   const agentWith = async (schema: string) => {
     const runtime = '{"type":"module","module":"echo"}';

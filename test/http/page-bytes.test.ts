@@ -24,7 +24,7 @@ async function walk(path: string): Promise<Item[][]> {
     const from: string = next === null ? "" : `&after=${next}`;
     const { status, body, text } = await world.service.api<List>("GET", `${path}${from}`);
     expect(status).toBe(200);
-    // A single item that is larger is a page by itself.
+    // A single item that is larger is the only one of its page.
     expect(body.data.length === 1 || text.length < pageBytes + 100_000).toBe(true);
     pages.push(body.data);
     next = body.last_id;

@@ -40,7 +40,7 @@ const documentsAtOnce = 2;
 
 type Gate = Awaited<ReturnType<typeof startGate>>;
 
-/** A server that stands in for every remote service. While it is closed it does not respond. */
+/** A server that replaces every remote service. While it is closed it does not respond. */
 async function startGate() {
   let opened = Promise.withResolvers<void>();
   opened.resolve();
@@ -194,7 +194,7 @@ const local: readonly EndpointName[] = [
 
 /** Endpoints without a surrounding transaction: they create or change runs, call other endpoints, or concern a person's account. */
 const without: readonly EndpointName[] = [
-  // `createFile` is tested below: its content comes from a slow client.
+  // `createFile` is tested below: a slow client sends its content.
   ...(Object.keys(withoutTransaction) as EndpointName[]),
   ...(["streamRun", "replayRun", "createPipelineRun", "retryPipelineRun"] as const),
   ...(["pollWorker", "reportWorker", "removeWorker"] as const),

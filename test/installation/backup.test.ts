@@ -28,7 +28,7 @@ import { createWebhookWorld, until, type WebhookWorld } from "../support/webhook
 
 /**
  * A service under load: runs arrive, a schedule ticks, a webhook's receiver is down, a client follows the feed. Meanwhile the
- * backup is taken; then the service is removed, and the tests below check what was restored.
+ * backup is taken; then the service is removed, and the tests below check the restored one.
  */
 const secretKey = "a key for the tests";
 const directory = mkdtempSync(join(tmpdir(), "agentrun-backup-"));

@@ -10,7 +10,7 @@ test("without requests, no query is sent to the database more often than once a 
     const asked = await countQueries(service, seconds);
 
     expect(asked.size).toBeGreaterThan(5);
-    // At its start a loop may run once more than the seconds suggest.
+    // At its start a loop may run one more time than the seconds suggest.
     expect([...asked].filter(([query, times]) => times > seconds + 2 && !isOfEach(query))).toEqual([]);
   } finally {
     await service.remove();

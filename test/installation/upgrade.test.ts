@@ -28,7 +28,7 @@ async function restore(release: string): Promise<string> {
   const database = new pg.Client({ connectionString: url });
   await database.connect();
   await database.query(read(release, "dump.sql"));
-  // Whatever the date, nothing expires and no tick is due while the test counts.
+  // On any date, nothing expires and no tick is due while the test counts.
   for (const table of ["invitations", "sessions"])
     await database.query(`update public.${table} set expires_at = now() + interval '1 day'`);
   await database.query("update public.schedules set next_at = now() + interval '1 day'");

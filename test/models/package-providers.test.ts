@@ -120,7 +120,7 @@ const packages = [
 ] as const;
 
 test.each(packages)(
-  "the stream of a package has the same result wherever its bytes are cut, with its cached and reasoning tokens: %s",
+  "the stream of a package has the same result for every split of its bytes, with its cached and reasoning tokens: %s",
   async (provider, model, thought) => {
     install("@ai-sdk/mistral");
     const usage = { input: 100, output: 20, cached: 60, reasoning: 8 };

@@ -43,7 +43,7 @@ const run = (type: ModelSource["type"], what: string, wanted: Wanted = {}) =>
   stretch(models, nameOf(type, what), { type, ...wanted });
 
 test.each(types)(
-  "the stream of %s has the same result wherever its bytes are cut, with its cached and reasoning tokens",
+  "the stream of %s has the same result for every split of its bytes, with its cached and reasoning tokens",
   async (type) => {
     const usage = { input: 100, output: 20, cached: 60, reasoning: 8 };
     for (const cutAnywhere of [1, 2, 3]) {

@@ -81,7 +81,7 @@ const isResult = ({ key }: { key: string }) => !key.startsWith("begun#");
 const summed = (outcome: object) =>
   JSON.parse(JSON.stringify(outcome, (key, value) => (key === "models" ? undefined : value)));
 
-test("wherever the journal ends, an attempt after a crash repeats nothing that is in it", async () => {
+test("an attempt after a crash repeats nothing that is in the journal, for every end of the journal", async () => {
   const replies = [weather("Oslo", "Rome"), weather("Paris"), { text: "All warm." }];
   models.teach("whole", replies);
   const whole = await stretch(models, "whole", { tools: [newTool("weather").tool] });

@@ -33,7 +33,7 @@ const retry = (of: PipelineRun, options: CallOptions = {}) =>
 
 const marked = (name: string) => join(directory, name);
 
-/** `double` and `each` complete before `shaky` fails; `tell` depends on all of them, and steps that depend on `shaky` do not run. */
+/** `double` and `each` complete before `shaky` fails; the last step depends on all of them, and steps that depend on `shaky` do not run. */
 const steps = (marker: string) => [
   { name: "double", agent_id: agents.number, input: { value: { expr: "input.n" } } },
   {

@@ -78,7 +78,7 @@ async function prepare(python: string): Promise<string> {
 
 export type PreparedPython = { python: string } | { missing: string };
 
-/** The environment's Python, or why there is none. Concurrent test files share the same one. */
+/** The environment's Python, or the reason why it is missing. Concurrent test files share the same one. */
 export async function preparePython(): Promise<PreparedPython> {
   const found = await findPython();
   if (!found) return { missing: "there is no Python 3.10 or newer on this machine (with venv and ensurepip)." };

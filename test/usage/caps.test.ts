@@ -296,7 +296,7 @@ test("a cap applies to what it names: an agent, a key and its successors, an end
   expect(ofKey.api_key_id).not.toBe(keyId);
 });
 
-test("a run's own budget may ask as well: the same amount again, more, or stop", async () => {
+test("a run's own budget can have on_budget ask: approved with the same amount again, with more, or rejected", async () => {
   const { organizationId, api, run, get, act } = await found();
   const agent = await addTwoTurns("frugal", api, { max_tokens: 100, on_budget: "ask" });
   const waiting = [(await run(agent)).body, (await run(agent)).body, (await run(agent)).body];

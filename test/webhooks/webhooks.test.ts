@@ -168,7 +168,7 @@ test("a change and its event are one transaction: a rollback's event has the rea
   });
 });
 
-test("a test event is sent to one webhook only, whatever it has subscribed to", async () => {
+test("a test event is sent to one webhook only, independently of its subscriptions", async () => {
   await using receiver = await startReceiver(fine);
   await using other = await startReceiver(fine);
   const webhook = await world.addWebhook(receiver.url, { events: ["alert.triggered"] });

@@ -106,7 +106,7 @@ test("a repeated report is applied once, and each of its runs has its own respon
   expect(await get(bad.run_id)).toMatchObject({ status: "failed", error: { code: "agent_error" } });
 });
 
-test("a token that names no node is answered gone, whatever it contains", async () => {
+test("a token that names no node gets the status gone, for every content", async () => {
   const worker = await register(newQueue());
   const dashes = "-".repeat(36);
   const uuid = crypto.randomUUID();

@@ -12,7 +12,7 @@ import type { Service } from "../support/service.ts";
 
 const more = { since: "v9", nested: { deep: [1, null] } };
 
-/** Every response has fields that no current worker knows. */
+/** Adds fields to every response that no current worker supports. */
 function withMore(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMore);
   if (typeof value !== "object" || value === null) return value;

@@ -344,7 +344,7 @@ export const roughScenarios: Scenarios = {
     expect(await old.exited).toBe(0);
     expect((await stage.listWorkers()).map(({ build }) => build)).toEqual(["2"]);
     await stage.world.service.api("POST", `/runs/${parked.id}/action`, { body: { type: "approve" } });
-    // The other has a free slot, and lets it wait.
+    // The other has a free slot, and does not take it.
     const next = await stage.run(await stage.addAgent("echo"), { n: 1 });
     expect(next.status).toBe("completed");
     expect((await stage.get(parked.id)).status).toBe("queued");

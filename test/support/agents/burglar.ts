@@ -37,7 +37,7 @@ type Attempts = Record<string, (input: Input) => unknown>;
 
 const insides = (name: string) => Reflect.get(process, "binding").call(process, name);
 
-/** Attempts on files that only the service's user may read or write: the OS refuses another user, whatever Node does. */
+/** Attempts on files that only the service's user may read or write: the OS refuses another user, independently of Node. */
 const files: Attempts = {
   "read the secret key": ({ dataDir }) => readFileSync(join(dataDir, "secret-key"), "utf8"),
   "read it as a promise": ({ dataDir }) => readFile(join(dataDir, "secret-key"), "utf8"),

@@ -12,7 +12,7 @@ const stream =
     return { text: pieces.join("") };
   };
 
-/** Asks for input until it may continue: the kit's "history" is not the thread's. */
+/** Requests input until it may continue: the kit's "history" is not the thread's. */
 async function ask({ ask }: AgentContext) {
   let answer: Record<string, unknown>;
   do answer = await ask({ type: "input", prompt: "What else?" });

@@ -5,7 +5,7 @@ import type { AgentContext } from "../../../packages/server/src/runtimes/agent-c
 
 type Input = { file: string; ms?: number; words?: number; steps?: number; ask?: boolean };
 
-/** Emits text, runs steps and requests approval as the input says, and writes a line to a file for each action. */
+/** Emits text, runs steps and requests approval as the input requests, and writes a line to a file for each action. */
 export default {
   async run(ctx: AgentContext) {
     const { file, ms = 0, words = 0, steps = 0, ask = false } = ctx.input as Input;

@@ -2,7 +2,7 @@ import type { AgentContext } from "../../../packages/server/src/runtimes/agent-c
 
 type Input = { word: string; ask?: boolean; fail?: boolean };
 
-/** Puts a word wherever an agent can put text: its stream, a step, a question, its thread's state, its output or its error. */
+/** Puts a word into every place where an agent can put text: its stream, a step, a question, its thread's state, its output or its error. */
 export default {
   async run(ctx: AgentContext) {
     const { word, ask, fail } = ctx.input as Input;
