@@ -63,12 +63,12 @@ test("a short-lived token cannot create a key, a token or an invitation, nor cha
 
 test("a key created by a key expires no later than its creator, and the response has the expiry", async () => {
   const end = inHours(2);
-  const maker = await make({ expires_at: end });
-  expect(await make({}, maker.api)).toMatchObject({ expires_at: end, parent_id: maker.id });
-  expect(await make({ expires_at: null }, maker.api)).toMatchObject({ expires_at: end });
-  expect(await make({ expires_at: inHours(3) }, maker.api)).toMatchObject({ expires_at: end });
+  const creator = await make({ expires_at: end });
+  expect(await make({}, creator.api)).toMatchObject({ expires_at: end, parent_id: creator.id });
+  expect(await make({ expires_at: null }, creator.api)).toMatchObject({ expires_at: end });
+  expect(await make({ expires_at: inHours(3) }, creator.api)).toMatchObject({ expires_at: end });
   const sooner = inHours(1);
-  expect(await make({ expires_at: sooner }, maker.api)).toMatchObject({ expires_at: sooner });
+  expect(await make({ expires_at: sooner }, creator.api)).toMatchObject({ expires_at: sooner });
   expect(await make({}, (await make()).api)).toMatchObject({ expires_at: null });
 });
 

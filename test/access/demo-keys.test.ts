@@ -2,8 +2,8 @@ import type { Agent, Connector, Pipeline, PipelineRun, Run } from "@agentrun/con
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import type { ApiAnswer, ApiClient } from "../support/api-client.ts";
-import { patiently } from "../support/connector-tools.ts";
-import { say, startMcpServer } from "../support/mcp-server.ts";
+import { pollOptions } from "../support/connector-tools.ts";
+import { startMcpServer, textResult } from "../support/mcp-server.ts";
 import { createModelWorld, type ModelWorld } from "../support/model-world.ts";
 import { openTenants, type Tenants } from "../support/tenants.ts";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
       send: {
         run: ({ arguments: { to } }) => {
           sent.push(to);
-          return say("sent");
+          return textResult("sent");
         },
       },
     },
@@ -127,7 +127,7 @@ test("a demo key cannot resume a run with a private connector, but can cancel it
   await api("PATCH", `/agents/${agent.id}`, { connectors: [] });
   for (const type of ["approve", "reject"])
     expectRestricted(await demo("POST", `/runs/${run.id}/action`, { body: { type } }));
-  const message = { type: "message", payload: { say: "continue" } };
+  const message = { type: "message", payload: { textResult: "continue" } };
   expectRestricted(await demo("POST", `/runs/${run.id}/action`, { body: message }));
   expect((await demo<Run>("GET", `/runs/${run.id}`)).body.status).toBe("requires_action");
   expect((await demo<Run>("DELETE", `/runs/${run.id}`)).body.status).toBe("cancelled");
@@ -185,12 +185,12 @@ test("a demo key's schedule starts nothing once the connector is private, with t
     ];
   };
   await Promise.all([agent.id, pipeline.id].map(tickNow));
-  await expect.poll(counts, patiently).toEqual([1, 1]);
+  await expect.poll(counts, pollOptions).toEqual([1, 1]);
   await api("PATCH", `/connectors/${connector}`, { visibility: "private" });
   await Promise.all([agent.id, pipeline.id].map(tickNow));
   for (const path of [`/agents/${agent.id}`, `/pipelines/${pipeline.id}`]) {
     const refusal = async () => (await api<Agent | Pipeline>("GET", path)).body.schedule_refusal;
-    await expect.poll(refusal, patiently).toMatchObject({ code: "demo_key_restricted" });
+    await expect.poll(refusal, pollOptions).toMatchObject({ code: "demo_key_restricted" });
     expect((await refusal())?.message).toContain("set it with a standard key");
   }
   expect(await counts()).toEqual([1, 1]);

@@ -71,15 +71,15 @@ describe.each(rows)("$title", ({ endpoint }) => {
     async (name, kind) => {
       const params = { [name]: foreign.get(kind) ?? newId(kind as "run") };
       const strangers = await callEndpoint(service.api, endpoint, { ids: own }, { params });
-      const nobodys = await callEndpoint(
+      const unknown = await callEndpoint(
         service.api,
         endpoint,
         { ids: own },
         { params: { [name]: newId(kind as "run") } },
       );
       expect(strangers.status).toBe(404);
-      expect(bytesOf(strangers)).toBe(bytesOf(nobodys));
-      expect(strangers.headers["content-length"]).toBe(nobodys.headers["content-length"]);
+      expect(bytesOf(strangers)).toBe(bytesOf(unknown));
+      expect(strangers.headers["content-length"]).toBe(unknown.headers["content-length"]);
     },
   );
 
@@ -108,9 +108,9 @@ describe.each(rows)("$title", ({ endpoint }) => {
         );
       const [theirId, noId] = [foreign.get(kind) ?? newId(kind as "run"), newId(kind as "run")];
       const strangers = await ask(theirId);
-      const nobodys = await ask(noId);
+      const unknown = await ask(noId);
       // A response may repeat the request's id.
-      expect(bytesOf(strangers).replaceAll(theirId, "")).toBe(bytesOf(nobodys).replaceAll(noId, ""));
+      expect(bytesOf(strangers).replaceAll(theirId, "")).toBe(bytesOf(unknown).replaceAll(noId, ""));
       if (place === "query" && "data" in strangers.body) expect(strangers.body).toMatchObject({ data: [] });
     },
   );

@@ -77,8 +77,8 @@ test("a short-lived token is restricted to its key's networks, also after they c
 });
 
 test("networks are kept by rotation, inherited by keys that a key creates, and can only be narrowed by it", async () => {
-  const maker = await make({ networks: ["198.51.100.0/24"], scopes: ["*"] });
-  const api = from("198.51.100.1", maker.secret);
+  const creator = await make({ networks: ["198.51.100.0/24"], scopes: ["*"] });
+  const api = from("198.51.100.1", creator.secret);
   expect((await make({}, api)).networks).toEqual(["198.51.100.0/24"]);
   expect((await make({ networks: null }, api)).networks).toEqual(["198.51.100.0/24"]);
   const child = await make({ networks: ["198.51.100.128/25"] }, api);
@@ -97,7 +97,7 @@ test("networks are kept by rotation, inherited by keys that a key creates, and c
     "networks",
   ]);
 
-  for (const id of [maker.id, rotated.body.id, elsewhere.id]) {
+  for (const id of [creator.id, rotated.body.id, elsewhere.id]) {
     const widened = await api("PATCH", `/api-keys/${id}`, { body: { networks: ["0.0.0.0/0"] } });
     expect(errorOf(widened)).toEqual([403, "network_not_allowed", "networks"]);
   }

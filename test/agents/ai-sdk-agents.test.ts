@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Example, openDesk, openFrameworkWorld, scenarios } from "../frameworks/scenarios.ts";
+import { type Example, openFrameworkWorld, openSession, scenarios } from "../frameworks/scenarios.ts";
 
 const example: Example = {
   agent: "ai-sdk-support",
@@ -19,13 +19,13 @@ describe("an agent of the AI SDK", () => {
   afterAll(() => surroundings?.remove());
 
   test.each(Object.entries(scenarios))("%s", async (_sentence, scenario) => {
-    const desk = await openDesk(surroundings, example);
+    const session = await openSession(surroundings, example);
     try {
-      await scenario(desk);
+      await scenario(session);
       const { data } = (await surroundings.world.service.api<{ data: Run[] }>("GET", "/runs?limit=1")).body;
       expect(data[0]?.tokens_used, "tokens of its models").toBeGreaterThan(0);
     } finally {
-      await desk.close();
+      await session.close();
     }
   });
 });

@@ -36,8 +36,8 @@ const make = (api: ApiClient, module: string) =>
   api<Agent>("POST", "/agents/custom", { body: { name: "One", runtime: { type: "module", module } } });
 
 /** The response, without the request id. */
-const answerOf = async (asked: Promise<{ status: number; text: string }>) => {
-  const { status, text } = await asked;
+const answerOf = async (response: Promise<{ status: number; text: string }>) => {
+  const { status, text } = await response;
   return { status, text: text.replace(/req_\w+/, "") };
 };
 

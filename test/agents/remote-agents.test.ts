@@ -5,7 +5,7 @@ import type { Agent, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AgentRun } from "../../sdks/typescript/src/index.ts";
 import { codeOf } from "../support/api-client.ts";
-import { patience, runCode } from "../support/door-world.ts";
+import { pollOptions, runCode } from "../support/door-world.ts";
 import type { Service } from "../support/service.ts";
 import { collect, openStream, textOf } from "../support/sse-client.ts";
 import { createWorld, makeAgentFolder, type World } from "../support/world.ts";
@@ -65,7 +65,8 @@ const begin = async (agent: Agent, input: object, more: object = {}, node: Servi
   ).body;
 
 const read = async (id: string): Promise<Run> => (await home.service.api<Run>("GET", `/runs/${id}`)).body;
-const reach = (id: string, status: string) => expect.poll(async () => (await read(id)).status, patience).toBe(status);
+const reach = (id: string, status: string) =>
+  expect.poll(async () => (await read(id)).status, pollOptions).toBe(status);
 const runsThere = async (agentId: string): Promise<Run[]> =>
   (await elsewhere.service.api<{ data: Run[] }>("GET", `/runs?agent_id=${agentId}`)).body.data;
 const act = (id: string, body: object) => home.service.api<Run>("POST", `/runs/${id}/action`, { body });
@@ -94,7 +95,7 @@ test("an agent by a2a gets data, requests an approval and an answer, and continu
   expect(waiting.required_action?.arguments).toHaveProperty("drawn");
   await act(run.id, { type: "approve", action_id: waiting.required_action?.id });
   const next = async () => (await read(run.id)).required_action?.type;
-  await expect.poll(next, patience).toBe("input");
+  await expect.poll(next, pollOptions).toBe("input");
   const { required_action: question } = await read(run.id);
   expect(question).toMatchObject({ prompt: "Your name?", schema: { required: ["name"] } });
   const refused = await act(run.id, { type: "respond", action_id: question?.id, payload: {} });
@@ -138,14 +139,14 @@ test.each(kinds)("cancelling a run by %s stops the agent, also while it waits fo
   const [working, waiting] = [await addAgents(kind, "waiter"), await addAgents(kind, "gatekeeper")];
   const [run, parked] = [await begin(working.agent, { query: "Go" }), await begin(waiting.agent, { query: "Go" })];
   const transcript = async () => (await home.service.api("GET", `/runs/${run.id}/events`)).text;
-  await expect.poll(transcript, patience).toContain("waiting");
+  await expect.poll(transcript, pollOptions).toContain("waiting");
   await reach(parked.id, "requires_action");
   for (const { id } of [run, parked]) await home.service.api("DELETE", `/runs/${id}`);
   await reach(run.id, "cancelled");
   await reach(parked.id, "cancelled");
   for (const { agentId } of [working, waiting])
     await expect
-      .poll(async () => (await runsThere(agentId)).map(({ status }) => status), patience)
+      .poll(async () => (await runsThere(agentId)).map(({ status }) => status), pollOptions)
       .toEqual(["cancelled"]);
 });
 
@@ -154,7 +155,7 @@ test("a killed node does not make the remote agent start twice", async () => {
   // If a node's first poll of the queue fails, its runs wait there: the other node would claim them.
   const tryOne = async () =>
     (await begin({ id: home.service.credentials.agent_id } as Agent, { query: "go" }, {}, node)).status;
-  await expect.poll(tryOne, patience).toBe("running");
+  await expect.poll(tryOne, pollOptions).toBe("running");
   const folder = makeAgentFolder();
   const [file, gate] = [join(folder, "begun"), join(folder, "gate")];
   const lines = () => (existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : []);
@@ -165,10 +166,10 @@ test("a killed node does not make the remote agent start twice", async () => {
     expect(run.status).toBe("running");
     runs.push({ id: run.id, agentId });
   }
-  await expect.poll(() => lines().length, patience).toBe(2);
+  await expect.poll(() => lines().length, pollOptions).toBe(2);
   const begun =
     "select 1 from run_journal j join runs r on r.id = j.run_id where r.status = 'running' and j.key = 'begun#0'";
-  await expect.poll(() => home.database.query(begun), patience).toHaveLength(2);
+  await expect.poll(() => home.database.query(begun), pollOptions).toHaveLength(2);
   await node.kill();
   writeFileSync(gate, "");
   for (const { id, agentId } of runs) {

@@ -12,7 +12,7 @@ import {
   type Person,
   passDeadline,
   refusal,
-  untilAsked,
+  untilNextQuestion,
 } from "../support/approval-world.ts";
 import { openBrowser } from "../support/browser.ts";
 import { openTenants, ownerPassword, type Tenants } from "../support/tenants.ts";
@@ -63,7 +63,7 @@ test("two of three approve, never the member who started the run, and every reco
   expect(first.body.required_action?.approval?.votes).toEqual([{ ...vote, at: expect.any(String) }]);
   expect(refusal(await act(alan.api, run, { type: "approve" }))).toEqual([422, "already_voted"]);
   expect((await act(grace.api, run, { type: "approve" })).status).toBe(200);
-  await untilAsked(machine, run);
+  await untilNextQuestion(machine, run);
 
   const [decided] = await eventsOf(machine, run, "run.action.received");
   const votes = [vote, { type: "approve", by: grace.id }];
@@ -188,7 +188,7 @@ test("a vote is delegated to a member who has none, who can vote once and cannot
     votes: [{ by: alan.id, instead_of: ada.id }],
   });
   await act(grace.api, run, { type: "approve" });
-  await untilAsked(machine, run);
+  await untilNextQuestion(machine, run);
 });
 
 test("the member who started the run gets no vote by delegation", async () => {
@@ -299,7 +299,7 @@ test("a replay from a later step repeats the vote", async () => {
   const ada = await add("admin");
   const run = await begin(machine, await addAgent({ approvers: { role: "admin" } }));
   await act(ada.api, run, { type: "approve" });
-  await untilAsked(machine, run);
+  await untilNextQuestion(machine, run);
   await act(machine, run, { type: "respond", payload: { name: "Ada" } });
   await expect.poll(async () => (await get(machine, run)).status).toBe("completed");
   const { body: fork } = await machine<Run>("POST", `/runs/${run.id}/replay`, { body: { from_step: "draw again" } });
@@ -333,8 +333,8 @@ test("several approvers approve the same arguments: they can be changed only whe
   const run = await begin(machine, await addAgent({ approvers: { role: "admin", count: 2 } }));
   const changed = await act(ada.api, run, { type: "approve", arguments: { drawn: 1 } });
   expect(refusal(changed)).toEqual([422, "invalid_action"]);
-  const talk = await act(ada.api, run, { type: "approve", payload: { note: "x".repeat(9_000) } });
-  expect(refusal(talk)).toEqual([422, "invalid_action"]);
+  const payload = await act(ada.api, run, { type: "approve", payload: { note: "x".repeat(9_000) } });
+  expect(refusal(payload)).toEqual([422, "invalid_action"]);
   expect((await get(machine, run)).required_action?.approval?.votes).toEqual([]);
 });
 
@@ -350,5 +350,5 @@ test("other protocols enforce the same: each rejects a caller without a vote, an
   expect(voted.status).toBe(200);
   expect((await get(machine, run)).required_action?.approval?.votes).toMatchObject([{ by: ada.id }]);
   await answersBy(grace.api, run).aGui();
-  await untilAsked(machine, run);
+  await untilNextQuestion(machine, run);
 });

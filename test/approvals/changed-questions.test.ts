@@ -18,13 +18,13 @@ const get = async (id: string) => (await world.service.api<Run>("GET", `/runs/${
 const act = (id: string, body: object) => world.service.api<Run>("POST", `/runs/${id}/action`, { body });
 
 /** Approves the run's question, and waits for the next question or the end. */
-async function approve({ id, required_action: asked }: Run): Promise<Run> {
-  expect((await act(id, { type: "approve", action_id: asked?.id })).status).toBe(200);
+async function approve({ id, required_action: question }: Run): Promise<Run> {
+  expect((await act(id, { type: "approve", action_id: question?.id })).status).toBe(200);
   let next = await get(id);
   await expect
     .poll(async () => {
       next = await get(id);
-      const isNew = next.status === "requires_action" && next.required_action?.id !== asked?.id;
+      const isNew = next.status === "requires_action" && next.required_action?.id !== question?.id;
       return isNew || next.completed_at !== null;
     })
     .toBe(true);
@@ -67,18 +67,18 @@ test("a question that changes after every approval fails the run eventually, wit
 });
 
 test("an amount computed in a step is approved once, and is the one that was shown", async () => {
-  const asked = await begin({ step: true });
-  const done = await approve(asked);
+  const question = await begin({ step: true });
+  const done = await approve(question);
   expect(done).toMatchObject({
     status: "completed",
-    output: { approved: true, amount: asked.required_action?.arguments?.amount },
+    output: { approved: true, amount: question.required_action?.arguments?.amount },
   });
 });
 
 test("a question parked by an older release is answered as it was shown", async () => {
-  const asked = await begin({ step: true });
+  const question = await begin({ step: true });
   await world.database.query("update runs set parked = jsonb_set(parked::jsonb, '{key}', '\"ask#0\"') where id = $1", [
-    toUuid(asked.id),
+    toUuid(question.id),
   ]);
-  expect(await approve(asked)).toMatchObject({ status: "completed", output: { approved: true } });
+  expect(await approve(question)).toMatchObject({ status: "completed", output: { approved: true } });
 });

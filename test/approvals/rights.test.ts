@@ -2,7 +2,7 @@ import { type Agent, type Run, roleScopes } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { type ApiAnswer, type ApiClient, codeOf } from "../support/api-client.ts";
-import { act, begin, foundApprovers, type Person, refusal, untilAsked } from "../support/approval-world.ts";
+import { act, begin, foundApprovers, type Person, refusal, untilNextQuestion } from "../support/approval-world.ts";
 import { openTenants, type Tenants } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
@@ -31,7 +31,8 @@ describe("approval votes", () => {
       return run;
     };
     const approve = async ({ api }: Person, run: Run) => (await act(api, run, { type: "approve" })).body;
-    const votesOf = ({ required_action: asked }: Run) => asked?.approval?.votes.map(({ counts }) => counts ?? true);
+    const votesOf = ({ required_action: question }: Run) =>
+      question?.approval?.votes.map(({ counts }) => counts ?? true);
 
     const removed = await begun(2);
     await approve(ada, removed);
@@ -39,21 +40,21 @@ describe("approval votes", () => {
     const waiting = await approve(grace, removed);
     expect([waiting.status, votesOf(waiting)]).toEqual(["requires_action", [false, true]]);
     await approve(alan, removed);
-    await untilAsked(machine, removed);
+    await untilNextQuestion(machine, removed);
 
     const demoted = await begun(2);
     await approve(grace, demoted);
     await members.setRole(organizationId, grace.id, "developer");
     expect(votesOf(await approve(alan, demoted))).toEqual([false, true]);
     await approve(edsger, demoted);
-    await untilAsked(machine, demoted);
+    await untilNextQuestion(machine, demoted);
 
     const handed = await begun(1);
     expect((await act(alan.api, handed, { type: "delegate", to: barbara.email })).status).toBe(200);
     await members.remove(organizationId, alan.id);
     expect(refusal(await act(barbara.api, handed, { type: "approve" }))).toEqual([403, "not_an_approver"]);
     await approve(edsger, handed);
-    await untilAsked(machine, handed);
+    await untilNextQuestion(machine, handed);
   });
 
   test("if the organisation requires a second factor, the vote of a member without one does not count", async () => {

@@ -6,7 +6,14 @@ import type { ApiAnswer } from "../support/api-client.ts";
 import { type Browser, openBrowser, shownCode } from "../support/browser.ts";
 import { callEndpoint, populate, rows } from "../support/endpoint-calls.ts";
 import { secretIn, startMailServer } from "../support/mail-server.ts";
-import { allowBy, askedBy, newVerifier, type OAuthClient, showTo, startOAuthClient } from "../support/oauth-client.ts";
+import {
+  allowBy,
+  authorizationQuery,
+  newVerifier,
+  type OAuthClient,
+  showTo,
+  startOAuthClient,
+} from "../support/oauth-client.ts";
 import { createWorld, type World } from "../support/world.ts";
 
 /** Every write of the endpoint table leaves exactly one entry, or is listed with the reason why not. */
@@ -41,7 +48,7 @@ const isDelete = (endpoint: Endpoint) => endpoint.method === "DELETE";
 const tested = new Set<string>();
 
 /** A call through another protocol is logged as the operation that it performs, if that is logged. */
-const asks: Partial<Record<EndpointName, EndpointName>> = {
+const loggedAs: Partial<Record<EndpointName, EndpointName>> = {
   cancelResponse: "cancelRun",
   createA2aPushConfig: "createA2aPushConfig",
 };
@@ -50,7 +57,7 @@ const asks: Partial<Record<EndpointName, EndpointName>> = {
 async function problemOf(name: string, answer: ApiAnswer): Promise<string | null> {
   tested.add(name);
   const isDoor = endpoints[name as EndpointName].tag === "Doors";
-  const noted = isDoor ? asks[name as EndpointName] : name;
+  const noted = isDoor ? loggedAs[name as EndpointName] : name;
   // A door may reject its smallest request itself, in which case nothing is logged.
   if (answer.status >= 300 && noted !== undefined) return `${name}: ${answer.status} ${answer.text}`;
   const entries = await entriesOf(answer);
@@ -242,17 +249,17 @@ test("granting access to an application leaves one entry, and of the application
   const { service } = world;
   const owner = openBrowser(service);
   await owner.login(service.credentials.email, service.credentials.password);
-  const { body } = await showTo(owner, askedBy(application, service, newVerifier()));
+  const { body } = await showTo(owner, authorizationQuery(application, service, newVerifier()));
   await expectOneEntry("allowAuthorization", (await allowBy(owner, { request: body.request ?? "" })) as never);
-  const nobody = service.apiAs(null);
+  const anonymous = service.apiAs(null);
   const form = {
     grant_type: "refresh_token",
     refresh_token: newVerifier(),
     token: newVerifier(),
     client_id: application.id,
   };
-  await expectOneEntry("exchangeToken", await nobody("POST", "/oauth/token", { body: form }));
-  await expectOneEntry("revokeToken", await nobody("POST", "/oauth/revoke", { body: form }));
+  await expectOneEntry("exchangeToken", await anonymous("POST", "/oauth/token", { body: form }));
+  await expectOneEntry("revokeToken", await anonymous("POST", "/oauth/revoke", { body: form }));
 });
 
 test("no write of the table is missing", () => {

@@ -19,7 +19,7 @@ export type Caller = {
 type Wish = { headers?: Record<string, string>; key?: string };
 
 /** A frozen node accepts a call and does not respond. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const submitForMs = 60_000;
 const againMs = 200;
 
@@ -27,13 +27,13 @@ export function createCaller(nodes: readonly ChaosNode[], evidence: Evidence): C
   const pending = new Set<Promise<unknown>>();
   const anyNode = () => (nodes[Math.floor(Math.random() * nodes.length)] as ChaosNode).service;
   const call = async <Body>(method: string, path: string, options: CallOptions = {}) => {
-    const asked = anyNode()
+    const response = anyNode()
       .api<Body>(method, path, options)
       .then((answer) => note(evidence, `${method} ${path}`, answer))
       .catch((error) => noteLost(evidence, error));
-    pending.add(asked);
-    void asked.finally(() => pending.delete(asked));
-    return Promise.race([asked, pause(patienceMs, null, { ref: false })]);
+    pending.add(response);
+    void response.finally(() => pending.delete(response));
+    return Promise.race([response, pause(timeoutMs, null, { ref: false })]);
   };
   const submit = async <Body extends { id: string }>(path: string, body: object, wish: Wish = {}) => {
     const headers = { prefer: "respond-async", ...wish.headers, "idempotency-key": wish.key ?? randomUUID() };
@@ -45,7 +45,7 @@ export function createCaller(nodes: readonly ChaosNode[], evidence: Evidence): C
     }
     return null;
   };
-  const settle = async () => void (await Promise.race([Promise.allSettled(pending), pause(patienceMs)]));
+  const settle = async () => void (await Promise.race([Promise.allSettled(pending), pause(timeoutMs)]));
   return { anyNode, call, submit, settle };
 }
 

@@ -84,11 +84,11 @@ async function breakAll({ log, minutes }: ChaosOptions, world: ChaosWorld, plan:
 /** Runs all kinds of work concurrently; work that has started is completed when it is stopped. */
 function startWork(world: ChaosWorld, caller: Caller): () => Promise<void> {
   let isOn = true;
-  const desk = { ...world, caller };
+  const context = { ...world, caller };
   const loops = Object.values(work).flatMap(({ atOnce, pauseMs, doOnce }) =>
     Array.from({ length: atOnce }, async () => {
       while (isOn) {
-        await doOnce(desk);
+        await doOnce(context);
         await pause(Math.random() * 2 * pauseMs);
       }
     }),

@@ -147,23 +147,21 @@ function readStory(events: readonly StreamEvent[], text: string | null): string[
 /** Three attempts failed while the node that ran them was lost. */
 function wasKilled({ found, notes, losses }: Evidence, { id, errorCode }: FoundRun): boolean {
   const mine = notes.filter(({ run }) => run === id);
-  const killed = readStretches(found.transitions.filter(({ run }) => run === id)).filter(
-    ({ attempt, fromMs, toMs }) => {
-      const spawner = mine.find((note) => note.attempt === attempt)?.spawner;
-      return losses.some(
-        ({ atMs, untilMs, spawners }) =>
-          atMs <= toMs && untilMs >= fromMs && (spawner === undefined || spawners.includes(spawner)),
-      );
-    },
-  );
+  const killed = readHolds(found.transitions.filter(({ run }) => run === id)).filter(({ attempt, fromMs, toMs }) => {
+    const spawner = mine.find((note) => note.attempt === attempt)?.spawner;
+    return losses.some(
+      ({ atMs, untilMs, spawners }) =>
+        atMs <= toMs && untilMs >= fromMs && (spawner === undefined || spawners.includes(spawner)),
+    );
+  });
   return errorCode === "worker_lost" && killed.length >= 3;
 }
 
-type Stretch = { attempt: number; fromMs: number; toMs: number };
+type Hold = { attempt: number; fromMs: number; toMs: number };
 
 /** The times during which a node held the run and did not finish it. A parked run continues with its attempt. */
-function readStretches(transitions: Evidence["found"]["transitions"]): Stretch[] {
-  const lost: Stretch[] = [];
+function readHolds(transitions: Evidence["found"]["transitions"]): Hold[] {
+  const lost: Hold[] = [];
   let attempt = 0;
   let hasParked = false;
   for (const [index, { status, atMs }] of transitions.entries()) {

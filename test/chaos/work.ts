@@ -6,11 +6,11 @@ import type { Caller } from "./caller.ts";
 import type { Evidence, StreamEvent } from "./evidence.ts";
 import type { Subjects } from "./world.ts";
 
-export type Desk = { caller: Caller; evidence: Evidence; file: string; subjects: Subjects };
+export type WorkContext = { caller: Caller; evidence: Evidence; file: string; subjects: Subjects };
 /** One unit of work, from its start until its caller has its result. */
-type Work = { atOnce: number; pauseMs: number; doOnce(desk: Desk): Promise<void> };
+type Work = { atOnce: number; pauseMs: number; doOnce(context: WorkContext): Promise<void> };
 
-const begin = ({ caller, file, subjects }: Desk, input: object, wish = {}) =>
+const begin = ({ caller, file, subjects }: WorkContext, input: object, wish = {}) =>
   caller.submit<Run>("/runs", { agent_id: subjects.agent, input: { file, ...input } }, wish);
 
 const upTo = (most: number) => Math.floor(Math.random() * most);
@@ -19,23 +19,23 @@ export const work: Record<string, Work> = {
   instant: {
     atOnce: 2,
     pauseMs: 50,
-    doOnce: async (desk) => void (await begin(desk, {}, { headers: { prefer: "wait=5" } })),
+    doOnce: async (context) => void (await begin(context, {}, { headers: { prefer: "wait=5" } })),
   },
-  slow: { atOnce: 3, pauseMs: 100, doOnce: async (desk) => void (await begin(desk, { ms: upTo(5_000) })) },
+  slow: { atOnce: 3, pauseMs: 100, doOnce: async (context) => void (await begin(context, { ms: upTo(5_000) })) },
   "the same key at once": {
     atOnce: 1,
     pauseMs: 300,
-    async doOnce(desk) {
+    async doOnce(context) {
       const key = randomUUID();
-      await Promise.all([1, 2, 3].map(() => begin(desk, { ms: 100 }, { key })));
+      await Promise.all([1, 2, 3].map(() => begin(context, { ms: 100 }, { key })));
     },
   },
   journaled: {
     atOnce: 2,
     pauseMs: 200,
-    doOnce: async (desk) => void (await begin(desk, { steps: 5, ms: upTo(800) })),
+    doOnce: async (context) => void (await begin(context, { steps: 5, ms: upTo(800) })),
   },
-  asking: { atOnce: 2, pauseMs: 200, doOnce: askAndAnswer },
+  asking: { atOnce: 2, pauseMs: 200, doOnce: answerQuestion },
   streaming: { atOnce: 3, pauseMs: 100, doOnce: streamFromElsewhere },
   pipelines: {
     atOnce: 1,
@@ -52,9 +52,9 @@ export const work: Record<string, Work> = {
 const longestMs = 120_000;
 const lookAgainMs = 200;
 
-async function askAndAnswer(desk: Desk): Promise<void> {
-  const { caller, evidence } = desk;
-  const run = await begin(desk, { steps: 2, ask: true });
+async function answerQuestion(context: WorkContext): Promise<void> {
+  const { caller, evidence } = context;
+  const run = await begin(context, { steps: 2, ask: true });
   const untilMs = performance.now() + longestMs;
   while (run && performance.now() < untilMs) {
     const seen = await caller.call<Run>("GET", `/runs/${run.id}`);
@@ -71,23 +71,23 @@ async function askAndAnswer(desk: Desk): Promise<void> {
 }
 
 /** Reads a run to its end as a client does: when the connection breaks or is silent it reconnects from the last id. */
-async function streamFromElsewhere(desk: Desk): Promise<void> {
-  const run = await begin(desk, { words: 40, ms: 1 + upTo(60) });
+async function streamFromElsewhere(context: WorkContext): Promise<void> {
+  const run = await begin(context, { words: 40, ms: 1 + upTo(60) });
   if (!run) return;
   const events: StreamEvent[] = [];
   const untilMs = performance.now() + longestMs;
   while (!isEnd(events.at(-1)) && performance.now() < untilMs) {
-    await readOnce(desk, run.id, events).catch((error) => noteCut(desk.evidence, run.id, error));
+    await readOnce(context, run.id, events).catch((error) => noteCut(context.evidence, run.id, error));
   }
-  if (!isEnd(events.at(-1))) desk.evidence.surprises.push(`the stream of ${run.id} did not end`);
-  desk.evidence.streams.push({ run: run.id, events });
+  if (!isEnd(events.at(-1))) context.evidence.surprises.push(`the stream of ${run.id} did not end`);
+  context.evidence.streams.push({ run: run.id, events });
 }
 
 const isEnd = (event: StreamEvent | undefined) => event?.type === "run.completed" || event?.type === "run.failed";
 /** Longer than the longest gap between events, and short enough for a frozen node. */
 const silenceMs = 4_000;
 
-async function readOnce({ caller, evidence }: Desk, run: string, events: StreamEvent[]): Promise<void> {
+async function readOnce({ caller, evidence }: WorkContext, run: string, events: StreamEvent[]): Promise<void> {
   const headers = { "last-event-id": String(events.at(-1)?.sequence ?? 0) };
   const stream = await inTime(openStream(caller.anyNode(), `/runs/${run}/stream`, { headers }));
   if (stream === null) return;

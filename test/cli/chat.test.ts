@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Cli, createCli, type Running } from "../support/cli.ts";
-import { type McpCall, say, startMcpServer } from "../support/mcp-server.ts";
+import { type McpCall, startMcpServer, textResult } from "../support/mcp-server.ts";
 import { createModelWorld, type ModelWorld } from "../support/model-world.ts";
 import { until } from "../support/webhook-world.ts";
 
@@ -49,7 +49,7 @@ test("a question of a tool's server can be declined, and an agent's cannot", asy
   const requestedSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
   const order = async ({ ask }: McpCall) => {
     const answer = await ask({ method: "elicitation/create", params: { message: "For whom?", requestedSchema } });
-    return say(JSON.stringify(answer));
+    return textResult(JSON.stringify(answer));
   };
   await using server = await startMcpServer({ tools: { order: { run: order } } });
   const body = { name: "Orders", type: "mcp", url: server.mcpUrl };
@@ -93,7 +93,7 @@ test("Ctrl-C interrupts the turn and not the chat, and at the prompt it exits", 
   type(chat, "wait for me");
   await untilSaid(chat, "waiting");
   chat.process.kill("SIGINT");
-  await chat.said(/cancelled/);
+  await chat.untilPrinted(/cancelled/);
   type(chat, "and again");
   await until("a second turn", () => chat.stdout().split("waiting").length === 3);
   chat.process.kill("SIGINT");

@@ -84,7 +84,7 @@ test("a stream is printed as it arrives; with --json each event is a line; Ctrl-
   expect(events.at(-1)?.type).toBe("run.completed");
 
   const running = cli.start(["runs", "stream", agent]);
-  await running.said(/run\.started/);
+  await running.untilPrinted(/run\.started/);
   const left = await running.stop();
   expect(left.code).toBe(130);
   const [, id = ""] = /agentrun runs stream (run_\w+)/.exec(left.stderr) ?? [];
@@ -96,7 +96,7 @@ test("Ctrl-C while waiting prints the id of the run, and of several agents with 
   await world.addAgent("echo", { name: "twin", runtime: { type: "module", module: "echo" } });
   const newest = await world.addAgent("waiter", { name: "twin" });
   const running = cli.start(["runs", "create", "twin"]);
-  await running.said(new RegExp(`2 agents are called twin; this is the newest, ${newest}`));
+  await running.untilPrinted(new RegExp(`2 agents are called twin; this is the newest, ${newest}`));
   const { api } = world.service;
   const begun = async () =>
     (await api<{ data: { id: string }[] }>("GET", `/runs?agent_id=${newest}&status=running`)).body.data;
@@ -290,7 +290,7 @@ test("webhooks test sends one event and prints the result; trigger creates real 
 
 test("logs tail shows runs step by step, and api can call every endpoint", async () => {
   const tail = cli.start(["logs", "tail", "--json"]);
-  await tail.said(/Connected/);
+  await tail.untilPrinted(/Connected/);
   const [answer] = (
     await cli.run([
       "api",

@@ -120,8 +120,8 @@ test(
     await expect.poll(() => greet("Ada")).toBe("Welcome, Ada?");
 
     await printed(/ greeter +print +printed\n/);
-    const { body: asking } = await api<Run>("POST", "/runs", { body: { agent_id: id, input: { query: "me" } } });
-    const act = `\\n  node \\S+/agentrun\\.js runs act ${asking.id}`;
+    const { body: waiting } = await api<Run>("POST", "/runs", { body: { agent_id: id, input: { query: "me" } } });
+    const act = `\\n  node \\S+/agentrun\\.js runs act ${waiting.id}`;
     await printed(new RegExp(` greeter +asks +Greet you\\?${act} approve${act} reject\\n`));
 
     await greet("nobody");

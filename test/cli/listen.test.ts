@@ -82,7 +82,7 @@ test(
   async () => {
     const receiver = await openReceiver();
     const listening = listenTo(receiver.url, "--events", "run.completed");
-    await listening.said(/Connected to https:/);
+    await listening.untilPrinted(/Connected to https:/);
 
     // The service does not return before there is an event that could be missed.
     listening.process.kill("SIGSTOP");
@@ -99,7 +99,7 @@ test(
     await until("some of them", () => receiver.got.length >= 8);
     await service.kill();
     await flood;
-    await listening.said(/(Not connected.*){2}/s);
+    await listening.untilPrinted(/(Not connected.*){2}/s);
     await restart();
     await makeEvents(3);
     await until("every run has ended", async () => (await active()) === 0, 60_000);
@@ -139,7 +139,7 @@ test(
 
     await receiver.close();
     await makeEvents(2);
-    await listening.said(/Nobody at 127\.0\.0\.1:\d+ \(ECONN\w+\): holding evt_/);
+    await listening.untilPrinted(/Nobody at 127\.0\.0\.1:\d+ \(ECONN\w+\): holding evt_/);
     const again = await openReceiver([], receiver.port);
     await until("the pending events", () => again.got.length === 2);
     expect(again.got.map(({ id }) => id)).toEqual((await happened()).slice(-2));
@@ -154,7 +154,7 @@ test(
   slow,
   async () => {
     const listening = cli.start(["listen", "--json"]);
-    await listening.said(/Connected/);
+    await listening.untilPrinted(/Connected/);
     await makeEvents(1);
     await until("a line", () => listening.stdout().includes("\n"));
     expect(JSON.parse(listening.stdout().split("\n")[0] ?? "")).toMatchObject({ type: "run.completed" });

@@ -45,11 +45,11 @@ async function findProblem(): Promise<string | null> {
 async function raceFlags(): Promise<string[]> {
   const { code } = await run("go", ["build", "-race", "-o", process.platform === "win32" ? "NUL" : "/dev/null", "."]);
   if (code === 0) return ["-race"];
-  sayLoudly("was tested WITHOUT the race detector: it does not work on this machine (it needs cgo and a C compiler).");
+  warnLoudly("was tested WITHOUT the race detector: it does not work on this machine (it needs cgo and a C compiler).");
   return [];
 }
 
-function sayLoudly(what: string): void {
+function warnLoudly(what: string): void {
   const line = "!".repeat(100);
   process.stderr.write(`\n${line}\nThe Go library ${what}\n${line}\n\n`);
 }
@@ -60,7 +60,7 @@ describe("the Go library", () => {
 
   beforeAll(async () => {
     missing = await findProblem();
-    if (missing) sayLoudly(`was NOT tested: ${missing}`);
+    if (missing) warnLoudly(`was NOT tested: ${missing}`);
     else database = await createTestDatabase();
   }, limitMs);
 

@@ -23,8 +23,8 @@ async function clientWith(find: (name: string) => string | null) {
 test("P9: a name that resolves to a private address is refused for every use, also if it resolved to another one before", async () => {
   const hits = await receive((_received, response) => void response.end("{}"));
   const answers = ["127.0.0.1", "10.0.0.1", "169.254.169.254"];
-  let asked = 0;
-  await using world = await clientWith(() => answers[asked++ % answers.length] ?? null);
+  let lookups = 0;
+  await using world = await clientWith(() => answers[lookups++ % answers.length] ?? null);
   const url = `https://agent.example:${hits.port}/`;
   const oauth = { tokenUrl: url, clientId: "me", clientSecret: seal("secret"), scope: null };
   const refused = { code: "address_refused" };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { createKey, createOrganization } from "../support/accounts.ts";
 import type { ApiAnswer } from "../support/api-client.ts";
-import { say, startMcpServer } from "../support/mcp-server.ts";
+import { startMcpServer, textResult } from "../support/mcp-server.ts";
 import { openTenants, type Tenants } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
@@ -16,7 +16,10 @@ let mcp: Awaited<ReturnType<typeof startMcpServer>>;
 let service: Awaited<ReturnType<typeof startReceiver>>;
 let document: object;
 
-const echo = { inputSchema: { type: "object" as const, properties: { a: { type: "number" } } }, run: () => say("hi") };
+const echo = {
+  inputSchema: { type: "object" as const, properties: { a: { type: "number" } } },
+  run: () => textResult("hi"),
+};
 const notes = {
   openapi: "3.1.0",
   info: { title: "Notes", version: "7" },

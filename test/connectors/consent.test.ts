@@ -3,8 +3,8 @@ import { Agent as Dispatcher, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localCertificate } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { type AuthorizationServer, startAuthorizationServer } from "../support/authorization-server.ts";
-import { patiently } from "../support/connector-tools.ts";
-import { type McpServerOptions, say, startMcpServer } from "../support/mcp-server.ts";
+import { pollOptions } from "../support/connector-tools.ts";
+import { type McpServerOptions, startMcpServer, textResult } from "../support/mcp-server.ts";
 import { createModelWorld, type ModelWorld } from "../support/model-world.ts";
 import type { Service } from "../support/service.ts";
 
@@ -32,7 +32,7 @@ const tokenOf = ({ authorization = "" }: { authorization?: string | undefined })
 const tools = {
   whoami: {
     run: ({ headers }: { headers: { authorization?: string | undefined } }) =>
-      say(`it is ${authorizer.state.tokens.get(tokenOf(headers))}, with ${tokenOf(headers)}`),
+      textResult(`it is ${authorizer.state.tokens.get(tokenOf(headers))}, with ${tokenOf(headers)}`),
   },
 };
 
@@ -59,15 +59,15 @@ async function addConnector(owner: "organization" | "user", more: object = {}): 
 }
 
 async function addAgent(model: string, id: string): Promise<string> {
-  world.models.teach(model, (call) => (call.messages.at(-1)?.role === "tool" ? { text: "Done." } : asksWho));
+  world.models.teach(model, (call) => (call.messages.at(-1)?.role === "tool" ? { text: "Done." } : whoAmI));
   return (await world.addModelAgent(model, { connectors: [{ id }] })).id;
 }
-const asksWho = { text: "", tools: [{ name: "whoami", arguments: {}, id: "call_1" }] };
+const whoAmI = { text: "", tools: [{ name: "whoami", arguments: {}, id: "call_1" }] };
 
 const start = async (agent_id: string, user: string | null, service: Service = world.service) =>
   (await service.api<Run>("POST", "/runs", { body: { agent_id, input: {}, ...(user === null ? {} : { user }) } })).body;
 const look = async ({ id }: Run) => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
-const completed = (run: Run) => expect.poll(() => look(run), patiently).toMatchObject({ status: "completed" });
+const completed = (run: Run) => expect.poll(() => look(run), pollOptions).toMatchObject({ status: "completed" });
 const lastTold = (model: string) => JSON.stringify(world.models.calls(model).at(-1)?.messages.at(-1));
 
 type Visit = { status: number; location: string; cookie: string; text: string };
@@ -130,7 +130,7 @@ test("tokens are encrypted, never returned, and deleted with the user's data", a
   expect(authorizer.state.issued.filter((token) => written.includes(token))).toEqual([]);
   const { body } = await world.service.api<Erasure>("DELETE", "/users/ada/data");
   await expect
-    .poll(async () => (await world.service.api<Erasure>("GET", `/erasures/${body.id}`)).body.status, patiently)
+    .poll(async () => (await world.service.api<Erasure>("GET", `/erasures/${body.id}`)).body.status, pollOptions)
     .toBe("completed");
   expect(await world.database.query("select end_user from connector_grants")).toEqual([{ end_user: "bob" }]);
 });
@@ -143,11 +143,11 @@ test("a connection request can be declined or read again, and accepts no payload
   expect(await act("respond")).toMatchObject({ status: 422, body: { error: { code: "invalid_action" } } });
   await act("approve");
   await expect
-    .poll(async () => (await look(run)).required_action?.id ?? null, patiently)
+    .poll(async () => (await look(run)).required_action?.id ?? null, pollOptions)
     .not.toBe(run.required_action?.id);
-  await expect.poll(async () => (await look(run)).status, patiently).toBe("requires_action");
+  await expect.poll(async () => (await look(run)).status, pollOptions).toBe("requires_action");
   await act("reject");
-  await expect.poll(() => look(run), patiently).toMatchObject({ status: "failed", error: { code: "tool_error" } });
+  await expect.poll(() => look(run), pollOptions).toMatchObject({ status: "failed", error: { code: "tool_error" } });
 });
 
 test("a callback is accepted once, in the browser that started it, from the requested server, and before it expires", async () => {
@@ -186,8 +186,8 @@ test("the organisation connects once for all its runs, with its configured clien
   });
   const { body: link } = await post<ConnectLink>("connect");
   const { location } = await open(link.url);
-  const asked = Object.fromEntries(new URL(location).searchParams);
-  expect(asked).toMatchObject({ client_id: "configured", scope: "all", resource: mcp.mcpUrl });
+  const query = Object.fromEntries(new URL(location).searchParams);
+  expect(query).toMatchObject({ client_id: "configured", scope: "all", resource: mcp.mcpUrl });
   await connect(link.url, "The company");
   expect((await post<ConnectorCheck>("check")).body).toMatchObject({ ok: true, tools: [{ name: "whoami" }] });
   expect(await start(agent, null)).toMatchObject({ status: "completed" });

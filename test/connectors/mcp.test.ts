@@ -6,12 +6,12 @@ import {
   namesOf,
   newConnector,
   openTools,
-  patiently,
+  pollOptions,
   receive,
   seal,
   serve,
 } from "../support/connector-tools.ts";
-import { createEventStore, type McpServerOptions, say } from "../support/mcp-server.ts";
+import { createEventStore, type McpServerOptions, textResult } from "../support/mcp-server.ts";
 
 test.each([
   ["as a stream", false],
@@ -24,7 +24,7 @@ test.each([
   ]);
   expect(await call(toolbox, "echo", { a: 1 })).toEqual({ text: '{"a":1}', isError: false });
   await toolbox.close();
-  await expect.poll(() => server.sessions.size, patiently).toBe(0);
+  await expect.poll(() => server.sessions.size, pollOptions).toBe(0);
   const methods = server.received.map(({ method, body }) => (body ? JSON.parse(body).method : method));
   // The stream for the server's requests is opened in parallel.
   expect(methods.filter((method) => method !== "GET")).toEqual([
@@ -45,7 +45,7 @@ test("an MCP server can list its tools in several pages", async () => {
 
 test("an MCP server receives the connector's headers, and the call's idempotency key", async () => {
   const tools = {
-    look: { run: (call: { headers: object; meta: object }) => say(JSON.stringify([call.headers, call.meta])) },
+    look: { run: (call: { headers: object; meta: object }) => textResult(JSON.stringify([call.headers, call.meta])) },
   };
   const server = await serve({ tools });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl, headers: { "X-Api-Key": seal("hush-hush") } })]);
@@ -109,7 +109,7 @@ test("text, structured content, images and errors of an MCP server become text f
 test("an MCP server may send unrelated messages before it responds", async () => {
   const run = async ({ server }: { server: { sendLoggingMessage(message: object): Promise<void> } }) => {
     for (let round = 0; round < 50; round += 1) await server.sendLoggingMessage({ level: "info", data: "chatter" });
-    return say("at last");
+    return textResult("at last");
   };
   const server = await serve({ tools: { noisy: { run: run as never } } });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
@@ -118,8 +118,8 @@ test("an MCP server may send unrelated messages before it responds", async () =>
 
 test("an overly long response of an MCP server is truncated, or its stream is closed", async () => {
   const tools = {
-    long: { run: () => say("x".repeat(150_000)) },
-    huge: { run: () => say("x".repeat(5_000_000)) },
+    long: { run: () => textResult("x".repeat(150_000)) },
+    huge: { run: () => textResult("x".repeat(5_000_000)) },
   };
   for (const json of [true, false]) {
     const server = await serve({ tools, json });
@@ -142,7 +142,7 @@ test("when the connection to an MCP server breaks during a response the call fai
     cut: {
       run: () => {
         for (const socket of sockets()) socket.destroy();
-        return say("never received");
+        return textResult("never received");
       },
     },
     echo,
@@ -170,12 +170,12 @@ test("when an MCP server closes a resumable stream it is resumed", async () => {
   const run = async ({ closeStream }: { closeStream(): void }) => {
     closeStream();
     await isAway;
-    return say("after the break");
+    return textResult("after the break");
   };
   const server = await serve({ tools: { later: { run } }, events: createEventStore() });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
   const answer = call(toolbox, "later");
-  await expect.poll(() => server.received.some(({ method }) => method === "GET"), patiently).toBe(true);
+  await expect.poll(() => server.received.some(({ method }) => method === "GET"), pollOptions).toBe(true);
   goAway();
   expect(await answer).toEqual({ text: "after the break", isError: false });
 });
@@ -209,7 +209,7 @@ test("a slow MCP server is abandoned at the deadline, and receives a cancellatio
   const server = await serve({ tools: { slow: slow.tool } });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })], { callTimeoutMs: 300 });
   expect(await call(toolbox, "slow")).toEqual({ text: "The server did not answer in time.", isError: true });
-  await expect.poll(slow.withdrawn, patiently).toBe(1);
+  await expect.poll(slow.withdrawn, pollOptions).toBe(1);
 });
 
 test("an MCP server receives a cancellation when the run is cancelled, and its connection is closed", async () => {
@@ -226,11 +226,11 @@ test("an MCP server receives a cancellation when the run is cancelled, and its c
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
   const stopped = new AbortController();
   const answer = call(toolbox, "slow", {}, stopped.signal);
-  await expect.poll(() => server.received.some(({ body }) => body.includes("tools/call")), patiently).toBe(true);
+  await expect.poll(() => server.received.some(({ body }) => body.includes("tools/call")), pollOptions).toBe(true);
   stopped.abort(new Error("the run was cancelled"));
   await expect(answer).rejects.toThrow("the run was cancelled");
-  await expect.poll(slow.withdrawn, patiently).toBe(1);
-  await expect.poll(() => isLeft, patiently).toBe(true);
+  await expect.poll(slow.withdrawn, pollOptions).toBe(1);
+  await expect.poll(() => isLeft, pollOptions).toBe(true);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ConnectorOAuth } from "../../packages/server/src/model/connectors.ts";
-import { call, echo, newConnector, openTools, patiently, receive, seal, serve } from "../support/connector-tools.ts";
+import { call, echo, newConnector, openTools, pollOptions, receive, seal, serve } from "../support/connector-tools.ts";
 import type { McpServerOptions } from "../support/mcp-server.ts";
 
 const oauthAt = (url: string): ConnectorOAuth => ({
@@ -60,7 +60,7 @@ test("client credentials are requested again shortly before the token expires", 
     .poll(async () => {
       await call(toolbox, "echo");
       return issuer.received.length;
-    }, patiently)
+    }, pollOptions)
     .toBeGreaterThan(1);
   expect(server.received.at(-1)?.headers.authorization).not.toBe("Bearer token-1");
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Received } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { call, newConnector, openTools, patiently, receive, seal } from "../support/connector-tools.ts";
+import { call, newConnector, openTools, pollOptions, receive, seal } from "../support/connector-tools.ts";
 
 const id = { name: "id", in: "path", required: true, schema: { type: "string" } };
 const document = {
@@ -114,13 +114,13 @@ test("a response of many megabytes is truncated, a slow one is abandoned, an unu
     text: "No complete response within 0.2 s.",
     isError: true,
   });
-  const { service, toolbox: patient } = await open(() => {});
+  const { service, toolbox: silent } = await open(() => {});
   const stopped = new AbortController();
-  const answer = call(patient, "getNote", { id: "1" }, stopped.signal);
-  await expect.poll(() => service.received.length, patiently).toBe(1);
+  const answer = call(silent, "getNote", { id: "1" }, stopped.signal);
+  await expect.poll(() => service.received.length, pollOptions).toBe(1);
   stopped.abort(new Error("cancelled"));
   await expect(answer).rejects.toThrow("cancelled");
-  await expect.poll(() => service.sockets.size, patiently).toBe(0);
+  await expect.poll(() => service.sockets.size, pollOptions).toBe(0);
 });
 
 test("a secret that a service echoes is redacted", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { newId } from "../../packages/server/src/lib/ids.ts";
 import { loadCommands } from "../../packages/server/src/runtimes/connectors/stdio/commands.ts";
-import { call, newConnector, openTools, patiently } from "../support/connector-tools.ts";
+import { call, newConnector, openTools, pollOptions } from "../support/connector-tools.ts";
 import { everythingProgram } from "../support/everything-server.ts";
 
 const url = "stdio:everything";
@@ -25,7 +25,7 @@ test("an operator's program is started for a session, and stopped with it", asyn
   const home = /"HOME": "([^"]+)"/.exec(env.text)?.[1] ?? "";
   expect(existsSync(home)).toBe(true);
   await toolbox.close();
-  await expect.poll(() => existsSync(home), patiently).toBe(false);
+  await expect.poll(() => existsSync(home), pollOptions).toBe(false);
 });
 
 test("a program gets only its own environment, and values of it are redacted from its output", async () => {

@@ -1,17 +1,26 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import type { AskPerson, ToolQuestion } from "../../packages/server/src/runtimes/tools.ts";
-import { call, echo, namesOf, newConnector, openTools, patiently, receive, serve } from "../support/connector-tools.ts";
+import {
+  call,
+  echo,
+  namesOf,
+  newConnector,
+  openTools,
+  pollOptions,
+  receive,
+  serve,
+} from "../support/connector-tools.ts";
 import { startEverything } from "../support/everything-server.ts";
-import { type McpCall, type McpServerOptions, say, startOlderMcpServer } from "../support/mcp-server.ts";
+import { type McpCall, type McpServerOptions, startOlderMcpServer, textResult } from "../support/mcp-server.ts";
 
 const form = { type: "object", properties: { name: { type: "string", pattern: "(a+)+$" } }, required: ["name"] };
 
 /** The client's response, or its error. */
 const outcomeOf = (asking: Promise<unknown>) =>
   asking.then(
-    (answer) => say(JSON.stringify(answer)),
-    (error: Error) => say(error.message),
+    (answer) => textResult(JSON.stringify(answer)),
+    (error: Error) => textResult(error.message),
   );
 
 const asking: McpServerOptions = {
@@ -37,7 +46,7 @@ test("requests of an MCP server are answered, on the stream of a call and on its
   const server = await serve(asking);
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
   // The server's own stream is opened in parallel to the first calls.
-  await expect.poll(() => server.received.some(({ method }) => method === "GET"), patiently).toBe(true);
+  await expect.poll(() => server.received.some(({ method }) => method === "GET"), pollOptions).toBe(true);
   const names = ["ping", "roots", "sample", "unknown", "elsewhere"];
   const answers = await Promise.all(names.map(async (name) => (await call(toolbox, name)).text));
   expect(answers).toEqual([
@@ -54,9 +63,9 @@ test.each(["elicit", "elicitElsewhere"])(
   async (name) => {
     const server = await serve(asking);
     const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
-    await expect.poll(() => server.received.some(({ method }) => method === "GET"), patiently).toBe(true);
+    await expect.poll(() => server.received.some(({ method }) => method === "GET"), pollOptions).toBe(true);
     const tool = toolbox.tools.find((one) => one.name === name);
-    const asked: ToolQuestion[] = [];
+    const questions: ToolQuestion[] = [];
     const run = (answer: ReturnType<AskPerson>) =>
       tool?.execute(
         {},
@@ -64,7 +73,7 @@ test.each(["elicit", "elicitElsewhere"])(
           signal: new AbortController().signal,
           idempotencyKey: "run_1:0.0",
           ask: (question) => {
-            asked.push(question);
+            questions.push(question);
             return answer;
           },
         },
@@ -77,9 +86,9 @@ test.each(["elicit", "elicitElsewhere"])(
       required: ["name"],
       additionalProperties: false,
     };
-    expect(asked).toEqual([{ prompt: "Who?", schema }]);
+    expect(questions).toEqual([{ prompt: "Who?", schema }]);
     await expect
-      .poll(() => server.received.some(({ body }) => body.includes("notifications/cancelled")), patiently)
+      .poll(() => server.received.some(({ body }) => body.includes("notifications/cancelled")), pollOptions)
       .toBe(true);
     expect((await run({ approved: true, payload: { name: "Ada" } }))?.text).toContain('"content":{"name":"Ada"}');
     expect((await run({ approved: false, payload: null }))?.text).toContain('{"action":"decline"}');
@@ -93,7 +102,7 @@ test("a progress notification restarts a tool's timeout, and a silent tool is ab
       await pause(100);
     }
     if (rounds === 2) await new Promise(() => {});
-    return say("done");
+    return textResult("done");
   };
   const server = await serve({ tools: { work: { run } } });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })], { callTimeoutMs: 500 });

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Agent, AuditEntry, Connector, ConnectorCheck, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { patiently } from "../support/connector-tools.ts";
+import { pollOptions } from "../support/connector-tools.ts";
 import { everythingProgram } from "../support/everything-server.ts";
-import { type McpCall, say, startMcpServer } from "../support/mcp-server.ts";
+import { type McpCall, startMcpServer, textResult } from "../support/mcp-server.ts";
 import { createModelWorld, type ModelWorld } from "../support/model-world.ts";
 import { collect, openStream, type ReceivedEvent } from "../support/sse-client.ts";
 import { makeAgentFolder } from "../support/world.ts";
@@ -37,7 +37,7 @@ const tools = {
     run: async ({ progress }: McpCall) => {
       for (const far of [1, 2, 3]) await progress({ progress: far, total: 3, message: `${far} m deep with ${key}` });
       await dug.promise;
-      return say("dug");
+      return textResult("dug");
     },
   },
   order: {
@@ -46,10 +46,10 @@ const tools = {
       const params = { message: `Who gets the ${what}?`, requestedSchema: who };
       const answer = await ask({ method: "elicitation/create", params });
       const shown = `ordered: ${JSON.stringify(answer)}`;
-      return say(shown);
+      return textResult(shown);
     },
   },
-  look: { run: ({ arguments: { city } }: { arguments: Record<string, unknown> }) => say(`${city}: 21 degrees`) },
+  look: { run: ({ arguments: { city } }: { arguments: Record<string, unknown> }) => textResult(`${city}: 21 degrees`) },
   "mail/send": {
     inputSchema: {
       type: "object" as const,
@@ -59,7 +59,7 @@ const tools = {
     },
     run: ({ arguments: given, meta }: { arguments: Record<string, unknown>; meta: object }) => {
       sent.push({ ...given, ...meta });
-      return say("sent");
+      return textResult("sent");
     },
   },
 };
@@ -176,7 +176,9 @@ test("a tool that requires approval parks the run; approved, it is called once a
   });
   expect(sentTo("asker")).toEqual([]);
   await act(run, "approve");
-  await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed", output: { result: "Done." } });
+  await expect
+    .poll(() => settled(run), pollOptions)
+    .toMatchObject({ status: "completed", output: { result: "Done." } });
   expect(sentTo("asker")).toMatchObject([{ "agentrun/idempotency-key": expect.stringContaining(run.id) }]);
   expect(world.models.calls("asker")).toHaveLength(2);
 });
@@ -195,7 +197,9 @@ test("approved with changed arguments, it is called with those, and every record
   ] as const)
     expect((await approve(wrong)).body.error).toMatchObject({ code: "invalid_action", param });
   await approve({ arguments: { to: "someone else", urgent: true } });
-  await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed", output: { result: "Done." } });
+  await expect
+    .poll(() => settled(run), pollOptions)
+    .toMatchObject({ status: "completed", output: { result: "Done." } });
   expect([sentTo("changed"), sentTo("someone else")]).toMatchObject([[], [{ urgent: true }]]);
   expect(lastResult("changed")?.content).toContain('changed the arguments to {"to":"someone else","urgent":true}');
   const { events } = await openStream(world.service, `/runs/${run.id}/stream`);
@@ -220,7 +224,7 @@ test("approved with changed arguments, it is called with those, and every record
 test("rejected, it is never called, and the model receives the rejection", async () => {
   const { run } = await parkedRun("rejected");
   await act(run, "reject");
-  await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed" });
+  await expect.poll(() => settled(run), pollOptions).toMatchObject({ status: "completed" });
   expect(sentTo("rejected")).toEqual([]);
   expect(JSON.stringify(lastResult("rejected"))).toMatch(/did not allow/);
 });
@@ -230,11 +234,11 @@ test("rejected, it is never called, even if approval is not required any more", 
   const [{ id }] = agent.connectors as [{ id: string }];
   await world.service.api("PATCH", `/connectors/${id}`, { body: { approval: { tools: { "mail/send": "never" } } } });
   await act(run, "reject");
-  await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed" });
+  await expect.poll(() => settled(run), pollOptions).toMatchObject({ status: "completed" });
   expect(sentTo("overruled")).toEqual([]);
 });
 
-async function askedRun(model: string): Promise<{ agent: Agent; run: Run }> {
+async function startOrder(model: string): Promise<{ agent: Agent; run: Run }> {
   const id = await addConnector({});
   const agent = await world.addModelAgent(model, { connectors: [{ id }] });
   world.models.teach(model, [callTool("order", { what: model }), { text: "Done." }]);
@@ -246,7 +250,7 @@ const answer = (run: Run, body: object, api = world.service.api) =>
 const begunFor = (model: string) => begun.filter((one) => (one as string[])[0] === model);
 
 test("a tool's question parks the run; answered, the tool is called again with the answer", async () => {
-  const { run } = await askedRun("asked");
+  const { run } = await startOrder("asked");
   expect(run).toMatchObject({
     status: "requires_action",
     required_action: { type: "input", tool: "order", prompt: "Who gets the asked?", schema: { required: ["name"] } },
@@ -254,7 +258,9 @@ test("a tool's question parks the run; answered, the tool is called again with t
   expect(await answer(run, { type: "respond", payload: { name: "A" } })).toMatchObject({ status: 422 });
   expect(await answer(run, { type: "approve" })).toMatchObject({ status: 422 });
   await answer(run, { type: "respond", payload: { name: "Ada" } });
-  await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed", output: { result: "Done." } });
+  await expect
+    .poll(() => settled(run), pollOptions)
+    .toMatchObject({ status: "completed", output: { result: "Done." } });
   expect(JSON.stringify(lastResult("asked"))).toContain("accept");
   // Twice, and the second time with the same key, so that the server can recognise it.
   expect(begunFor("asked")).toEqual([
@@ -268,9 +274,9 @@ test("a tool's question parks the run; answered, the tool is called again with t
 });
 
 test("a tool's question can be declined, and the tool receives that", async () => {
-  const { run } = await askedRun("declined");
+  const { run } = await startOrder("declined");
   await answer(run, { type: "reject" });
-  await expect.poll(() => settled(run), patiently).toMatchObject({ status: "completed" });
+  await expect.poll(() => settled(run), pollOptions).toMatchObject({ status: "completed" });
   expect(JSON.stringify(lastResult("declined"))).toContain("decline");
 });
 
@@ -369,23 +375,23 @@ async function workingProgram(model: string): Promise<number> {
   const agent = await world.addModelAgent(model, { connectors: [{ id, tools: [tool] }] });
   world.models.teach(model, callTool(tool, { duration: 600, steps: 600 }));
   await world.run(agent, { query: "work" }, { prefer: "respond-async" });
-  await expect.poll(() => existsSync(pidFile()) && world.models.calls(model).length, patiently).toBe(1);
+  await expect.poll(() => existsSync(pidFile()) && world.models.calls(model).length, pollOptions).toBe(1);
   return Number(readFileSync(pidFile(), "utf8"));
 }
 
 test("a tool's question is answered after a kill -9, on another node, when the server's session is gone; a program has ended with its service", async () => {
-  const { run } = await askedRun("survivor");
+  const { run } = await startOrder("survivor");
   const pid = await workingProgram("programmer");
   const node = await world.addNode();
   expect(isAlive(pid)).toBe(true);
   await world.service.kill();
-  await expect.poll(() => isAlive(pid), patiently).toBe(false);
+  await expect.poll(() => isAlive(pid), pollOptions).toBe(false);
   mcp.sessions.clear();
   expect(await answer(run, { type: "respond", payload: { name: "Grace", size: "L" } }, node.api)).toMatchObject({
     status: 200,
   });
   await expect
-    .poll(async () => (await node.api<Run>("GET", `/runs/${run.id}`)).body, patiently)
+    .poll(async () => (await node.api<Run>("GET", `/runs/${run.id}`)).body, pollOptions)
     .toMatchObject({ status: "completed", output: { result: "Done." } });
   expect(JSON.stringify(lastResult("survivor"))).toContain("Grace");
   expect(begunFor("survivor")).toHaveLength(2);

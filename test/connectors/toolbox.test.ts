@@ -1,8 +1,17 @@
 import type { ConnectorApproval } from "@agentrun/contract";
 import { expect, test } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { call, echo, namesOf, newConnector, openTools, patiently, receive, serve } from "../support/connector-tools.ts";
-import { say } from "../support/mcp-server.ts";
+import {
+  call,
+  echo,
+  namesOf,
+  newConnector,
+  openTools,
+  pollOptions,
+  receive,
+  serve,
+} from "../support/connector-tools.ts";
+import { textResult } from "../support/mcp-server.ts";
 
 test("the toolbox has exactly the tools that the agent allows", async () => {
   const server = await serve({ tools: { read: echo, write: echo, drop: echo } });
@@ -12,7 +21,7 @@ test("the toolbox has exactly the tools that the agent allows", async () => {
 });
 
 test("the toolbox prefixes tools of the same name with their connector's name", async () => {
-  const run = (text: string) => ({ run: () => say(text) });
+  const run = (text: string) => ({ run: () => textResult(text) });
   const one = await serve({ tools: { search: run("from one"), only: run("alone") } });
   const two = await serve({ tools: { search: run("from two") } });
   const toolbox = await openTools([
@@ -52,14 +61,14 @@ test("the toolbox is all or nothing: one unreachable connector closes the others
     code: "connect_failed",
     message: expect.stringMatching(/^Connector "Gone"/),
   });
-  await expect.poll(() => server.sessions.size, patiently).toBe(0);
+  await expect.poll(() => server.sessions.size, pollOptions).toBe(0);
 });
 
 test("the toolbox is not opened for a cancelled run", async () => {
   const receiver = await receive(() => {});
   const stopped = new AbortController();
   const opening = openTools([newConnector({ url: receiver.url })], { signal: stopped.signal });
-  await expect.poll(() => receiver.received.length, patiently).toBe(1);
+  await expect.poll(() => receiver.received.length, pollOptions).toBe(1);
   stopped.abort(new Error("cancelled"));
   await expect(opening).rejects.toThrow("cancelled");
 });

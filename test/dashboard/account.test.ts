@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshCode, openBrowser } from "../support/browser.ts";
-import { desk, faultsOf, overhang, phone, showIn } from "../support/dashboard/axe.ts";
+import { desktop, faultsOf, overhang, phone, showIn } from "../support/dashboard/axe.ts";
 import {
+  browserTimeout,
   button,
   dialogOf,
   ensureBuilt,
   launchBrowser,
-  patience,
   type Visit,
   visit,
   visitSignedIn,
@@ -37,7 +37,7 @@ const dialogButton = (page: Page, name: string) => dialogOf(page).getByRole("but
 
 /** Accessible and without overflow: on a phone in dark mode, and on a desktop in light mode. */
 async function look(page: Page): Promise<void> {
-  for (const [size, colorScheme] of [[phone, "dark"] as const, [desk, "light"] as const]) {
+  for (const [size, colorScheme] of [[phone, "dark"] as const, [desktop, "light"] as const]) {
     await page.setViewportSize(size);
     await showIn(page, colorScheme);
     expect([colorScheme, await faultsOf(page)]).toEqual([colorScheme, []]);
@@ -89,39 +89,43 @@ async function joinAndMake(email: string) {
 
 const statusOf = async (key: string) => (await world.service.apiAs(key)("GET", "/runs")).status;
 
-test("forgotten password: a link is mailed, a new password is set, and the link works once", patience, async () => {
-  await join("forgetful@example.com", "developer");
-  await using person = await visit(browser, world.service);
-  const { page } = person;
-  await person.open("/sign-in");
-  await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
-  await look(page);
-  await page.getByLabel("E-mail").fill("forgetful@example.com");
-  await button(page, "Mail me a link").click();
-  await page.getByText(/a link is on its way/).waitFor();
-  const letter = () =>
-    mail.letters.find(({ to, content }) => to.includes("forgetful@example.com") && /password#/.test(content));
-  await expect.poll(letter).toBeDefined();
-  const link = `/password#${secretIn(letter()?.content)}`;
-  // Another page first, or the browser would only change the fragment.
-  await person.open("/sign-in");
-  await person.open(link);
-  await page.getByRole("heading", { name: "Choose a password" }).waitFor();
-  await look(page);
-  await page.getByRole("textbox", { name: "New password" }).fill("a password to remember");
-  await button(page, "Choose it").click();
-  await page.getByText("The password is changed. Sign in with it.").waitFor();
-  await fillSignIn(page, "forgetful@example.com", "a password to remember");
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
-  await person.open(link);
-  await page.getByRole("textbox", { name: "New password" }).fill("another one to remember");
-  await button(page, "Choose it").click();
-  await page.getByRole("alert").getByText("The link was used or is past its time.", { exact: false }).waitFor();
-  expect(person.faults).toEqual([]);
-});
+test(
+  "forgotten password: a link is mailed, a new password is set, and the link works once",
+  browserTimeout,
+  async () => {
+    await join("forgetful@example.com", "developer");
+    await using person = await visit(browser, world.service);
+    const { page } = person;
+    await person.open("/sign-in");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+    await look(page);
+    await page.getByLabel("E-mail").fill("forgetful@example.com");
+    await button(page, "Mail me a link").click();
+    await page.getByText(/a link is on its way/).waitFor();
+    const letter = () =>
+      mail.letters.find(({ to, content }) => to.includes("forgetful@example.com") && /password#/.test(content));
+    await expect.poll(letter).toBeDefined();
+    const link = `/password#${secretIn(letter()?.content)}`;
+    // Another page first, or the browser would only change the fragment.
+    await person.open("/sign-in");
+    await person.open(link);
+    await page.getByRole("heading", { name: "Choose a password" }).waitFor();
+    await look(page);
+    await page.getByRole("textbox", { name: "New password" }).fill("a password to remember");
+    await button(page, "Choose it").click();
+    await page.getByText("The password is changed. Sign in with it.").waitFor();
+    await fillSignIn(page, "forgetful@example.com", "a password to remember");
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await person.open(link);
+    await page.getByRole("textbox", { name: "New password" }).fill("another one to remember");
+    await button(page, "Choose it").click();
+    await page.getByRole("alert").getByText("The link was used or is past its time.", { exact: false }).waitFor();
+    expect(person.faults).toEqual([]);
+  },
+);
 
-test("sessions are listed, ended one by one, and all at once", patience, async () => {
+test("sessions are listed, ended one by one, and all at once", browserTimeout, async () => {
   const other = await join("busy@example.com", "viewer");
   await using person = await visitAs("busy@example.com");
   await using elsewhere = await visitAs("busy@example.com");
@@ -143,7 +147,7 @@ test("sessions are listed, ended one by one, and all at once", patience, async (
 
 test(
   "before a member is demoted or removed, the dialog lists what ends with them and what to review",
-  patience,
+  browserTimeout,
   async () => {
     const keys = await joinAndMake("maker@example.com");
     await using person = await signedIn("/settings/members");
@@ -179,7 +183,7 @@ test(
   },
 );
 
-test("a key is revoked together with the keys it created, if selected", patience, async () => {
+test("a key is revoked together with the keys it created, if selected", browserTimeout, async () => {
   const make = async (name: string, api = world.service.api) => {
     const body = { name, scopes: ["runs:read", "api_keys:write"] };
     return (await api<{ secret: string }>("POST", "/api-keys", { body })).body.secret;
@@ -200,12 +204,12 @@ test("a key is revoked together with the keys it created, if selected", patience
   expect(person.faults).toEqual([]);
 });
 
-test("a schedule whose creator has left is taken over on the agent's page", patience, async () => {
-  const maker = await join("leaver@example.com", "developer");
+test("a schedule whose creator has left is taken over on the agent's page", browserTimeout, async () => {
+  const creator = await join("leaver@example.com", "developer");
   const schedule = { cron: "0 0 1 1 *" };
   const body = { name: "Nightly", runtime: { type: "module", module: "echo" }, schedule };
-  const { id } = (await maker.call<{ id: string }>("POST", "/agents/custom", { body })).body;
-  const { body: me } = await maker.call<{ user: { id: string } }>("GET", "/api/auth/me");
+  const { id } = (await creator.call<{ id: string }>("POST", "/agents/custom", { body })).body;
+  const { body: me } = await creator.call<{ user: { id: string } }>("GET", "/api/auth/me");
   expect((await world.service.api("DELETE", `/members/${me.user.id}`)).status).toBe(200);
   await world.database.query("update schedules set next_at = now() - interval '1 second'");
   const refusal = async () =>
@@ -256,65 +260,69 @@ async function fillCode(page: Page, code: string): Promise<void> {
   await button(page, "Sign in").click();
 }
 
-test("second factor: set up, required at sign-in, recovery codes used and renewed, turned off", patience, async () => {
-  await join("careful@example.com", "developer");
-  await using person = await visitAs("careful@example.com");
-  const { page } = person;
-  await person.open("/settings/profile");
-  await button(page, "Set up a second factor").waitFor();
-  await look(page);
-  await button(page, "Set up a second factor").click();
-  const { secret, codes } = await setUpFactor(page, true);
-  await page.getByText("10 recovery codes are left.").waitFor();
-  await look(page);
+test(
+  "second factor: set up, required at sign-in, recovery codes used and renewed, turned off",
+  browserTimeout,
+  async () => {
+    await join("careful@example.com", "developer");
+    await using person = await visitAs("careful@example.com");
+    const { page } = person;
+    await person.open("/settings/profile");
+    await button(page, "Set up a second factor").waitFor();
+    await look(page);
+    await button(page, "Set up a second factor").click();
+    const { secret, codes } = await setUpFactor(page, true);
+    await page.getByText("10 recovery codes are left.").waitFor();
+    await look(page);
 
-  await person.open("/settings/sessions");
-  await button(page, "Sign out everywhere").click();
-  await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await fillSignIn(page, "careful@example.com", ownerPassword);
-  await page.getByRole("heading", { name: "Enter your code" }).waitFor();
-  expect(await page.getByRole("alert").count()).toBe(0);
-  await look(page);
-  await fillCode(page, "000000");
-  await page
-    .getByRole("alert")
-    .getByText(/do not match/)
-    .waitFor();
-  await fillCode(page, await freshCode(world.database, secret));
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
+    await person.open("/settings/sessions");
+    await button(page, "Sign out everywhere").click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await fillSignIn(page, "careful@example.com", ownerPassword);
+    await page.getByRole("heading", { name: "Enter your code" }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await look(page);
+    await fillCode(page, "000000");
+    await page
+      .getByRole("alert")
+      .getByText(/do not match/)
+      .waitFor();
+    await fillCode(page, await freshCode(world.database, secret));
+    await page.getByRole("heading", { name: "Overview" }).waitFor();
 
-  await using elsewhere = await visit(browser, world.service);
-  await elsewhere.open("/sign-in?next=/settings/profile");
-  await fillSignIn(elsewhere.page, "careful@example.com", ownerPassword);
-  await fillCode(elsewhere.page, codes[0] ?? "");
-  await elsewhere.page.getByText("9 recovery codes are left.").waitFor();
+    await using elsewhere = await visit(browser, world.service);
+    await elsewhere.open("/sign-in?next=/settings/profile");
+    await fillSignIn(elsewhere.page, "careful@example.com", ownerPassword);
+    await fillCode(elsewhere.page, codes[0] ?? "");
+    await elsewhere.page.getByText("9 recovery codes are left.").waitFor();
 
-  await person.open("/settings/profile");
-  await button(page, "New recovery codes").click();
-  await dialogOf(page).getByLabel("Your password").fill(ownerPassword);
-  await dialogOf(page)
-    .getByRole("textbox", { name: "Code" })
-    .fill(codes[1] ?? "");
-  await look(page);
-  await dialogButton(page, "Make new codes").click();
-  await page.getByTestId("recovery-codes").waitFor();
-  expect(await codesOn(page)).not.toEqual(codes);
-  await button(page, "I have stored them").click();
-  await page.getByText("10 recovery codes are left.").waitFor();
+    await person.open("/settings/profile");
+    await button(page, "New recovery codes").click();
+    await dialogOf(page).getByLabel("Your password").fill(ownerPassword);
+    await dialogOf(page)
+      .getByRole("textbox", { name: "Code" })
+      .fill(codes[1] ?? "");
+    await look(page);
+    await dialogButton(page, "Make new codes").click();
+    await page.getByTestId("recovery-codes").waitFor();
+    expect(await codesOn(page)).not.toEqual(codes);
+    await button(page, "I have stored them").click();
+    await page.getByText("10 recovery codes are left.").waitFor();
 
-  await button(page, "Turn it off").click();
-  await dialogOf(page).getByLabel("Your password").fill(ownerPassword);
-  await dialogOf(page)
-    .getByRole("textbox", { name: "Code" })
-    .fill(await freshCode(world.database, secret));
-  await dialogButton(page, "Turn it off").click();
-  await button(page, "Set up a second factor").waitFor();
-  await elsewhere.open("/runs");
-  await elsewhere.page.getByRole("heading", { name: "Sign in" }).waitFor();
-  expect([...person.faults, ...elsewhere.faults]).toEqual([]);
-});
+    await button(page, "Turn it off").click();
+    await dialogOf(page).getByLabel("Your password").fill(ownerPassword);
+    await dialogOf(page)
+      .getByRole("textbox", { name: "Code" })
+      .fill(await freshCode(world.database, secret));
+    await dialogButton(page, "Turn it off").click();
+    await button(page, "Set up a second factor").waitFor();
+    await elsewhere.open("/runs");
+    await elsewhere.page.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect([...person.faults, ...elsewhere.faults]).toEqual([]);
+  },
+);
 
-test("an owner requires it, and a member without one must set it up first", patience, async () => {
+test("an owner requires it, and a member without one must set it up first", browserTimeout, async () => {
   await join("late@example.com", "viewer");
   await join("boss@example.com", "owner");
   await using owner = await visitAs("boss@example.com");

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../packages/server/src/lib/ids.ts";
 import { faultsOf, settled } from "../support/dashboard/axe.ts";
-import { ensureBuilt, launchBrowser, patience, visit } from "../support/dashboard/pages.ts";
+import { browserTimeout, ensureBuilt, launchBrowser, visit } from "../support/dashboard/pages.ts";
 import { openTenants, type Tenants } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
@@ -60,7 +60,7 @@ async function beginRuns() {
   return { mine, first };
 }
 
-test("the inbox and the run show the votes, and offer each member the allowed actions", patience, async () => {
+test("the inbox and the run show the votes, and offer each member the allowed actions", browserTimeout, async () => {
   const { mine, first } = await beginRuns();
   await using person = await visit(browser, world.service);
   const { page } = person;

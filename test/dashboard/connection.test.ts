@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { contrast, faultsOf, showIn } from "../support/dashboard/axe.ts";
-import { button, ensureBuilt, launchBrowser, patience, visitSignedIn } from "../support/dashboard/pages.ts";
+import { browserTimeout, button, ensureBuilt, launchBrowser, visitSignedIn } from "../support/dashboard/pages.ts";
 import { type Gateway, startGateway } from "../support/gateway.ts";
 import type { Service } from "../support/service.ts";
 import { createWorld, type World } from "../support/world.ts";
@@ -50,7 +50,7 @@ async function park(name: string): Promise<{ id: string; agentId: string }> {
 
 test(
   "while the service is down the pages stay and show it, and everything continues when it is back",
-  patience,
+  browserTimeout,
   async () => {
     const run = await park("Patient");
     await using person = await signedIn();
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test("an open run's page continues after the service's restart, with nothing missing", patience, async () => {
+test("an open run's page continues after the service's restart, with nothing missing", browserTimeout, async () => {
   const run = await park("Steady");
   await using person = await signedIn(`/runs/${run.id}`);
   const { page } = person;
@@ -103,7 +103,7 @@ test("an open run's page continues after the service's restart, with nothing mis
   expect(person.faults).toEqual([]);
 });
 
-test("a new version of the pages is offered, and a missing chunk reloads the page once", patience, async () => {
+test("a new version of the pages is offered, and a missing chunk reloads the page once", browserTimeout, async () => {
   await using person = await signedIn();
   const { page } = person;
   await page.route(/\/$/, async (route) => {
@@ -128,7 +128,7 @@ test("a new version of the pages is offered, and a missing chunk reloads the pag
 
 test(
   "unsaved changes prompt before leaving, survive an expired session, and are saved after signing in again",
-  patience,
+  browserTimeout,
   async () => {
     const { agentId } = await park("Unfinished");
     await using person = await signedIn(`/agents/${agentId}?tab=configuration`);
@@ -169,7 +169,7 @@ test(
 const hasFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((it) => it.matches(":focus")), { timeout: 20_000 }).toBe(true);
 
-test("a dialog keeps its input: after a click on the backdrop, Escape, and a reload", patience, async () => {
+test("a dialog keeps its input: after a click on the backdrop, Escape, and a reload", browserTimeout, async () => {
   await using person = await signedIn();
   const { page } = person;
   page.on("dialog", (dialog) => dialog.accept());

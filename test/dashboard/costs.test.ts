@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { look, settled } from "../support/dashboard/axe.ts";
 import {
+  browserTimeout,
   button,
   dialogOf,
   ensureBuilt,
   launchBrowser,
-  patience,
   visit,
   visitSignedIn,
 } from "../support/dashboard/pages.ts";
@@ -61,7 +61,7 @@ const addCosts = (model: string, nanos: number, unpriced = 0) =>
 
 test(
   "costs are shown by agent, key, user, model and day, compared, exported, and link to their runs",
-  patience,
+  browserTimeout,
   async () => {
     await using person = await signedIn();
     const { page } = person;
@@ -88,7 +88,7 @@ test(
   },
 );
 
-test("caps are created from an example, shown with their usage, changed and deleted", patience, async () => {
+test("caps are created from an example, shown with their usage, changed and deleted", browserTimeout, async () => {
   await using person = await signedIn();
   const { page } = person;
   await page.getByRole("link", { name: "Spend caps", exact: true }).click();
@@ -127,7 +127,7 @@ test("caps are created from an example, shown with their usage, changed and dele
   expect(person.faults).toEqual([]);
 });
 
-test("a viewer is not offered to create a cap", patience, async () => {
+test("a viewer is not offered to create a cap", browserTimeout, async () => {
   const email = "looks@example.com";
   const invited = await world.service.api<{ url: string }>("POST", "/members/invitations", {
     body: { email, role: "viewer" },
@@ -148,7 +148,7 @@ test("a viewer is not offered to create a cap", patience, async () => {
 
 test(
   "the overview compares with the previous period, zooms, and links from a bar, a code and an agent to runs",
-  patience,
+  browserTimeout,
   async () => {
     await using person = await signedIn();
     const { page } = person;

@@ -2,7 +2,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { faultsOf } from "../support/dashboard/axe.ts";
-import { button, ensureBuilt, launchBrowser, patience, visit, visitSignedIn } from "../support/dashboard/pages.ts";
+import {
+  browserTimeout,
+  button,
+  ensureBuilt,
+  launchBrowser,
+  visit,
+  visitSignedIn,
+} from "../support/dashboard/pages.ts";
 import { createFileClient } from "../support/file-client.ts";
 import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
 
@@ -24,7 +31,7 @@ const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
 const statusOf = async (key: string) => (await world.service.apiAs(key)("GET", "/agents")).status;
 const secretOn = (page: Page) => page.getByTestId("secret").textContent();
 
-test("from signing in to a revoked key: what a new customer does on the first day", patience, async () => {
+test("from signing in to a revoked key: what a new customer does on the first day", browserTimeout, async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   await using receiver = await startReceiver((_received, response) => response.writeHead(200).end("thank you"));
@@ -128,7 +135,7 @@ async function keyLife(page: Page): Promise<void> {
   expect([await statusOf(first), await statusOf(second)]).toEqual([200, 401]);
 }
 
-test("a person answers a parked run: a decision first, then a form", patience, async () => {
+test("a person answers a parked run: a decision first, then a form", browserTimeout, async () => {
   const agent = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
   const body = { agent_id: agent, input: {} };
   const run = await world.service.api<{ id: string }>("POST", "/runs", { body });
@@ -151,7 +158,7 @@ test("a person answers a parked run: a decision first, then a form", patience, a
   expect(person.faults).toEqual([]);
 });
 
-test("an agent is changed, rejected at the field, compared and rolled back with a reason", patience, async () => {
+test("an agent is changed, rejected at the field, compared and rolled back with a reason", browserTimeout, async () => {
   await using person = await signedIn();
   const { page } = person;
   const agent = await world.addAgent("talker", { name: "Talker" });
@@ -179,7 +186,7 @@ test("an agent is changed, rejected at the field, compared and rolled back with 
 const organizationName = async () =>
   (await world.service.api<{ organization: { name: string } }>("GET", "/api/auth/me")).body.organization.name;
 
-test("a member joins by a link, and a viewer can read but not change", patience, async () => {
+test("a member joins by a link, and a viewer can read but not change", browserTimeout, async () => {
   await using person = await signedIn("/settings/members");
   const { page } = person;
   await button(page, "Invite somebody").click();
@@ -208,7 +215,7 @@ test("a member joins by a link, and a viewer can read but not change", patience,
   expect([...person.faults, ...colleague.faults]).toEqual([]);
 });
 
-test("the palette opens every page by keyboard", patience, async () => {
+test("the palette opens every page by keyboard", browserTimeout, async () => {
   await using person = await signedIn();
   const { page } = person;
   const run = await world.run({ query: "find me" });
@@ -224,7 +231,7 @@ test("the palette opens every page by keyboard", patience, async () => {
   expect(person.faults).toEqual([]);
 });
 
-test("a thread is created, used, answered, remembered, and deleted", patience, async () => {
+test("a thread is created, used, answered, remembered, and deleted", browserTimeout, async () => {
   await world.addAgent("gatekeeper", { name: "Asker" });
   await using person = await signedIn();
   const { page } = person;
@@ -258,7 +265,7 @@ test("a thread is created, used, answered, remembered, and deleted", patience, a
   expect(person.faults).toEqual([]);
 });
 
-test("files are attached to a message of a thread, and to a run of the playground", patience, async () => {
+test("files are attached to a message of a thread, and to a run of the playground", browserTimeout, async () => {
   const reader = await world.addAgent("filer", { name: "Reader" });
   await using person = await signedIn();
   const { page } = person;
@@ -297,7 +304,7 @@ test("files are attached to a message of a thread, and to a run of the playgroun
 
 test(
   "files of a run and its tools are shown on its page and in the thread: images as previews, the rest as downloads",
-  patience,
+  browserTimeout,
   async () => {
     const filer = await world.addAgent("filer");
     const files = createFileClient(world.service);
@@ -333,7 +340,7 @@ test(
   },
 );
 
-test("a person gives feedback on a run, changes it, and deletes it", patience, async () => {
+test("a person gives feedback on a run, changes it, and deletes it", browserTimeout, async () => {
   const run = await world.run({ query: "judge me" });
   const path = `/runs/${run.id}/feedback`;
   await world.service.api("POST", path, { body: { name: "accuracy", score: 0.5, label: "grounded", user: "Grace" } });

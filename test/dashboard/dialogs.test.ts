@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contrast, desk, faultsOf, overhang, phone, settled, showIn } from "../support/dashboard/axe.ts";
+import { contrast, desktop, faultsOf, overhang, phone, settled, showIn } from "../support/dashboard/axe.ts";
 import { createDashboardWorld, type DashboardWorld } from "../support/dashboard/world.ts";
 
 /** A browser on a busy machine is slow. */
-const patience = { timeout: 480_000 };
+const browserTimeout = { timeout: 480_000 };
 const longName = "Unterbrechungsfreie-Rechnungsabgleichungsagentur-der-nordwestlichen-Niederlassung";
 
 let world: DashboardWorld;
@@ -82,7 +82,7 @@ async function look(page: Page, about: string): Promise<void> {
   await expect.poll(() => overhang(page), { message: `${about} on a phone` }).toBeLessThanOrEqual(0);
   const wide = await dialog.evaluate((box) => box.scrollWidth - box.clientWidth);
   expect.soft(wide, `${about} on a phone`).toBeLessThanOrEqual(0);
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   // Not the close button, which would be the first.
   const isCross = `document.activeElement?.getAttribute("aria-label") === "Close"`;
   expect.soft(await page.evaluate<boolean>(isCross), `${about}: the cross has the focus`).toBe(false);
@@ -99,7 +99,7 @@ async function openAndLeave(page: Page, path: string, presses: readonly (string 
   await expect.poll(() => opener.evaluate((it) => it.matches(":focus")), { message: about }).toBe(true);
 }
 
-test("every dialog passes axe in light and dark, fits a phone, and returns the focus", patience, async () => {
+test("every dialog passes axe in light and dark, fits a phone, and returns the focus", browserTimeout, async () => {
   const windows = await settle();
   await using person = await world.signedIn();
   for (const [path, openers] of Object.entries(windows)) {

@@ -4,7 +4,14 @@ import type { Pipeline, PipelineRun } from "@agentrun/contract";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contrast, expectNoOverhang, faultsOf, settled, showIn } from "../support/dashboard/axe.ts";
-import { button, dialogOf, ensureBuilt, launchBrowser, patience, visitSignedIn } from "../support/dashboard/pages.ts";
+import {
+  browserTimeout,
+  button,
+  dialogOf,
+  ensureBuilt,
+  launchBrowser,
+  visitSignedIn,
+} from "../support/dashboard/pages.ts";
 import { type Gateway, startGateway } from "../support/gateway.ts";
 import type { Service } from "../support/service.ts";
 import { createWorld, makeAgentFolder, type World } from "../support/world.ts";
@@ -110,64 +117,71 @@ async function breakAndMend(page: Page): Promise<void> {
   await nodeOf(page, "later").waitFor();
 }
 
-test("a pipeline is built on its graph, with the JSON in sync, while the service restarts", patience, async () => {
-  await using person = await signedIn("/pipelines/new");
-  const { page } = person;
-  await page.getByLabel("Name").fill("Drawn");
-  await nodeOf(page, "first").press("Enter");
-  await choose(stepOf(page, "first"), page, "Agent", "Doubler");
-  await stepOf(page, "first").getByLabel("Step name").fill("base");
-  await page.keyboard.press("Enter");
-  // The form follows its agent's schema: a value here, an expression there.
-  await stepOf(page, "base").getByLabel("Gets the pipeline's input as it is").check({ force: true });
-  await stepOf(page, "base").getByLabel("Gets the pipeline's input as it is").uncheck({ force: true });
-  await stepOf(page, "base").getByRole("textbox", { name: "Value" }).fill("21");
-  await button(stepOf(page, "base"), "times as an expression").click();
-  await stepOf(page, "base").getByRole("combobox", { name: "times" }).fill("input.times");
-  await expect
-    .poll(() => stepsIn(page))
-    .toEqual([{ name: "base", agent_id: doubler, input: { value: 21, times: { expr: "input.times" } } }]);
+test(
+  "a pipeline is built on its graph, with the JSON in sync, while the service restarts",
+  browserTimeout,
+  async () => {
+    await using person = await signedIn("/pipelines/new");
+    const { page } = person;
+    await page.getByLabel("Name").fill("Drawn");
+    await nodeOf(page, "first").press("Enter");
+    await choose(stepOf(page, "first"), page, "Agent", "Doubler");
+    await stepOf(page, "first").getByLabel("Step name").fill("base");
+    await page.keyboard.press("Enter");
+    // The form follows its agent's schema: a value here, an expression there.
+    await stepOf(page, "base").getByLabel("Gets the pipeline's input as it is").check({ force: true });
+    await stepOf(page, "base").getByLabel("Gets the pipeline's input as it is").uncheck({ force: true });
+    await stepOf(page, "base").getByRole("textbox", { name: "Value" }).fill("21");
+    await button(stepOf(page, "base"), "times as an expression").click();
+    await stepOf(page, "base").getByRole("combobox", { name: "times" }).fill("input.times");
+    await expect
+      .poll(() => stepsIn(page))
+      .toEqual([{ name: "base", agent_id: doubler, input: { value: 21, times: { expr: "input.times" } } }]);
 
-  await button(page, "Add a step").click();
-  await expectClean(page);
-  await choose(dialogOf(page), page, "Agent", "Doubler");
-  await button(dialogOf(page), "Add it").click();
-  await stepOf(page, "doubler").waitFor();
-  await button(page, "Add a step").click();
-  await choose(dialogOf(page), page, "Agent", "Flaky");
-  await button(dialogOf(page), "Add it").click();
-  await stepOf(page, "flaky").waitFor();
-  await expect.poll(async () => (await stepsIn(page))[2]).toMatchObject({ name: "flaky", depends_on: ["doubler"] });
+    await button(page, "Add a step").click();
+    await expectClean(page);
+    await choose(dialogOf(page), page, "Agent", "Doubler");
+    await button(dialogOf(page), "Add it").click();
+    await stepOf(page, "doubler").waitFor();
+    await button(page, "Add a step").click();
+    await choose(dialogOf(page), page, "Agent", "Flaky");
+    await button(dialogOf(page), "Add it").click();
+    await stepOf(page, "flaky").waitFor();
+    await expect.poll(async () => (await stepsIn(page))[2]).toMatchObject({ name: "flaky", depends_on: ["doubler"] });
 
-  await joinAndTakeBack(page);
-  await breakAndMend(page);
-  // Leaving prompts; an error is shown at its step.
-  await page.getByRole("link", { name: "Runs", exact: true }).click();
-  await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay here" }).click();
-  await button(page, "Create").click();
-  await nodeOf(page, "later").getByText("refused").waitFor();
-  await button(page, "When, how often, and what if it fails").click();
-  const when = stepOf(page, "later").getByRole("combobox", { name: "Only when" });
-  await expect.poll(() => when.getAttribute("aria-invalid")).toBe("true");
-  await expectClean(page);
+    await joinAndTakeBack(page);
+    await breakAndMend(page);
+    // Leaving prompts; an error is shown at its step.
+    await page.getByRole("link", { name: "Runs", exact: true }).click();
+    await page
+      .getByRole("dialog", { name: "Leave without saving?" })
+      .getByRole("button", { name: "Stay here" })
+      .click();
+    await button(page, "Create").click();
+    await nodeOf(page, "later").getByText("refused").waitFor();
+    await button(page, "When, how often, and what if it fails").click();
+    const when = stepOf(page, "later").getByRole("combobox", { name: "Only when" });
+    await expect.poll(() => when.getAttribute("aria-invalid")).toBe("true");
+    await expectClean(page);
 
-  // The service stops and returns: the graph is still there, and can be saved then.
-  gateway.leadTo(null);
-  await service.stop();
-  await when.fill("input.times > 1");
-  await page.getByText("What you see may be old").waitFor();
-  service = await world.addNode();
-  gateway.leadTo(service);
-  await page.getByText("What you see may be old").waitFor({ state: "detached" });
-  await button(page, "Create").click();
-  await page.waitForURL(/\/pipelines\/pipe_/);
-  const id = page.url().match(/pipe_\w+/)?.[0];
-  const saved = await service.api<Pipeline>("GET", `/pipelines/${id}`);
-  expect(saved.body.steps).toMatchObject([{ name: "base" }, { name: "later", when: "input.times > 1" }]);
-  expect(person.faults).toEqual([]);
-});
+    // The service stops and returns: the graph is still there, and can be saved then.
+    gateway.leadTo(null);
+    await service.stop();
+    await when.fill("input.times > 1");
+    await page.getByText("What you see may be old").waitFor();
+    service = await world.addNode();
+    gateway.leadTo(service);
+    await page.getByText("What you see may be old").waitFor({ state: "detached" });
+    await button(page, "Create").click();
+    await page.waitForURL(/\/pipelines\/pipe_/);
+    const id = page.url().match(/pipe_\w+/)?.[0];
+    const saved = await service.api<Pipeline>("GET", `/pipelines/${id}`);
+    expect(saved.body.steps).toMatchObject([{ name: "base" }, { name: "later", when: "input.times > 1" }]);
+    expect(person.faults).toEqual([]);
+  },
+);
 
-test("a single step is tried with its last input, and its output is shown", patience, async () => {
+test("a single step is tried with its last input, and its output is shown", browserTimeout, async () => {
   const steps = [{ name: "only", agent_id: doubler, input: { value: { expr: "input.n" } } }];
   const pipeline = await make<Pipeline>("/pipelines", { name: "Tried", steps });
   await make<PipelineRun>(`/pipelines/${pipeline.id}/runs`, { input: { n: 21 } });
@@ -186,7 +200,7 @@ test("a single step is tried with its last input, and its output is shown", pati
   expect(person.faults).toEqual([]);
 });
 
-test("a failed pipeline run is retried from its failed step, and shows the reused steps", patience, async () => {
+test("a failed pipeline run is retried from its failed step, and shows the reused steps", browserTimeout, async () => {
   const pipeline = await make<Pipeline>("/pipelines", {
     name: "Shaky",
     steps: [
@@ -216,7 +230,7 @@ test("a failed pipeline run is retried from its failed step, and shows the reuse
   expect(person.faults).toEqual([]);
 });
 
-test("the editor fits long names on every screen", patience, async () => {
+test("the editor fits long names on every screen", browserTimeout, async () => {
   const steps = [
     { name: longName, agent_id: doubler, input: { value: 1 } },
     { name: `${longName}2`.slice(-64), agent_id: doubler, depends_on: [longName] },
@@ -233,7 +247,7 @@ test("the editor fits long names on every screen", patience, async () => {
 
 test(
   "changes are tried before they are saved, compared with the deployed revision, and differences are shown",
-  patience,
+  browserTimeout,
   async () => {
     const agent = await addAgent("number", { name: "Bench", input_schema: numbers });
     await using person = await signedIn(`/agents/${agent}?tab=configuration`);
@@ -276,7 +290,7 @@ test(
   },
 );
 
-test("a change that the service rejects shows the error at its field when it is tried", patience, async () => {
+test("a change that the service rejects shows the error at its field when it is tried", browserTimeout, async () => {
   const agent = await addAgent("number", { name: "Refused" });
   await using person = await signedIn(`/agents/${agent}?tab=configuration`);
   const { page } = person;
@@ -306,7 +320,7 @@ const x = 1;
 \`\`\`
 `;
 
-test("Markdown is rendered, and hostile Markdown has no effect", patience, async () => {
+test("Markdown is rendered, and hostile Markdown has no effect", browserTimeout, async () => {
   const parrot = await addAgent("parrot", { name: "Parrot" });
   const run = await make<{ id: string }>("/runs", { agent_id: parrot, input: { word: hostile } });
   await using person = await signedIn(`/runs/${run.id}`);

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { contrast, faultsOf, phone, settled, showIn } from "../support/dashboard/axe.ts";
 import {
+  browserTimeout,
   button,
   dialogOf,
   ensureBuilt,
   launchBrowser,
-  patience,
   visit,
   visitSignedIn,
 } from "../support/dashboard/pages.ts";
@@ -47,56 +47,60 @@ async function statusesOf(runIds: readonly string[]): Promise<string[]> {
   return runs.map(({ body }) => body.status);
 }
 
-test("the inbox counts waiting runs, decides several at once, and shows who answered what", patience, async () => {
-  const agent = await world.addAgent("gatekeeper", { name: "Asker" });
-  const other = await world.addAgent("gatekeeper", { name: "Another" });
-  const runs = [await startRun(agent, { expires_in_seconds: 3_000 }), await startRun(agent), await startRun(other)];
-  await using person = await signedIn();
-  const { page } = person;
-  await page.getByRole("heading", { name: "Needs attention (3)" }).waitFor();
-  await page.getByRole("link", { name: /^Inbox\s*3 waiting$/ }).click();
-  const table = page.getByRole("table", { name: "Questions" });
-  await table.getByRole("row").nth(3).waitFor();
-  await table.getByText(/^(49|50) min/).waitFor();
-  await settled(page);
-  expect(await faultsOf(page)).toEqual([]);
+test(
+  "the inbox counts waiting runs, decides several at once, and shows who answered what",
+  browserTimeout,
+  async () => {
+    const agent = await world.addAgent("gatekeeper", { name: "Asker" });
+    const other = await world.addAgent("gatekeeper", { name: "Another" });
+    const runs = [await startRun(agent, { expires_in_seconds: 3_000 }), await startRun(agent), await startRun(other)];
+    await using person = await signedIn();
+    const { page } = person;
+    await page.getByRole("heading", { name: "Needs attention (3)" }).waitFor();
+    await page.getByRole("link", { name: /^Inbox\s*3 waiting$/ }).click();
+    const table = page.getByRole("table", { name: "Questions" });
+    await table.getByRole("row").nth(3).waitFor();
+    await table.getByText(/^(49|50) min/).waitFor();
+    await settled(page);
+    expect(await faultsOf(page)).toEqual([]);
 
-  // One is answered elsewhere meanwhile: the rest is answered, and this one is reported.
-  await page.getByRole("combobox", { name: "Agent" }).fill("Asker");
-  await page.getByRole("option", { name: "Asker" }).click();
-  await page.waitForURL(/agent=ag_/);
-  await expect.poll(() => table.getByRole("row").count(), { timeout: 30_000 }).toBe(3);
-  await page.getByRole("checkbox", { name: "Choose every decision" }).check();
-  await button(page, "Reject…").click();
-  await dialogOf(page).getByText("Asker: May I?").first().waitFor();
-  expect(await faultsOf(page)).toEqual([]);
-  await showIn(page, "dark");
-  expect(await faultsOf(page, contrast)).toEqual([]);
-  await showIn(page, "light");
-  await world.service.api("POST", `/runs/${runs[1]}/action`, { body: { type: "approve" } });
-  await dialogOf(page).getByLabel("Note").fill("not today");
-  await dialogOf(page).getByRole("button", { name: "Reject", exact: true }).click();
-  await dialogOf(page).getByText("1 question answered").waitFor();
-  await dialogOf(page).getByRole("button", { name: "Close" }).last().click();
-  expect(await statusesOf(runs)).toEqual(["completed", "requires_action", "requires_action"]);
+    // One is answered elsewhere meanwhile: the rest is answered, and this one is reported.
+    await page.getByRole("combobox", { name: "Agent" }).fill("Asker");
+    await page.getByRole("option", { name: "Asker" }).click();
+    await page.waitForURL(/agent=ag_/);
+    await expect.poll(() => table.getByRole("row").count(), { timeout: 30_000 }).toBe(3);
+    await page.getByRole("checkbox", { name: "Choose every decision" }).check();
+    await button(page, "Reject…").click();
+    await dialogOf(page).getByText("Asker: May I?").first().waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await showIn(page, "dark");
+    expect(await faultsOf(page, contrast)).toEqual([]);
+    await showIn(page, "light");
+    await world.service.api("POST", `/runs/${runs[1]}/action`, { body: { type: "approve" } });
+    await dialogOf(page).getByLabel("Note").fill("not today");
+    await dialogOf(page).getByRole("button", { name: "Reject", exact: true }).click();
+    await dialogOf(page).getByText("1 question answered").waitFor();
+    await dialogOf(page).getByRole("button", { name: "Close" }).last().click();
+    expect(await statusesOf(runs)).toEqual(["completed", "requires_action", "requires_action"]);
 
-  await page.getByRole("tab", { name: "Asked lately" }).click();
-  const requested = page.getByRole("table", { name: "Asked lately" });
-  const row = requested.getByRole("row").filter({ hasText: "not today" });
-  await row.getByText("rejected").waitFor();
-  await row.getByText(world.service.credentials.email).waitFor();
-  await settled(page);
-  expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole("tab", { name: "Waiting" }).click();
-  await page.getByRole("link", { name: "Answer Your name?" }).click();
-  await page.getByRole("heading", { name: "Asker" }).waitFor();
-  await page.getByLabel("name").fill("Ada");
-  await button(page, "Send the answer").click();
-  await page.getByRole("group", { name: "output" }).getByText('"Ada"').waitFor();
-  expect(person.faults).toEqual([]);
-});
+    await page.getByRole("tab", { name: "Asked lately" }).click();
+    const requested = page.getByRole("table", { name: "Asked lately" });
+    const row = requested.getByRole("row").filter({ hasText: "not today" });
+    await row.getByText("rejected").waitFor();
+    await row.getByText(world.service.credentials.email).waitFor();
+    await settled(page);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("tab", { name: "Waiting" }).click();
+    await page.getByRole("link", { name: "Answer Your name?" }).click();
+    await page.getByRole("heading", { name: "Asker" }).waitFor();
+    await page.getByLabel("name").fill("Ada");
+    await button(page, "Send the answer").click();
+    await page.getByRole("group", { name: "output" }).getByText('"Ada"').waitFor();
+    expect(person.faults).toEqual([]);
+  },
+);
 
-test("a failing webhook is not green, and shows its success rate", patience, async () => {
+test("a failing webhook is not green, and shows its success rate", browserTimeout, async () => {
   await using receiver = await startReceiver((_received, response) => response.writeHead(500).end("no"));
   const webhook = await world.addWebhook(`${receiver.url}/hook`);
   await world.run({ query: "not delivered" });
@@ -115,7 +119,7 @@ test("a failing webhook is not green, and shows its success rate", patience, asy
 
 test(
   "a step's run links to its pipeline and shows its key; cancelling a run needs a confirmation",
-  patience,
+  browserTimeout,
   async () => {
     const waiter = await world.addAgent("waiter", { name: "Waiter" });
     const pipeline = await make<Pipeline>("/pipelines", {
@@ -152,7 +156,7 @@ test(
   },
 );
 
-test("an idle list of runs sends few requests, however many of its runs are unfinished", patience, async () => {
+test("an idle list of runs sends few requests, however many of its runs are unfinished", browserTimeout, async () => {
   const agent = await world.addAgent("gatekeeper", { name: "Many" });
   await Promise.all(Array.from({ length: 12 }, () => startRun(agent)));
   for (let newer = 0; newer < 52; newer += 1) await world.run({ query: "newer" });
@@ -172,50 +176,57 @@ test("an idle list of runs sends few requests, however many of its runs are unfi
   expect(person.faults).toEqual([]);
 });
 
-test("a run is found by its input, filters are saved under a name, and the list is exported", patience, async () => {
-  const { agent_id } = world.service.credentials;
-  const body = { agent_id, input: { query: "find me" }, user: "ada", metadata: { order: "=4711" } };
-  const { id } = await make<{ id: string }>("/runs", body);
-  await using person = await signedIn();
-  const { page } = person;
-  await page.getByRole("link", { name: "Runs", exact: true }).click();
-  await button(page, "More filters").click();
-  const form = page.getByRole("form", { name: "More filters" });
-  await form.getByLabel("User").fill("ada");
-  await form.getByLabel("Metadata").fill("order==4711");
-  await form.getByLabel("From day").fill(new Date().toISOString().slice(0, 10));
-  expect(await faultsOf(page)).toEqual([]);
-  await form.getByRole("button", { name: "Filter" }).click();
-  await page.waitForURL(/user=ada/);
-  const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
-  await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(2);
-  await rows.filter({ hasText: id }).waitFor();
+test(
+  "a run is found by its input, filters are saved under a name, and the list is exported",
+  browserTimeout,
+  async () => {
+    const { agent_id } = world.service.credentials;
+    const body = { agent_id, input: { query: "find me" }, user: "ada", metadata: { order: "=4711" } };
+    const { id } = await make<{ id: string }>("/runs", body);
+    await using person = await signedIn();
+    const { page } = person;
+    await page.getByRole("link", { name: "Runs", exact: true }).click();
+    await button(page, "More filters").click();
+    const form = page.getByRole("form", { name: "More filters" });
+    await form.getByLabel("User").fill("ada");
+    await form.getByLabel("Metadata").fill("order==4711");
+    await form.getByLabel("From day").fill(new Date().toISOString().slice(0, 10));
+    expect(await faultsOf(page)).toEqual([]);
+    await form.getByRole("button", { name: "Filter" }).click();
+    await page.waitForURL(/user=ada/);
+    const rows = page.getByRole("table", { name: "Runs" }).getByRole("row");
+    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBe(2);
+    await rows.filter({ hasText: id }).waitFor();
 
-  await button(page, "Views").click();
-  await page.getByRole("menuitem", { name: "Save these filters…" }).click();
-  await dialogOf(page).getByLabel("Name").fill("Ada's orders");
-  expect(await faultsOf(page)).toEqual([]);
-  await dialogOf(page).getByRole("button", { name: "Save" }).click();
-  await dialogOf(page).waitFor({ state: "detached" });
-  const save = async (name: string) => {
-    await button(page, "Export").click();
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name }).click()]);
-    return readFileSync(await download.path(), "utf8");
-  };
-  const csv = await save("CSV, for a spreadsheet");
-  expect(csv).toContain(`${id},completed,Echo,`);
-  expect(csv).toContain('"{""order"":""=4711""}"');
-  expect(JSON.parse(await save("JSON lines, for a program"))).toMatchObject({ id, user: "ada" });
+    await button(page, "Views").click();
+    await page.getByRole("menuitem", { name: "Save these filters…" }).click();
+    await dialogOf(page).getByLabel("Name").fill("Ada's orders");
+    expect(await faultsOf(page)).toEqual([]);
+    await dialogOf(page).getByRole("button", { name: "Save" }).click();
+    await dialogOf(page).waitFor({ state: "detached" });
+    const save = async (name: string) => {
+      await button(page, "Export").click();
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name }).click(),
+      ]);
+      return readFileSync(await download.path(), "utf8");
+    };
+    const csv = await save("CSV, for a spreadsheet");
+    expect(csv).toContain(`${id},completed,Echo,`);
+    expect(csv).toContain('"{""order"":""=4711""}"');
+    expect(JSON.parse(await save("JSON lines, for a program"))).toMatchObject({ id, user: "ada" });
 
-  await button(page, "Clear").click();
-  await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(2);
-  await button(page, "Views").click();
-  await page.getByRole("menuitem", { name: "Ada's orders", exact: true }).click();
-  await page.waitForURL(/user=ada/);
-  expect(person.faults).toEqual([]);
-});
+    await button(page, "Clear").click();
+    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(2);
+    await button(page, "Views").click();
+    await page.getByRole("menuitem", { name: "Ada's orders", exact: true }).click();
+    await page.waitForURL(/user=ada/);
+    expect(person.faults).toEqual([]);
+  },
+);
 
-test("on a phone the playground shows its result, and Ctrl+Enter runs it", patience, async () => {
+test("on a phone the playground shows its result, and Ctrl+Enter runs it", browserTimeout, async () => {
   await using person = await visit(browser, world.service, phone);
   const { page } = person;
   await person.signIn(`/playground?agent=${world.service.credentials.agent_id}`);
@@ -229,7 +240,7 @@ test("on a phone the playground shows its result, and Ctrl+Enter runs it", patie
   expect(person.faults).toEqual([]);
 });
 
-test("actions that a role does not allow are not offered", patience, async () => {
+test("actions that a role does not allow are not offered", browserTimeout, async () => {
   const invited = await make<{ url: string }>("/members/invitations", { email: "looks@example.com", role: "viewer" });
   const link = new URL(invited.url);
   await using viewer = await visit(browser, world.service);
@@ -245,9 +256,9 @@ test("actions that a role does not allow are not offered", patience, async () =>
     steps: [{ name: "one", agent_id: agent }],
   });
   const lists = ["agents", "catalog", "runs", "inbox", "webhooks", "alerts", "threads", "replays", "workers"];
-  const makers = ["costs", "caps", "pipelines", "pipelines/new", "playground"];
+  const forms = ["costs", "caps", "pipelines", "pipelines/new", "playground"];
   const places = [
-    ...[...lists, ...makers].map((each) => `/${each}`),
+    ...[...lists, ...forms].map((each) => `/${each}`),
     ...["overview", "configuration", "revisions", "deployments"].map((tab) => `/agents/${agent}?tab=${tab}`),
     ...["overview", "definition"].map((tab) => `/pipelines/${pipeline}?tab=${tab}`),
     `/runs/${run}`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { faultsOf, overhang, phone, settled, showIn } from "../support/dashboard/axe.ts";
 import { ensureBuilt, launchBrowser, type Visit, visit } from "../support/dashboard/pages.ts";
-import { askedBy, newVerifier, type OAuthClient, startOAuthClient } from "../support/oauth-client.ts";
+import { authorizationQuery, newVerifier, type OAuthClient, startOAuthClient } from "../support/oauth-client.ts";
 import { openTenants, type Tenants } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const authorize = (given: Record<string, string | null> = {}) =>
-  `/oauth/authorize?${askedBy(application, world.service, newVerifier(), given)}`;
+  `/oauth/authorize?${authorizationQuery(application, world.service, newVerifier(), given)}`;
 
 /** A program on the user's machine that receives the redirect. */
 async function listen({ page }: Visit): Promise<void> {
@@ -38,7 +38,7 @@ async function listen({ page }: Visit): Promise<void> {
 }
 
 /** The redirect to the application is a request to another host; all others are to the service. */
-const faultsIn = ({ faults }: Visit) => faults.filter((fault) => !fault.includes("asked http://127.0.0.1:33418/"));
+const faultsIn = ({ faults }: Visit) => faults.filter((fault) => !fault.includes("requested http://127.0.0.1:33418/"));
 
 const comeBack = async ({ page }: Visit): Promise<URLSearchParams> => {
   await page.waitForURL("http://127.0.0.1:33418/**");

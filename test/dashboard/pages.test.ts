@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
-import { contrast, desk, faultsOf, overhang, phone, settled, showIn } from "../support/dashboard/axe.ts";
+import { contrast, desktop, faultsOf, overhang, phone, settled, showIn } from "../support/dashboard/axe.ts";
 import { builtPages, ensureBuilt, launchBrowser, visit } from "../support/dashboard/pages.ts";
 import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
 
@@ -214,7 +214,7 @@ test("axe finds no violation on any page, in light and dark, and nothing overflo
     expect.soft(await faultsOf(page), name).toEqual([]);
     await page.setViewportSize(phone);
     await expect.poll(() => overhang(page), { message: `${name} on a phone` }).toBeLessThanOrEqual(0);
-    await page.setViewportSize(desk);
+    await page.setViewportSize(desktop);
   }
   expect(person.faults).toEqual([]);
 }, 480_000);

@@ -2,9 +2,9 @@ import type { Agent, AlertRule, Pipeline, PipelineRun } from "@agentrun/contract
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
-import { contrast, desk, faultsOf, overhang, phone, settled, showIn } from "../support/dashboard/axe.ts";
+import { contrast, desktop, faultsOf, overhang, phone, settled, showIn } from "../support/dashboard/axe.ts";
 import { button, ensureBuilt, launchBrowser, visitSignedIn } from "../support/dashboard/pages.ts";
-import { say, startMcpServer } from "../support/mcp-server.ts";
+import { startMcpServer, textResult } from "../support/mcp-server.ts";
 import { type ModelServer, startModelServer } from "../support/model-server/model-server.ts";
 import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
 
@@ -16,7 +16,7 @@ let doubler: string;
 
 beforeAll(async () => {
   ensureBuilt();
-  const tools = { search: { run: () => say("found") }, "files/delete": { run: () => say("gone") } };
+  const tools = { search: { run: () => textResult("found") }, "files/delete": { run: () => textResult("gone") } };
   [mcp, models, browser, world] = await Promise.all([
     startMcpServer({ tools }),
     startModelServer(),
@@ -302,7 +302,7 @@ test("axe finds no violation on these pages in light and dark, and nothing overf
     await showIn(page, "light");
     await page.setViewportSize(phone);
     await expect.poll(() => overhang(page), { message: `${name} on a phone` }).toBeLessThanOrEqual(0);
-    await page.setViewportSize(desk);
+    await page.setViewportSize(desktop);
   }
   expect(person.faults).toEqual([]);
 }, 240_000);

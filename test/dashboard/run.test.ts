@@ -4,7 +4,7 @@ import { look, settled } from "../support/dashboard/axe.ts";
 import { createDashboardWorld, type DashboardWorld } from "../support/dashboard/world.ts";
 
 /** A browser on a busy machine is slow. */
-const patience = { timeout: 120_000 };
+const browserTimeout = { timeout: 120_000 };
 
 let world: DashboardWorld;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-test("the trace is navigated and zoomed by keyboard, and a run is forked from a step", patience, async () => {
+test("the trace is navigated and zoomed by keyboard, and a run is forked from a step", browserTimeout, async () => {
   const parrot = await world.addAgent("parrot", { name: "Parrot" });
   const run = await world.make("/runs", { agent_id: parrot, input: { word: "hello" } });
   await using person = await world.signedIn(`/runs/${run}`);
@@ -46,7 +46,7 @@ test("the trace is navigated and zoomed by keyboard, and a run is forked from a 
   expect(person.faults).toEqual([]);
 });
 
-test("the trace of an active run updates", patience, async () => {
+test("the trace of an active run updates", browserTimeout, async () => {
   const gatekeeper = await world.addAgent("gatekeeper", { name: "Gatekeeper" });
   const run = await world.make("/runs", { agent_id: gatekeeper, input: {} });
   await using person = await world.signedIn(`/runs/${run}`);
@@ -59,7 +59,7 @@ test("the trace of an active run updates", patience, async () => {
   expect(person.faults).toEqual([]);
 });
 
-test("an output is a table, JSON or a searchable tree, and is saved as a file", patience, async () => {
+test("an output is a table, JSON or a searchable tree, and is saved as a file", browserTimeout, async () => {
   const csv = await world.make("/agents/csv-to-json/deploy", {});
   const run = await world.make("/runs", { agent_id: csv, input: { csv: "sku,price\nA-1,12.50\nA-2,8.00" } });
   await using person = await world.signedIn(`/runs/${run}`);
@@ -88,7 +88,7 @@ test("an output is a table, JSON or a searchable tree, and is saved as a file", 
   expect(person.faults).toEqual([]);
 });
 
-test("a replay is compared with its origin, and any run with another", patience, async () => {
+test("a replay is compared with its origin, and any run with another", browserTimeout, async () => {
   const run = await world.run({ query: "first" });
   const other = await world.run({ query: "second" });
   await using person = await world.signedIn(`/runs/${run.id}`);

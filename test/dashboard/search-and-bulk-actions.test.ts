@@ -3,12 +3,12 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsOf, look, settled } from "../support/dashboard/axe.ts";
 import {
+  browserTimeout,
   button,
   dialogOf,
   ensureBuilt,
   ensureSiteBuilt,
   launchBrowser,
-  patience,
   visitSignedIn,
 } from "../support/dashboard/pages.ts";
 import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
@@ -30,7 +30,7 @@ afterAll(async () => {
 const signedIn = (path?: string) => visitSignedIn(browser, world.service, path);
 const rowsOf = (page: Page) => page.getByRole("table", { name: "Runs" }).getByRole("row");
 
-test("the first steps are ticked when done, link to open forms, and can be dismissed", patience, async () => {
+test("the first steps are ticked when done, link to open forms, and can be dismissed", browserTimeout, async () => {
   await using person = await signedIn();
   const { page } = person;
   await page.getByRole("heading", { name: "First steps (0 of 5)" }).waitFor();
@@ -64,7 +64,7 @@ test("the first steps are ticked when done, link to open forms, and can be dismi
   expect(person.faults).toEqual([]);
 });
 
-test("Ctrl+K finds pages, actions, named resources, and the documentation", patience, async () => {
+test("Ctrl+K finds pages, actions, named resources, and the documentation", browserTimeout, async () => {
   await world.addAgent("echo", { name: "Quokka desk" });
   await using person = await signedIn();
   const { page } = person;
@@ -96,7 +96,7 @@ test("Ctrl+K finds pages, actions, named resources, and the documentation", pati
   expect(person.faults).toEqual([]);
 });
 
-test("a run is found by words, code, cost and latency; columns, sort and count are kept", patience, async () => {
+test("a run is found by words, code, cost and latency; columns, sort and count are kept", browserTimeout, async () => {
   const parrot = await world.addAgent("parrot", { name: "Parrot" });
   const runParrot = async (input: object) =>
     (await world.service.api<Run>("POST", "/runs", { body: { agent_id: parrot, input } })).body;
@@ -139,7 +139,7 @@ test("a run is found by words, code, cost and latency; columns, sort and count a
   expect(person.faults).toEqual([]);
 });
 
-test("all runs that the filters show are cancelled or replayed together", patience, async () => {
+test("all runs that the filters show are cancelled or replayed together", browserTimeout, async () => {
   const waiter = await world.addAgent("gatekeeper", { name: "Waits" });
   const body = { agent_id: waiter, input: {} };
   const runs = [0, 1].map(() => world.service.api<Run>("POST", "/runs", { body }));

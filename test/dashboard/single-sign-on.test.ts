@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { desk, faultsOf, overhang, phone, settled } from "../support/dashboard/axe.ts";
+import { desktop, faultsOf, overhang, phone, settled } from "../support/dashboard/axe.ts";
 import { ensureBuilt, launchBrowser, visit } from "../support/dashboard/pages.ts";
 import { type Company, createSingleSignOnWorld, type SingleSignOnWorld } from "../support/single-sign-on-world.ts";
 
@@ -19,11 +19,11 @@ afterAll(async () => {
   await world?.remove();
 });
 
-const patience = { timeout: 120_000 };
+const browserTimeout = { timeout: 120_000 };
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 /** All faults except the request to the provider, to which the browser was redirected. */
 const faultsBut = (faults: readonly string[], issuer: string) =>
-  faults.filter((fault) => !fault.startsWith(`asked ${issuer}`));
+  faults.filter((fault) => !fault.startsWith(`requested ${issuer}`));
 
 async function enterBySingleSignOn(page: Page, email: string) {
   await button(page, "Use my organisation's sign-in").click();
@@ -31,7 +31,7 @@ async function enterBySingleSignOn(page: Page, email: string) {
   await button(page, "Go to my organisation").click();
 }
 
-test("by single sign-on a browser returns, signed in, to the page it wanted", patience, async () => {
+test("by single sign-on a browser returns, signed in, to the page it wanted", browserTimeout, async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   bigco.idp.people.set("ada", { email: "ada@bigco.example", email_verified: true });
@@ -54,7 +54,7 @@ const elsewhere = [
   "javascript:alert(1)",
 ];
 
-test("no link redirects to another site after sign-in, by a password or a provider", patience, async () => {
+test("no link redirects to another site after sign-in, by a password or a provider", browserTimeout, async () => {
   await using person = await visit(browser, world.service);
   const { page, context } = person;
   const home = new URL(world.service.baseUrl).origin;
@@ -78,7 +78,7 @@ test("no link redirects to another site after sign-in, by a password or a provid
   expect(faultsBut(person.faults, bigco.idp.issuer)).toEqual([]);
 });
 
-test("an error is shown on the sign-in page, where the person can continue", patience, async () => {
+test("an error is shown on the sign-in page, where the person can continue", browserTimeout, async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   await person.open("/sign-in");
@@ -97,7 +97,7 @@ test("an error is shown on the sign-in page, where the person can continue", pat
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 });
 
-test("an owner verifies a domain by DNS and sets up single sign-on", patience, async () => {
+test("an owner verifies a domain by DNS and sets up single sign-on", browserTimeout, async () => {
   await using person = await visit(browser, world.service);
   const { page } = person;
   await signInAsOwner(page, person.open);
@@ -142,7 +142,7 @@ async function signInAsOwner(page: Page, open: (path: string) => Promise<void>) 
 async function lookAtBothWidths(page: Page) {
   // Without the notifications of the last actions, which fade.
   await page.reload();
-  for (const size of [desk, phone]) {
+  for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
     await settled(page);
     expect.soft(await faultsOf(page), `single sign-on at ${size.width}`).toEqual([]);

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
-import { desk, faultsOf, overhang, settled } from "../support/dashboard/axe.ts";
+import { desktop, faultsOf, overhang, settled } from "../support/dashboard/axe.ts";
 import { button, dialogOf } from "../support/dashboard/pages.ts";
 import { createDashboardWorld, type DashboardWorld } from "../support/dashboard/world.ts";
 
 /** Four widths of every page, on a busy machine. */
-const patience = { timeout: 480_000 };
+const browserTimeout = { timeout: 480_000 };
 
 /** A name of the maximum length, in one word. */
 const longName = "Unterbrechungsfreie-Rechnungsabgleichungsagentur-der-nordwestlichen-Niederlassung";
@@ -119,7 +119,7 @@ const overflows = `[...document.querySelectorAll("main, main table, main [role=t
 
 test(
   "with long names nothing overflows on any page, on a phone, a tablet, a laptop and a desktop",
-  patience,
+  browserTimeout,
   async () => {
     const places = await settleLong();
     expect(missingFrom(places)).toEqual([]);
@@ -134,7 +134,7 @@ test(
         await expect.poll(() => overhang(page), { message }).toBeLessThanOrEqual(0);
         await expect.poll(() => page.evaluate<string[]>(overflows), { message }).toEqual([]);
       }
-      await page.setViewportSize(desk);
+      await page.setViewportSize(desktop);
     }
     await person.open("/settings/api-keys");
     for (const width of [390, 768]) {

@@ -32,8 +32,8 @@ test("the API reference works under a CSP without eval, and loads nothing from o
     .first()
     .click();
   const send = page.getByRole("button", { name: /^Send/ }).first();
-  const [asked] = await Promise.all([page.waitForResponse(/\/v2\/agents/), send.click()]);
-  expect(asked.status()).toBe(401);
+  const [response] = await Promise.all([page.waitForResponse(/\/v2\/agents/), send.click()]);
+  expect(response.status()).toBe(401);
   expect(faults).toEqual([]);
 });
 

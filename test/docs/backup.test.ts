@@ -48,13 +48,13 @@ test("a backup is taken, restored and upgraded from as on the page", { timeout: 
   const [take = "", ...restore] = first.replaceAll("/var/backups", join(work, "backups")).split(/(?<=\n)/);
   await paste(take);
   const [name = ""] = readdirSync(join(work, "backups"));
-  const told = await paste(
+  const restored = await paste(
     restore
       .join("")
       .replaceAll("agentrun-2026-….tar.gz", join(work, "backups", name))
       .replace("postgres://…/empty", empty.url),
   );
-  expect(told.stdout).toMatch(/rows/);
+  expect(restored.stdout).toMatch(/rows/);
   const [count] = await empty.query<{ count: string }>("select count(*) from runs");
   expect(count).toEqual({ count: "1" });
   await stop();

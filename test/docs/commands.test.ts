@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 /** Records the exit status of each call and command, and forwards its output. Commands that run until Ctrl-C have their own tests. */
-const telling = `
+const recording = `
 curl() {
   local answer=$(command curl -w '\\n%{http_code}' "$@")
   local address=$(printf '%s\\n' "$@" | grep -m1 ^https:)
@@ -125,7 +125,7 @@ test.each(pages)("every command on the page %s is accepted by the service", { ti
   const code = asTheReaders(page === "approvals" ? await withQuestions(shown) : shown);
   const calls = join(directory, `${page}.calls`);
   writeFileSync(calls, "");
-  await bash(telling + code, { cwd: directory, env: { ...environment, CALLS: calls } });
+  await bash(recording + code, { cwd: directory, env: { ...environment, CALLS: calls } });
   const made = readFileSync(calls, "utf8").trim().split("\n");
   expect(made.length).toBe(countCalls(code));
   expect(made.filter((line) => !isUnderstood(line))).toEqual([]);

@@ -326,18 +326,18 @@ test("an end that was being written while its receiver was added is sent at the 
   ]);
   await untilReceived(receiver, 2);
   expect(statesOf(receiver)).toEqual(["TASK_STATE_COMPLETED", "TASK_STATE_COMPLETED"]);
-  const forget = () => tenants.store.webhooks.deleteReceiversOfEnded(24, 100);
+  const deleteEnded = () => tenants.store.webhooks.deleteReceiversOfEnded(24, 100);
   const isThere = async () => (await query("select 1 from webhooks where url = $1", [receiver.url])).length > 0;
-  await forget();
+  await deleteEnded();
   expect(await isThere()).toBe(true);
   await query("update webhooks set created_at = now() - interval '2 days' where url = $1", [receiver.url]);
-  await forget();
+  await deleteEnded();
   expect(await isThere()).toBe(true);
   await query(
     "update runs set completed_at = now() - interval '25 hours' where id = (select run_id from webhooks where url = $1)",
     [receiver.url],
   );
-  await forget();
+  await deleteEnded();
   expect([await isThere(), (await rpc("ListTaskPushNotificationConfigs", { taskId })).body.result]).toMatchObject([
     false,
     { configs: [] },

@@ -230,8 +230,8 @@ test("the card with an agent's name and skills requires a key; how to authentica
     bindings.map((protocolBinding) => ({ protocolBinding, url: `${baseUrl}/agents/${conformer}/a2a` })),
   );
   expect(card.headers["cache-control"]).toBe("public, max-age=3600");
-  const nobody = await apiAs(null)("GET", path.replace(conformer, "ag_00000000000000000000000000"));
-  expect(Object.keys(nobody.body)).toEqual(Object.keys(card.body));
+  const anonymous = await apiAs(null)("GET", path.replace(conformer, "ag_00000000000000000000000000"));
+  expect(Object.keys(anonymous.body)).toEqual(Object.keys(card.body));
   const headers = { "a2a-version": "1.0" };
   const extended = await api("GET", `/agents/${conformer}/a2a/extendedAgentCard`, { headers });
   expect(extended.body).toMatchObject({ name: "conformer", version: "1" });

@@ -2,7 +2,7 @@ import { type BaseEvent, HttpAgent, type Message, type RunAgentParameters } from
 import type { Agent, Run } from "@agentrun/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { codeOf } from "../support/api-client.ts";
-import { createDoorWorld, type DoorWorld, patience, runCode, runSample, snippetsOf } from "../support/door-world.ts";
+import { createDoorWorld, type DoorWorld, pollOptions, runCode, runSample, snippetsOf } from "../support/door-world.ts";
 
 let world: DoorWorld;
 
@@ -42,7 +42,7 @@ class Page extends HttpAgent {
     });
   }
 
-  async say(words: string, parameters: RunAgentParameters = {}): Promise<string> {
+  async send(words: string, parameters: RunAgentParameters = {}): Promise<string> {
     this.addMessage(userMessage(words));
     return this.go(parameters);
   }
@@ -76,7 +76,7 @@ test("thoughts, text and tool calls are messages, and the next message is in the
     { text: "Still warm." },
   ]);
   const page = new Page(agent.id);
-  expect(await page.say("How warm is it in Oslo?")).toBe("Let me look. It is warm.");
+  expect(await page.send("How warm is it in Oslo?")).toBe("Let me look. It is warm.");
   const run = await page.begun();
   expect(page.messages.slice(1)).toMatchObject([
     { role: "reasoning", content: "Where?" },
@@ -92,10 +92,10 @@ test("thoughts, text and tool calls are messages, and the next message is in the
     result: run.output,
     usage: [{ totalTokens: run.tokens_used }],
   });
-  expect(await page.say("And now?")).toBe("Still warm.");
+  expect(await page.send("And now?")).toBe("Still warm.");
   expect((await page.begun()).thread_id).toBe(run.thread_id);
-  const told = JSON.stringify(world.models.calls("agui-tools").at(-1)?.messages);
-  expect(told).toMatch(/How warm is it in Oslo\?.*21 degrees.*It is warm.*And now\?/);
+  const sent = JSON.stringify(world.models.calls("agui-tools").at(-1)?.messages);
+  expect(sent).toMatch(/How warm is it in Oslo\?.*21 degrees.*It is warm.*And now\?/);
   expect(page.types()).not.toContain("RAW");
 });
 
@@ -111,11 +111,11 @@ test.each([
     { text: "Done." },
   ]);
   const page = new Page(agent.id);
-  expect(await page.say("Send it.")).toBe("May I? ");
+  expect(await page.send("Send it.")).toBe("May I? ");
   const [interrupt] = page.pendingInterrupts;
-  const asked = page.messages.at(-1) as Extract<Message, { role: "assistant" }>;
-  expect(interrupt).toMatchObject({ reason: "tool_call", toolCallId: asked.toolCalls?.[0]?.id });
-  expect(asked.toolCalls?.[0]?.function).toEqual({ name: "send", arguments: JSON.stringify({ to: model }) });
+  const message = page.messages.at(-1) as Extract<Message, { role: "assistant" }>;
+  expect(interrupt).toMatchObject({ reason: "tool_call", toolCallId: message.toolCalls?.[0]?.id });
+  expect(message.toolCalls?.[0]?.function).toEqual({ name: "send", arguments: JSON.stringify({ to: model }) });
   const run = await page.begun();
   // A reloaded page, which lost its messages, decides with the stored ones.
   const other = page.clone();
@@ -143,7 +143,7 @@ test.each([
 test("an agent's question is answered by a resume or by text, and an approval request is approved", async () => {
   const agentId = await world.addAgent("gatekeeper");
   const page = new Page(agentId);
-  await page.say("Go.");
+  await page.send("Go.");
   expect(page.pendingInterrupts).toMatchObject([{ reason: "confirmation", message: "May I?" }]);
   await expect(page.answer("yes")).rejects.toMatchObject({ status: 422, payload: { type: "RUN_ERROR" } });
   await page.answer({ approved: true });
@@ -152,16 +152,16 @@ test("an agent's question is answered by a resume or by text, and an approval re
   await page.answer({ name: "Ada" });
   expect((await page.begun()).output).toMatchObject({ result: "approved", name: "Ada" });
   // A client without interrupts sends text, which is an answer to a question but not to an approval request.
-  await late.say("Go.");
+  await late.send("Go.");
   const { id } = await late.begun();
   late.pendingInterrupts = [];
-  await late.say("Go again.");
+  await late.send("Go again.");
   await expect
-    .poll(async () => (await world.service.api<Run>("GET", `/runs/${id}`)).body.status, patience)
+    .poll(async () => (await world.service.api<Run>("GET", `/runs/${id}`)).body.status, pollOptions)
     .toBe("cancelled");
   await late.answer(true);
   late.pendingInterrupts = [];
-  await late.say("Grace");
+  await late.send("Grace");
   expect((await late.begun()).output).toMatchObject({ name: "Grace" });
 });
 
@@ -180,10 +180,10 @@ test("the same run id finds the run that it started, complete, also if half of i
   await page.runAgent({ ...parameters, abortController: half });
   const { id } = await page.begun();
   const again = new Page(agentId, { threadId: page.threadId });
-  expect(await again.say("Talk.", parameters)).toMatch(/w1 .* w40 $/);
+  expect(await again.send("Talk.", parameters)).toMatch(/w1 .* w40 $/);
   expect((await again.begun()).id).toBe(id);
   const other = { ...parameters, forwardedProps: { input: { words: 1 } } };
-  const refused = new Page(agentId, { threadId: page.threadId }).say("Talk.", other);
+  const refused = new Page(agentId, { threadId: page.threadId }).send("Talk.", other);
   await expect(refused).rejects.toMatchObject({ payload: { type: "RUN_ERROR", code: "idempotency_key_reused" } });
 });
 
@@ -196,30 +196,30 @@ test("a cancelled run ends as cancelled, and a page can have its run cancelled w
       await world.service.api("DELETE", `/runs/${(await page.begun()).id}`);
     },
   });
-  await page.say("Talk.", { forwardedProps });
+  await page.send("Talk.", { forwardedProps });
   expect(page.events.at(-1)).toMatchObject({ type: "RUN_FINISHED", outcome: { type: "cancelled" } });
   const leaving = new Page(agentId, { query: "?on_disconnect=cancel" });
   leaving.subscribe({ onTextMessageStartEvent: () => leaving.abortRun() });
-  await leaving.say("Talk.", { forwardedProps });
-  await expect.poll(async () => (await leaving.begun()).status, patience).toBe("cancelled");
+  await leaving.send("Talk.", { forwardedProps });
+  await expect.poll(async () => (await leaving.begun()).status, pollOptions).toBe("cancelled");
 });
 
 test("a run's failure is a RUN_ERROR with its code, and an agent's own events are CUSTOM", async () => {
   const page = new Page(await world.addAgent("parrot"));
-  await page.say("", { forwardedProps: { input: { word: "no", fail: true }, user: "ada" } });
+  await page.send("", { forwardedProps: { input: { word: "no", fail: true }, user: "ada" } });
   expect(page.events.at(-1)).toMatchObject({ type: "RUN_ERROR", code: "agent_error", message: "no" });
   const custom = page.events.find(({ type }) => type === "CUSTOM");
   expect(custom).toMatchObject({ name: "parrot.said", value: { word: "no" } });
   expect((await page.begun()).user).toBe("ada");
 });
 
-const nobodys = "01jz8v3k5qe8xa2m4n6p8r0t2v";
-const interruptOf = (run: string, action = `act_${nobodys}`) => [
+const unknownId = "01jz8v3k5qe8xa2m4n6p8r0t2v";
+const interruptOf = (run: string, action = `act_${unknownId}`) => [
   { interruptId: `${run}.${action}`, status: "resolved" },
 ];
 const refusals = [
-  ["an agent that is not there", { agent: `ag_${nobodys}` }, 404, "agent_not_found"],
-  ["a thread that is not there", { threadId: `thr_${nobodys}` }, 404, "thread_not_found"],
+  ["an agent that is not there", { agent: `ag_${unknownId}` }, 404, "agent_not_found"],
+  ["a thread that is not there", { threadId: `thr_${unknownId}` }, 404, "thread_not_found"],
   ["what only looks like a thread", { threadId: "thr_mine" }, 404, "thread_not_found"],
   ["a thread without a name", { threadId: "" }, 422, "invalid_value"],
   ["a run without a name", { runId: "" }, 422, "invalid_value"],
@@ -227,7 +227,7 @@ const refusals = [
   ["no message at all", { messages: [] }, 422, "invalid_value"],
   ["an empty message", { messages: [{ id: "m", role: "user", content: [] }] }, 422, "invalid_value"],
   ["an answer to nothing", { resume: [{ interruptId: "x", status: "resolved" }] }, 422, "invalid_value"],
-  ["an answer to a run that is not there", { resume: interruptOf(`run_${nobodys}`) }, 404, "run_not_found"],
+  ["an answer to a run that is not there", { resume: interruptOf(`run_${unknownId}`) }, 404, "run_not_found"],
   ["far too much", { filler: "x".repeat(2_000_000) }, 413, "payload_too_large"],
 ] as const;
 
@@ -246,7 +246,7 @@ test.each(refusals)("%s is rejected without starting a run", async (_what, given
 test("an answer from another thread, through another agent, or to no question is rejected", async () => {
   const agentId = await world.addAgent("gatekeeper");
   const page = new Page(agentId);
-  await page.say("Go.");
+  await page.send("Go.");
   const { id } = await page.begun();
   const resume = page.pendingInterrupts.map((each) => ({ interruptId: each.id, status: "resolved", payload: true }));
   const { threadId } = page;

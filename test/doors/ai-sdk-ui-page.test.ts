@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../support/dashboard/pages.ts";
-import { createDoorWorld, type DoorWorld, patience, snippetsOf } from "../support/door-world.ts";
+import { createDoorWorld, type DoorWorld, pollOptions, snippetsOf } from "../support/door-world.ts";
 
 /** The documentation's example as a page: its transport, its `useChat`, and only the markup to show them. */
 const [transport = "", useChat = ""] = snippetsOf("AI SDK UI");
@@ -167,8 +167,8 @@ test("stopping the stream does not cancel the run, and a page reloaded in the mi
   const shown = await answers(page).textContent();
   await page.reload();
   const text = async () => (await answers(page).textContent()) ?? "";
-  await expect.poll(text, patience).toMatch(/w1 w2 w3 /);
-  await expect.poll(async () => (await text()).length, patience).toBeGreaterThan((shown ?? "").length);
+  await expect.poll(text, pollOptions).toMatch(/w1 w2 w3 /);
+  await expect.poll(async () => (await text()).length, pollOptions).toBeGreaterThan((shown ?? "").length);
   const [run] = await runsOf(agentId);
   expect(run?.status).toBe("running");
   await world.service.api("DELETE", `/runs/${run?.id}`);

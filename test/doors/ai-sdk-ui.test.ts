@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOf } from "../support/api-client.ts";
 import { foundApprovers } from "../support/approval-world.ts";
-import { patiently } from "../support/connector-tools.ts";
+import { pollOptions } from "../support/connector-tools.ts";
 import { createDoorWorld, type DoorWorld, runCode, snippetsOf } from "../support/door-world.ts";
 import { openTenants } from "../support/tenants.ts";
 
@@ -267,7 +267,7 @@ test("a page can have its run cancelled when it disconnects, and any client can 
   leave.abort();
   const id = (first.value as { messageId: string }).messageId;
   const status = async () => (await world.service.api<Run>("GET", `/runs/${id}`)).body.status;
-  await expect.poll(status, patiently).toBe("cancelled");
+  await expect.poll(status, pollOptions).toBe("cancelled");
   const [seen, watched] = (await send(transportTo(agentId), newChat(), [slow])).tee();
   const reader = seen.getReader();
   const { value } = await reader.read();
@@ -349,9 +349,9 @@ test("an agent is callable only through the doors it names, per revision", async
   expect(await post()).toBe("open");
   const closed = await api<Agent>("PATCH", `/agents/${agentId}`, { body: { doors: [] } });
   expect(closed.body.doors).toEqual([]);
-  await expect.poll(post, patiently).toBe("door_closed");
+  await expect.poll(post, pollOptions).toBe("door_closed");
   await api("POST", `/agents/${agentId}/rollback`, { body: { reason: "wanted" } });
-  await expect.poll(post, patiently).toBe("open");
+  await expect.poll(post, pollOptions).toBe("open");
 });
 
 test("a door that the operator has closed returns 404 for every caller, and the rest works", async () => {

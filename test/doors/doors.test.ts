@@ -9,7 +9,7 @@ import {
 } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf } from "../support/api-client.ts";
-import { patience } from "../support/door-world.ts";
+import { pollOptions } from "../support/door-world.ts";
 import { version } from "../support/mcp-client.ts";
 import type { Service } from "../support/service.ts";
 import { createWorld, type World } from "../support/world.ts";
@@ -166,8 +166,8 @@ describe("the same idempotency key finds the run that it started, and is rejecte
 });
 
 describe("a text answer that is repeated with its key is not added a second time", () => {
-  const spoken = ["AI SDK UI", "AG-UI", "Responses", "Responses, streamed", "A2A, JSON-RPC", "A2A, streamed"];
-  test.each(ways.filter(([way]) => spoken.includes(way)))("by %s", async (_way, _row, toRequest) => {
+  const textWays = ["AI SDK UI", "AG-UI", "Responses", "Responses, streamed", "A2A, JSON-RPC", "A2A, streamed"];
+  test.each(ways.filter(([way]) => textWays.includes(way)))("by %s", async (_way, _row, toRequest) => {
     const agentId = await world.addAgent("gatekeeper");
     const name = newName();
     await send(world.service, toRequest({ agentId, name, text: "Go." }), { "idempotency-key": newName() });
@@ -175,12 +175,12 @@ describe("a text answer that is repeated with its key is not added a second time
     const taskId = run?.id ?? "";
     const look = async () => (await world.service.api<Run>("GET", `/runs/${taskId}`)).body;
     await world.service.api("POST", `/runs/${taskId}/action`, { body: { type: "approve" } });
-    await expect.poll(async () => (await look()).required_action?.type, patience).toBe("input");
+    await expect.poll(async () => (await look()).required_action?.type, pollOptions).toBe("input");
     const key = { "idempotency-key": newName() };
     const answer = toRequest({ agentId, name, text: "Ada", taskId });
     const first = await send(world.service, answer, key);
     expect(codeOf(first)).toBeUndefined();
-    await expect.poll(async () => (await look()).output, patience).toMatchObject({ name: "Ada" });
+    await expect.poll(async () => (await look()).output, pollOptions).toMatchObject({ name: "Ada" });
     const second = await send(world.service, answer, key);
     expect([second.status, codeOf(second)]).toEqual([200, undefined]);
     expect(second.text).toContain(taskId.slice("run_".length));

@@ -8,7 +8,7 @@ import { type Browser, openBrowser } from "../support/browser.ts";
 import { openTrustingFetch } from "../support/door-world.ts";
 import {
   allowBy,
-  askedBy,
+  authorizationQuery,
   ClientMemory,
   consentBy,
   type Grants,
@@ -63,8 +63,8 @@ const connect = async (memory: ClientMemory, path: string) => {
 };
 
 /** Follows the redirect of the address that the client opens: the query of the consent page. */
-async function queryAt(asked: URL | null): Promise<string> {
-  const led = await trusting.fetch(String(asked), { redirect: "manual", headers: { "sec-fetch-site": "cross-site" } });
+async function queryAt(url: URL | null): Promise<string> {
+  const led = await trusting.fetch(String(url), { redirect: "manual", headers: { "sec-fetch-site": "cross-site" } });
   expect(led.status).toBe(303);
   const page = new URL(led.headers.get("location") ?? "");
   expect([page.origin, page.pathname]).toEqual([originOf(), "/authorize"]);
@@ -183,7 +183,7 @@ test("a request without a key gets the location of the metadata, which every pag
 
 test("a grant covers exactly the shown scopes: an invalid request is reported to the client as OAuth defines it, and for an unknown client there is no redirect", async () => {
   const shown = (given: Record<string, string | null>) =>
-    showTo(owner, askedBy(application, world.service, newVerifier(), given));
+    showTo(owner, authorizationQuery(application, world.service, newVerifier(), given));
   const foreign = await tenants.addOrganization();
   const theirs = await world.service.apiAs(await tenants.addKey(foreign))<{ id: string }>("POST", "/agents/custom", {
     body: { name: "Theirs", runtime: { type: "module", module: "number" } },
@@ -203,7 +203,7 @@ test("a grant covers exactly the shown scopes: an invalid request is reported to
     const back = Object.fromEntries(new URL(body.refusal_url).searchParams);
     expect(back).toMatchObject({ error, state: "a state of the client's", iss: originOf() });
   }
-  const nobodys = [
+  const unknownClients = [
     { redirect_uri: "https://elsewhere.example/callback" },
     { redirect_uri: "http://127.0.0.1:33418/elsewhere" },
     { redirect_uri: null },
@@ -221,12 +221,12 @@ test("a grant covers exactly the shown scopes: an invalid request is reported to
     },
     { client_id: application.id.replace("client.json", "missing.json") },
   ];
-  for (const given of nobodys) {
+  for (const given of unknownClients) {
     const answer = await shown(given);
     expect([given, answer.status, codeOf(answer)]).toEqual([given, 422, "invalid_value"]);
     expect(answer.body).not.toHaveProperty("refusal_url");
   }
-  const twice = `${askedBy(application, world.service, newVerifier())}&client_id=${encodeURIComponent(application.id)}`;
+  const twice = `${authorizationQuery(application, world.service, newVerifier())}&client_id=${encodeURIComponent(application.id)}`;
   expect((await showTo(owner, twice)).status).toBe(422);
 });
 
@@ -234,7 +234,7 @@ test("the page shows the application and its scopes; a denial creates nothing", 
   const keys = async () => (await world.service.api<{ data: ApiKey[] }>("GET", "/api-keys?limit=100")).body.data.length;
   const before = await keys();
   const port = { redirect_uri: "http://127.0.0.1:50123/callback", scope: "runs:read files:read" };
-  const { body } = await showTo(owner, askedBy(application, world.service, newVerifier(), port));
+  const { body } = await showTo(owner, authorizationQuery(application, world.service, newVerifier(), port));
   expect(body).toMatchObject({
     client: { id: application.id, name: "Notebook", host: new URL(application.id).host },
     redirect_host: "127.0.0.1:50123",
@@ -248,12 +248,12 @@ test("the page shows the application and its scopes; a denial creates nothing", 
   expect(await keys()).toBe(before);
   // Recently read metadata is not fetched again.
   const fetched = application.fetched(application.id);
-  await showTo(owner, askedBy(application, world.service, newVerifier()));
+  await showTo(owner, authorizationQuery(application, world.service, newVerifier()));
   expect(application.fetched(application.id)).toBe(fetched);
 });
 
 test("only the member who saw the request can allow it, in the same session, on our own page, within the maximum key age", async () => {
-  const { body } = await showTo(owner, askedBy(application, world.service, newVerifier()));
+  const { body } = await showTo(owner, authorizationQuery(application, world.service, newVerifier()));
   const request = body.request ?? "";
   const organization = await tenants.addOrganization();
   const [neighbour] = (await tenants.store.members.list(organization, { limit: 1, order: "asc" })).items;
@@ -270,7 +270,7 @@ test("only the member who saw the request can allow it, in the same session, on 
   expect((await allowBy(owner, { request, days: 91 })).status).toBe(422);
 
   expect((await stranger.call("PATCH", "/organization/settings", { body: { max_key_age_days: 7 } })).status).toBe(200);
-  const { body: bounded } = await showTo(stranger, askedBy(application, world.service, newVerifier()));
+  const { body: bounded } = await showTo(stranger, authorizationQuery(application, world.service, newVerifier()));
   expect(bounded.max_days).toBe(7);
   expect((await allowBy(stranger, { request: bounded.request ?? "", days: 30 })).status).toBe(422);
   const given = await allowBy(stranger, { request: bounded.request ?? "" });
@@ -298,7 +298,7 @@ test("a member cannot grant what they do not have, and a grant ends when they lo
     return { browser, id: joined.body.user.id };
   };
   const viewer = await join("viewer");
-  const shown = await showTo(viewer.browser, askedBy(application, world.service, newVerifier()));
+  const shown = await showTo(viewer.browser, authorizationQuery(application, world.service, newVerifier()));
   expect([shown.status, codeOf(shown as never)]).toEqual([403, "insufficient_scope"]);
 
   const leaving = await join("developer");

@@ -38,10 +38,10 @@ afterAll(async () => {
 });
 
 /** Longer than any run here; the client's default is shorter than a test's. */
-const patient = { timeout: 45_000 };
+const longTimeout = { timeout: 45_000 };
 
 const call = (client: Client, name: string, given: Record<string, unknown> = {}, options: object = {}) =>
-  client.callTool({ name, arguments: given }, CallToolResultSchema, { ...patient, ...options });
+  client.callTool({ name, arguments: given }, CallToolResultSchema, { ...longTimeout, ...options });
 
 const getRun = async (id: unknown) => (await world.service.api<Run>("GET", `/runs/${id}`)).body;
 
@@ -144,13 +144,16 @@ test("2025-11-25: a call can be a task, which is listed, read and cancelled", as
   const stream = tasks.callToolStream(
     { name: "parrot", arguments: { word: "later", ask: true } },
     CallToolResultSchema,
-    { ...patient, task: {} },
+    { ...longTimeout, task: {} },
   );
   const messages = [];
   for await (const message of stream) messages.push(message);
   expect(messages.at(0)).toMatchObject({ type: "taskCreated" });
   expect(messages.at(-1)).toMatchObject({ type: "result", result: { structuredContent: { word: "later" } } });
-  const begun = tasks.callToolStream({ name: "waiter", arguments: {} }, CallToolResultSchema, { ...patient, task: {} });
+  const begun = tasks.callToolStream({ name: "waiter", arguments: {} }, CallToolResultSchema, {
+    ...longTimeout,
+    task: {},
+  });
   const { value } = await begun.next();
   const { taskId } = (value as { task: { taskId: string } }).task;
   expect((await tasks.listTasks()).tasks.map((task) => task.taskId)).toContain(taskId);

@@ -3,7 +3,7 @@ import type { Agent, Run } from "@agentrun/contract";
 import OpenAI from "openai";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createKey } from "../support/accounts.ts";
-import { patiently } from "../support/connector-tools.ts";
+import { pollOptions } from "../support/connector-tools.ts";
 import { createDoorWorld, type DoorWorld, runCode, runSample, snippetsOf } from "../support/door-world.ts";
 import { preparePython, runPython, warnPythonIsMissing } from "../support/python.ts";
 
@@ -91,7 +91,7 @@ test("a truncated answer is marked as such, and a client that disconnects from a
     id = chunk.id;
     if (chunk.choices[0]?.delta.content === "waiting") break;
   }
-  await expect.poll(async () => (await runOf(id)).status, patiently).toBe("cancelled");
+  await expect.poll(async () => (await runOf(id)).status, pollOptions).toBe("cancelled");
 });
 
 test.each([
@@ -297,17 +297,17 @@ test("a client that disconnects cancels a run that is not in the background; wit
     if (event.type === "response.created") id = event.response.id;
     if (event.type === "response.output_text.delta") break;
   }
-  await expect.poll(async () => (await runOf(id)).status, patiently).toBe("cancelled");
+  await expect.poll(async () => (await runOf(id)).status, pollOptions).toBe("cancelled");
   expect((await runOf(id)).thread_id).toBeNull();
   const next = client.responses.create({ model, input: "hi", previous_response_id: id });
   await expect(next).rejects.toMatchObject({ status: 400, param: "previous_response_id" });
 });
 
-const nobodys = "01jz8v3k5qe8xa2m4n6p8r0t2v";
+const unknownId = "01jz8v3k5qe8xa2m4n6p8r0t2v";
 test.each([
-  ["a response that is not there", { previous_response_id: `resp_${nobodys}` }, "previous_response_not_found"],
-  ["a thread that is not there", { conversation: `thr_${nobodys}` }, "thread_not_found"],
-  ["a thread named twice", { conversation: "a", previous_response_id: `resp_${nobodys}` }, "invalid_value"],
+  ["a response that is not there", { previous_response_id: `resp_${unknownId}` }, "previous_response_not_found"],
+  ["a thread that is not there", { conversation: `thr_${unknownId}` }, "thread_not_found"],
+  ["a thread named twice", { conversation: "a", previous_response_id: `resp_${unknownId}` }, "invalid_value"],
   ["nothing at all", { input: "" }, "invalid_value"],
   ["a tool's result", { input: [{ type: "function_call_output", call_id: "a", output: "b" }] }, "invalid_value"],
   [
@@ -317,7 +317,7 @@ test.each([
   ],
   [
     "a decision on a run that is not there",
-    { input: [{ type: "mcp_approval_response", approval_request_id: `mcpr_${nobodys}${nobodys}`, approve: true }] },
+    { input: [{ type: "mcp_approval_response", approval_request_id: `mcpr_${unknownId}${unknownId}`, approve: true }] },
     "run_not_found",
   ],
 ])("%s is rejected", async (_what, given, code) => {
@@ -328,7 +328,7 @@ test.each([
 
 test("an unknown response, and one after an answer that was not given, cannot be read or cancelled", async () => {
   const { id } = await client.responses.create({ model: world.service.credentials.agent_id, input: "hi" });
-  for (const wrong of [`resp_${nobodys}`, `${id}${nobodys}`]) {
+  for (const wrong of [`resp_${unknownId}`, `${id}${unknownId}`]) {
     await expect(client.responses.retrieve(wrong)).rejects.toBeInstanceOf(OpenAI.NotFoundError);
     await expect(client.responses.retrieve(wrong, { stream: true })).rejects.toBeInstanceOf(OpenAI.NotFoundError);
     await expect(client.responses.cancel(wrong)).rejects.toBeInstanceOf(OpenAI.NotFoundError);
@@ -385,6 +385,6 @@ test("OpenAI's library for Python works, and so do the examples of the documenta
   };
   const { code, output } = await runPython(prepared.python, ["-c", pythonScript], env);
   expect(code, output).toBe(0);
-  const [shown, sent = ""] = output.trim().split("\n");
-  expect([shown, ...JSON.parse(sent)]).toEqual(["Hello", "Hello", "Hello", "Hello", "Hello", true]);
+  const [shown, answers = ""] = output.trim().split("\n");
+  expect([shown, ...JSON.parse(answers)]).toEqual(["Hello", "Hello", "Hello", "Hello", "Hello", true]);
 });

@@ -46,8 +46,8 @@ test("P25: what an asynchronous replica had not received when it became the prim
   await until(() => load.acknowledged.length > 100, 60_000);
   try {
     leader.gates.replicas.silence();
-    const heard = load.acknowledged.length;
-    await until(() => load.acknowledged.length > heard + 100, 60_000);
+    const before = load.acknowledged.length;
+    await until(() => load.acknowledged.length > before + 100, 60_000);
     leader.signal("SIGKILL");
     leader.gates.replicas.open();
     await until(async () => ![leader, null].includes(await cluster.findLeader()), 90_000);

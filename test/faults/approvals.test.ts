@@ -8,7 +8,7 @@ import {
   get,
   type Person,
   passDeadline,
-  untilAsked,
+  untilNextQuestion,
 } from "../support/approval-world.ts";
 import type { Service } from "../support/service.ts";
 import { openTenants, type Tenants } from "../support/tenants.ts";
@@ -56,7 +56,7 @@ test("of many concurrent last votes, on three nodes, exactly the required number
   });
   const statuses = (await Promise.all(voting.answers)).map(({ status }) => status).sort();
   expect(statuses).toEqual([200, 200, 200, 200, 422, 422, 422, 422, 422]);
-  await untilAsked(machine, run);
+  await untilNextQuestion(machine, run);
   const decided = await eventsOf(machine, run, "run.action.received");
   expect(decided).toHaveLength(1);
   expect((decided[0] as unknown as { action: { votes: unknown[] } }).action.votes).toHaveLength(4);
@@ -73,7 +73,7 @@ test("a vote survives the node that accepted it", async () => {
   await mortal.kill();
   expect((await get(machine, run)).required_action?.approval?.votes).toMatchObject([{ by: ada.id }]);
   await act(grace.api, run, { type: "approve" });
-  await untilAsked(machine, run);
+  await untilNextQuestion(machine, run);
 });
 
 test("nodes that reach a deadline concurrently, one of which is killed meanwhile, escalate once", async () => {

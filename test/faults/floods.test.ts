@@ -40,7 +40,7 @@ async function flood(request: Request): Promise<Flood> {
 }
 
 /** The durations and statuses of another organisation's calls. */
-async function askFor(key: string, isOver: () => boolean) {
+async function requestFor(key: string, isOver: () => boolean) {
   const api = world.service.apiAs(key);
   const times: number[] = [];
   const statuses = new Set<number>();
@@ -56,7 +56,7 @@ async function askFor(key: string, isOver: () => boolean) {
 /** A flood of one organisation, and its effect on another organisation. */
 async function measure(name: string, key: string, request: Request) {
   let left = figures.flood.calls;
-  const quiet = await askFor(key, () => {
+  const quiet = await requestFor(key, () => {
     left -= 1;
     return left < 0;
   });
@@ -64,12 +64,12 @@ async function measure(name: string, key: string, request: Request) {
   const flooding = flood(request).finally(() => {
     isOver = true;
   });
-  const besides = await askFor(key, () => isOver);
+  const bystander = await requestFor(key, () => isOver);
   const flooded = await flooding;
-  const [quietP99, p99] = [percentile(quiet.times, 0.99), percentile(besides.times, 0.99)];
+  const [quietP99, p99] = [percentile(quiet.times, 0.99), percentile(bystander.times, 0.99)];
   const { requests: answered, bad: refused, p50Ms: floodP50 } = flooded;
-  report(`flood of ${name}`, { quietP99, p99, requests: besides.times.length, answered, refused, floodP50 });
-  expect(besides.statuses).toEqual(new Set([200]));
+  report(`flood of ${name}`, { quietP99, p99, requests: bystander.times.length, answered, refused, floodP50 });
+  expect(bystander.statuses).toEqual(new Set([200]));
   expect((await world.service.apiAs(null)("GET", "/../readyz")).status).toBe(200);
   expect(p99).toBeLessThan(quietP99 + figures.flood.slackMs);
   return flooded;

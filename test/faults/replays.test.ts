@@ -35,14 +35,14 @@ async function replayThroughKill(request: object) {
   const others = (await world.database.query<{ id: string }>("select id from nodes")).map(({ id }) => id);
   const node = await world.addNode();
   const begin = async () => {
-    const askedBefore = shop.received.length;
+    const callsBefore = shop.received.length;
     const headers = { prefer: "respond-async" };
     const { body } = await node.api<Run>("POST", `/runs/${source.id}/replay`, { body: request, headers });
     const kept = `select r.node_id from run_journal j join runs r on r.id = j.run_id
       where r.id = $1 and r.status = 'running' and key = 'second#0'`;
     const find = () => world.database.query<{ node_id: string }>(kept, [toUuid(body.id)]);
     await expect.poll(find).toHaveLength(1);
-    return { id: body.id, owner: (await find())[0]?.node_id ?? "", askedBefore };
+    return { id: body.id, owner: (await find())[0]?.node_id ?? "", callsBefore };
   };
   let again = await begin();
   // The other node may have claimed it first.
@@ -55,7 +55,7 @@ async function replayThroughKill(request: object) {
   const read = async () => (await world.service.api<Run>("GET", `/runs/${again.id}`)).body;
   await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe("completed");
   expect(await read()).toMatchObject({ attempt: 2, output: source.output, replay_of: source.id });
-  return shop.received.slice(again.askedBefore).map(({ url }) => url);
+  return shop.received.slice(again.callsBefore).map(({ url }) => url);
 }
 
 test("a fork whose node is killed in the middle resumes elsewhere, and repeats neither its own steps nor the copied ones", async () => {

@@ -71,11 +71,11 @@ async function openStalledSession() {
 }
 
 /** Another client, which calls in a loop. */
-function keepAsking() {
+function keepCalling() {
   const statuses: number[] = [];
   let rss = 0;
   let isOver = false;
-  const asked = (async () => {
+  const calls = (async () => {
     for (; !isOver; await pace()) {
       statuses.push((await world.service.api("GET", "/agents")).status);
       rss = Math.max(rss, rssMegabytes());
@@ -83,7 +83,7 @@ function keepAsking() {
   })();
   const stop = async () => {
     isOver = true;
-    await asked;
+    await calls;
     return { statuses, rss };
   };
   return stop;
@@ -98,7 +98,7 @@ test(
     await inParallel(12_000, 20, async () => void (await service.api("GET", "/agents")));
     const [descriptorsBefore, rssBefore] = [openDescriptors(), rssMegabytes()];
 
-    const stopAsking = keepAsking();
+    const stopCalling = keepCalling();
     const sockets: Socket[] = [];
     const open = async (opening: Promise<Socket>) => {
       const socket = await opening;
@@ -113,7 +113,7 @@ test(
 
     await until(() => openDescriptors() <= descriptorsBefore + sessions + ownDescriptors);
     await until(() => stalled.every(({ areEnded }) => areEnded()));
-    const { statuses, rss } = await stopAsking();
+    const { statuses, rss } = await stopCalling();
     for (const { leave } of stalled) leave();
     for (const socket of sockets) socket.destroy();
     await until(() => openDescriptors() <= descriptorsBefore + ownDescriptors);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => cluster?.remove());
 
-async function talkOn(node: Service | undefined, words: number): Promise<string> {
+async function continueTalking(node: Service | undefined, words: number): Promise<string> {
   const body = { agent_id: talker, input: { words, pause_ms: 5 } };
   const answer = await node?.api<Run>("POST", "/runs", { body, headers: { prefer: "respond-async" } });
   return answer?.body.id ?? "";
@@ -80,7 +80,7 @@ test(
     let connections = 0;
     let events = 0;
     await inParallel(figures.cutStreams, 4, async (number) => {
-      const id = await talkOn(cluster.nodes[number % 3], 150);
+      const id = await continueTalking(cluster.nodes[number % 3], 150);
       const plan = { nodeFor: (connection: number) => cluster.nodes[(number + connection) % 3], cutAfter: 13 };
       const [first, second] = await Promise.all([read(id, plan), read(id, { ...plan, cutAfter: 40 })]);
       expect(expectStory(first.events)).toEqual({ resets: 0 });
@@ -97,7 +97,7 @@ test(
 test(
   "P13: the database's connections are cut during a stream, and it continues with no gap and no repeat",
   async () => {
-    const id = await talkOn(cluster.nodes[0], 300);
+    const id = await continueTalking(cluster.nodes[0], 300);
     let cuts = 0;
     const cut = (_event: ReceivedEvent, count: number) => {
       if (count % 50 !== 0) return;
@@ -121,7 +121,7 @@ test(
 test(
   "P13: the node that runs it is killed, and its own readers and those of other nodes get a reset",
   async () => {
-    const id = await talkOn(cluster.nodes[2], 300);
+    const id = await continueTalking(cluster.nodes[2], 300);
     const owner = await ownerOfRun(id);
     const others = [0, 1, 2].filter((index) => index !== owner);
     let killed: Promise<void> | undefined;

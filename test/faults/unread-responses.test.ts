@@ -57,7 +57,7 @@ test(
     let rss = rssBefore;
     let isOver = false;
     const statuses: number[] = [];
-    const asking = (async () => {
+    const calls = (async () => {
       for (; !isOver; await pace()) {
         statuses.push((await other("GET", "/agents?limit=1")).status);
         rss = Math.max(rss, rssMegabytes());
@@ -79,7 +79,7 @@ test(
     const held = answers.filter((status) => status === 200).length;
     await until(() => streams.filter(({ destroyed }) => destroyed).length >= held, 90_000);
     isOver = true;
-    await asking;
+    await calls;
     for (const session of opened) session.destroy();
 
     report("unread responses", { readers: streams.length, held, rssBefore, rssAtMost: rss });

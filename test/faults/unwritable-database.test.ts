@@ -109,18 +109,18 @@ test.concurrent.each(faults)(
       await until(() => countLines(ids, "begin") === ids.length);
       await fault.begin();
       const bulk = "0123456789abcdef".repeat(20_000);
-      const askForMore = async () => {
+      const startMoreRuns = async () => {
         const body = { agent_id: service.credentials.agent_id, input: { bulk, at: Math.random() } };
         const {
           status,
-          body: said,
+          body: refusal,
           headers,
         } = await service.api<{ error: { code: string } }>("POST", "/runs", { body });
         expect([status, headers["retry-after"]]).toEqual([503, expect.stringMatching(/^[1-9]\d*$/)]);
-        return said.error.code;
+        return refusal.error.code;
       };
       // If the fault closed the open connections, their loss is reported first.
-      await until(async () => (await askForMore()) === code);
+      await until(async () => (await startMoreRuns()) === code);
       expect((await service.api("GET", `/runs/${ids[0]}`)).status).toBe(200);
       await until(() => countLines(ids, "end") === ids.length);
       await until(async () => (await fetchReadiness(service)).code === code);

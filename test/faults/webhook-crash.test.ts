@@ -75,8 +75,8 @@ test("P6: killed in the middle of traffic: every event arrives, and what was on 
   await world.addNode();
   // Each body is parsed once per poll: the receiver responds in this process, and must not starve.
   const isEachSent = () => {
-    const told = new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id));
-    return acknowledged.every((id) => told.has(id));
+    const sent = new Set(receiver.received.map(({ body }) => JSON.parse(body).data.id));
+    return acknowledged.every((id) => sent.has(id));
   };
   await until("the event of every acknowledged run", isEachSent);
   const open = () => world.database.query("select 1 from deliveries where status = 'pending' limit 1");

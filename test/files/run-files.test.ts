@@ -139,8 +139,8 @@ test("an HTTP agent creates files by putting them into its output, in a response
     const [{ id } = { id: "" }] = made.body.data;
     expect(run.body).toMatchObject({ status: "completed", output: { chart: named(id), same: [named(id)] } });
     expect((await files.call("GET", `/files/${id}/content`)).bytes.toString()).toBe("pixels");
-    const rejected = await api<{ data: { content: object[] }[] }>("GET", `/threads/${run.body.thread_id}/messages`);
-    expect(rejected.body.data.flatMap(({ content }) => content)).toContainEqual(named(id));
+    const messages = await api<{ data: { content: object[] }[] }>("GET", `/threads/${run.body.thread_id}/messages`);
+    expect(messages.body.data.flatMap(({ content }) => content)).toContainEqual(named(id));
   }
 });
 

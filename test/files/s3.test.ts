@@ -22,7 +22,7 @@ afterAll(async () => {
   await store?.stop();
 });
 
-const saysWhy = /InvalidAccessKeyId|SignatureDoesNotMatch/;
+const hasReason = /InvalidAccessKeyId|SignatureDoesNotMatch/;
 const codeOf = (answer: { json<T>(): T }) => answer.json<{ error: { code: string } }>().error.code;
 
 test("files are stored in, read from and deleted from an S3 store, under its prefix", async () => {
@@ -65,8 +65,8 @@ test("a store that rejects the key is reported as unavailable, and nothing is st
   const wrong = createFileClient(node);
   const refused = await wrong.upload("lost");
   expect([refused.status, codeOf(refused)]).toEqual([503, "file_store_unavailable"]);
-  expect(refused.bytes.toString()).not.toMatch(saysWhy);
-  expect(node.output()).toMatch(saysWhy);
+  expect(refused.bytes.toString()).not.toMatch(hasReason);
+  expect(node.output()).toMatch(hasReason);
   await wrong.close();
   const listed = await world.service.api<{ data: FileObject[] }>("GET", "/files");
   expect(listed.body.data.map(({ name }) => name)).not.toContain("lost");

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Installed, installers } from "./install.ts";
-import { openDesk, openFrameworkWorld, scenarios } from "./scenarios.ts";
+import { openFrameworkWorld, openSession, scenarios } from "./scenarios.ts";
 
 let surroundings: Awaited<ReturnType<typeof openFrameworkWorld>>;
 beforeAll(async () => {
@@ -48,11 +48,11 @@ describe.each(installers.filter(({ framework }) => chosen?.includes(framework) ?
       });
 
     test.each(Object.entries(scenarios))("%s", async (_sentence, scenario) => {
-      const desk = await openDesk(surroundings, installed.example);
+      const session = await openSession(surroundings, installed.example);
       try {
-        await scenario(desk);
+        await scenario(session);
       } finally {
-        await desk.close();
+        await session.close();
       }
     });
   },

@@ -15,7 +15,7 @@ import { createWorld, type World } from "../support/world.ts";
 export type Example = { agent: string; command: string; words: readonly string[]; folder: string };
 
 /** A service, a free model, and one example's worker. */
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type ExampleSession = Awaited<ReturnType<typeof openSession>>;
 
 const model = "gpt-5-mini";
 // Some frameworks take long to import on a busy machine.
@@ -37,7 +37,7 @@ export async function openFrameworkWorld(leaseSeconds: number) {
 
 type Surroundings = { world: World; models: ModelServer };
 
-export async function openDesk({ world, models }: Surroundings, example: Example) {
+export async function openSession({ world, models }: Surroundings, example: Example) {
   const { api, credentials } = world.service;
   const folder = mkdtempSync(join(tmpdir(), "agentrun-framework-"));
   const refundsFile = join(folder, "refunds");
@@ -109,7 +109,7 @@ export async function openDesk({ world, models }: Surroundings, example: Example
 }
 
 /** Actions on the example's runs, from outside. */
-function runCalls({ service }: World, agent: string, said: () => string) {
+function runCalls({ service }: World, agent: string, printed: () => string) {
   const { api } = service;
   const agentId = async () => {
     const { data } = (await api<{ data: { id: string; name: string }[] }>("GET", "/agents?limit=100")).body;
@@ -118,7 +118,7 @@ function runCalls({ service }: World, agent: string, said: () => string) {
     return found.id;
   };
   return {
-    async ask(query: string): Promise<Run> {
+    async send(query: string): Promise<Run> {
       const body = { agent_id: await agentId(), input: { query } };
       return (await api<Run>("POST", "/runs", { body, headers: { Prefer: "respond-async" } })).body;
     },
@@ -134,7 +134,7 @@ function runCalls({ service }: World, agent: string, said: () => string) {
       };
       await until(`a run that is ${status}`, isSo, 120_000);
       if (run?.status !== status)
-        throw new Error(`it has ended: ${JSON.stringify(run)}; its worker printed:\n${said()}`);
+        throw new Error(`it has ended: ${JSON.stringify(run)}; its worker printed:\n${printed()}`);
       return run;
     },
     events: async (run: Run): Promise<ReceivedEvent[]> =>
@@ -142,15 +142,15 @@ function runCalls({ service }: World, agent: string, said: () => string) {
   };
 }
 
-type Scenarios = Record<string, (desk: Desk) => Promise<void>>;
+type Scenarios = Record<string, (session: ExampleSession) => Promise<void>>;
 
 /** What every framework's agent must do, as sentences. */
 export const scenarios: Scenarios = {
-  "streams its words, and its tool's call is seen": async (desk) => {
-    await desk.start();
-    const { id } = await desk.ask("Where is order 5001?");
-    const run = await desk.untilStatus(id, "completed");
-    const events = await desk.events(run);
+  "streams its words, and its tool's call is seen": async (session) => {
+    await session.start();
+    const { id } = await session.send("Where is order 5001?");
+    const run = await session.untilStatus(id, "completed");
+    const events = await session.events(run);
     expect(run.output).toMatchObject({ answer: "Order 5001 was 60 euros and is on its way." });
     expect(textOf(events)).toBe("Order 5001 was 60 euros and is on its way.");
     expect(events.filter(({ type }) => type === "run.output.delta").length).toBeGreaterThan(1);
@@ -158,41 +158,41 @@ export const scenarios: Scenarios = {
     expect(events).toContainEqual(
       expect.objectContaining({ type: "run.tool.completed", tool: "look_up", status: "succeeded" }),
     );
-    expect(desk.callsOf("5001")).toHaveLength(2);
+    expect(session.callsOf("5001")).toHaveLength(2);
   },
 
-  "requests approval, and continues with the answer": async (desk) => {
-    await desk.start();
-    const [yes, no] = [await desk.ask("Refund order 5002."), await desk.ask("Refund order 5003.")];
-    const parked = await desk.untilStatus(yes.id, "requires_action");
+  "requests approval, and continues with the answer": async (session) => {
+    await session.start();
+    const [yes, no] = [await session.send("Refund order 5002."), await session.send("Refund order 5003.")];
+    const parked = await session.untilStatus(yes.id, "requires_action");
     expect(parked.required_action).toMatchObject({ type: "approval" });
-    expect(desk.refundsOf("5002")).toEqual([]);
-    await desk.answer(parked, "approve");
-    const run = await desk.untilStatus(yes.id, "completed");
+    expect(session.refundsOf("5002")).toEqual([]);
+    await session.answer(parked, "approve");
+    const run = await session.untilStatus(yes.id, "completed");
     expect(run.output).toMatchObject({ answer: "Order 5002 is refunded: 60 euros." });
-    expect(textOf(await desk.events(run))).toBe("Order 5002 is refunded: 60 euros.");
-    expect(desk.refundsOf("5002")).toHaveLength(1);
+    expect(textOf(await session.events(run))).toBe("Order 5002 is refunded: 60 euros.");
+    expect(session.refundsOf("5002")).toHaveLength(1);
     // The wait repeated none of them.
-    expect(desk.callsOf("5002")).toHaveLength(3);
-    await desk.answer(await desk.untilStatus(no.id, "requires_action"), "reject");
-    const refused = await desk.untilStatus(no.id, "completed");
+    expect(session.callsOf("5002")).toHaveLength(3);
+    await session.answer(await session.untilStatus(no.id, "requires_action"), "reject");
+    const refused = await session.untilStatus(no.id, "completed");
     expect(refused.output).toMatchObject({ answer: "Order 5003 stays as it is." });
-    expect(desk.refundsOf("5003")).toEqual([]);
+    expect(session.refundsOf("5003")).toEqual([]);
   },
 
-  "resumes where it was when its worker is killed, and repeats nothing": async (desk) => {
-    const first = await desk.start();
-    const isAsked = desk.holdBack("5004", 3);
-    const { id } = await desk.ask("Refund order 5004.");
-    await desk.answer(await desk.untilStatus(id, "requires_action"), "approve");
-    await isAsked;
+  "resumes where it was when its worker is killed, and repeats nothing": async (session) => {
+    const first = await session.start();
+    const isCalled = session.holdBack("5004", 3);
+    const { id } = await session.send("Refund order 5004.");
+    await session.answer(await session.untilStatus(id, "requires_action"), "approve");
+    await isCalled;
     first.kill("SIGKILL");
-    await desk.start();
-    const run = await desk.untilStatus(id, "completed");
+    await session.start();
+    const run = await session.untilStatus(id, "completed");
     expect(run.output).toMatchObject({ answer: "Order 5004 is refunded: 60 euros." });
-    expect(textOf(await desk.events(run))).toBe("Order 5004 is refunded: 60 euros.");
-    expect(desk.refundsOf("5004")).toHaveLength(1);
+    expect(textOf(await session.events(run))).toBe("Order 5004 is refunded: 60 euros.");
+    expect(session.refundsOf("5004")).toHaveLength(1);
     // Three turns, the last of them repeated.
-    expect(desk.callsOf("5004")).toHaveLength(4);
+    expect(session.callsOf("5004")).toHaveLength(4);
   },
 };

@@ -24,12 +24,12 @@ async function addPolicy(guards: GuardRequest[]): Promise<string> {
 
 const spansOf = async (run: Run) => (await world.service.api<Trace>("GET", `/runs/${run.id}/trace`)).body.spans;
 const guardsIn = (spans: readonly Span[]) => spans.filter(({ type }) => type === "guard");
-const told = ({ name, status, data }: Span) => [name, status, data.decision, data.guards];
+const decisionOf = ({ name, status, data }: Span) => [name, status, data.decision, data.guards];
 /** A check that passed is recorded too if it was slow, which may happen on a busy machine. */
 const didSomething = (spans: readonly Span[]) =>
   guardsIn(spans)
     .filter(({ data }) => data.decision !== "passed")
-    .map(told);
+    .map(decisionOf);
 const tookMs = ({ started_at, ended_at }: Span) => Date.parse(ended_at ?? "") - Date.parse(started_at);
 
 test("the duration of guards is in the trace: of the input before the run, of the stream and the output in its attempt", async () => {
@@ -43,7 +43,7 @@ test("the duration of guards is in the trace: of the input before the run, of th
   const spans = await spansOf(run);
   const [root] = spans;
   const [input, stream, output, ...more] = guardsIn(spans);
-  expect([input, stream, output].map((span) => span && told(span))).toEqual([
+  expect([input, stream, output].map((span) => span && decisionOf(span))).toEqual([
     ["input", "ok", "passed", []],
     ["stream", "ok", "passed", []],
     ["output", "ok", "passed", []],

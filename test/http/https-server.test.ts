@@ -177,16 +177,16 @@ test("a client that accepts problem+json gets the same error as RFC 9457", async
 
 test("a body that is too large is 413, with or without a content length", async () => {
   const body = JSON.stringify({ agent_id: service.credentials.agent_id, input: { text: "x".repeat(1_048_577) } });
-  const refused = await service.api("POST", "/runs", { rawBody: body });
-  expect([refused.status, codeOf(refused)]).toEqual([413, "payload_too_large"]);
-  expect(refused.text).toContain("The limit is 1048576 bytes.");
+  const answer = await service.api("POST", "/runs", { rawBody: body });
+  expect([answer.status, codeOf(answer)]).toEqual([413, "payload_too_large"]);
+  expect(answer.text).toContain("The limit is 1048576 bytes.");
   // If the connection were closed at once, a client that still sends would fail before it reads the response.
-  expect(refused.headers.connection).not.toBe("close");
+  expect(answer.headers.connection).not.toBe("close");
   const chunk = "x".repeat(3_000);
   const headers = { ...authorization(proxied), "Content-Type": "application/json", "Transfer-Encoding": "chunked" };
   const chunked = `${chunk.length.toString(16)}\r\n${chunk}\r\n0\r\n\r\n`;
-  const untold = await sendRaw(proxied, rawRequest("POST /v2/runs", headers, chunked));
-  expect([untold.status, JSON.parse(untold.body).error.code]).toEqual([413, "payload_too_large"]);
+  const chunkedAnswer = await sendRaw(proxied, rawRequest("POST /v2/runs", headers, chunked));
+  expect([chunkedAnswer.status, JSON.parse(chunkedAnswer.body).error.code]).toEqual([413, "payload_too_large"]);
 });
 
 test("a body of exactly the maximum size is accepted", async () => {

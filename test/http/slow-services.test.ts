@@ -76,12 +76,12 @@ function answerRemote({ url }: Received, response: ServerResponse): void {
   const send = (status: number, body: object) =>
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   if (url.endsWith("/openapi.json")) send(200, openApiDocument);
-  else if (url.endsWith("/chat/completions")) send(200, sayNo);
+  else if (url.endsWith("/chat/completions")) send(200, refuse);
   else if (url.includes("/models/")) send(200, { id: "slow", object: "model" });
   else send(500, {});
 }
 
-const sayNo = {
+const refuse = {
   id: "answer",
   object: "chat.completion",
   created: 1,

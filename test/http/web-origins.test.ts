@@ -45,9 +45,9 @@ const readable = async (origin: string, key: string | null, on = service) =>
   (await on.apiAs(key)("GET", "/agents", { headers: { origin } })).headers["access-control-allow-origin"];
 
 test("an origin that the operator allows can call and read, errors included; another cannot", async () => {
-  const asked = await preflight(operators);
-  expect(asked.status).toBe(204);
-  expect(asked.headers).toMatchObject({
+  const allowed = await preflight(operators);
+  expect(allowed.status).toBe(204);
+  expect(allowed.headers).toMatchObject({
     "access-control-allow-origin": operators,
     "access-control-allow-headers": sentHeaders,
     vary: "Origin, Access-Control-Request-Headers",

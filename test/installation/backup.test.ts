@@ -155,9 +155,9 @@ async function goesOn(service: Service, url: string): Promise<void> {
   const body = { agent_id: credentials.agent_id, input: { query: "after the restore" } };
   const news = await api<{ id: string }>("POST", "/runs", { body });
   await until("the feed's news", () => reader.events.some(({ data }) => data.id === news.body.id));
-  const told = reader.events.map(({ id }) => id);
-  expect(told.length).toBeGreaterThan(1);
-  expect(told).toEqual((await readFeed(url, lastSeen)).slice(0, told.length));
+  const ids = reader.events.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(1);
+  expect(ids).toEqual((await readFeed(url, lastSeen)).slice(0, ids.length));
   const ticks = async () => (await api<{ data: Run[] }>("GET", `/runs?agent_id=${scheduled}&limit=1`)).body.data[0];
   const before = await ticks();
   await until("the schedule's next tick", async () => (await ticks())?.id !== before?.id);

@@ -7,11 +7,11 @@ const seconds = 10;
 test("without requests, no query is sent to the database more often than once a second", async () => {
   const service = await startService();
   try {
-    const asked = await countQueries(service, seconds);
+    const queries = await countQueries(service, seconds);
 
-    expect(asked.size).toBeGreaterThan(5);
+    expect(queries.size).toBeGreaterThan(5);
     // At its start a loop may run one more time than the seconds suggest.
-    expect([...asked].filter(([query, times]) => times > seconds + 2 && !isOfEach(query))).toEqual([]);
+    expect([...queries].filter(([query, times]) => times > seconds + 2 && !isOfEach(query))).toEqual([]);
   } finally {
     await service.remove();
   }

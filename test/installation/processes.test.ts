@@ -110,7 +110,7 @@ test("clients that connect while processes are killed are served or disconnected
         () => (outcomes.cut += 1),
       );
   };
-  const asking = Array.from({ length: 8 }, sendEight);
+  const clients = Array.from({ length: 8 }, sendEight);
   for (let kill = 0; kill < 4; kill += 1) {
     const [pid = 0] = membersOf(service);
     const served = outcomes.served;
@@ -119,7 +119,7 @@ test("clients that connect while processes are killed are served or disconnected
     await expect.poll(() => membersOf(service).filter((each) => each !== pid).length).toBe(2);
   }
   isOver = true;
-  await Promise.all(asking);
+  await Promise.all(clients);
   expect(outcomes.cut).toBeLessThan(50);
   await expect.poll(descriptors).toBeLessThanOrEqual(before + 2);
 });
@@ -201,6 +201,6 @@ test("SIGTERM stops all of them cleanly, and the database with them", async () =
   const members = membersOf(service);
   expect(await service.stop()).toBe(0);
   expect(members.filter(isAlive)).toEqual([]);
-  const told = service.output().match(/Stopping: waiting for active runs/g);
-  expect(told).toHaveLength(1);
+  const stops = service.output().match(/Stopping: waiting for active runs/g);
+  expect(stops).toHaveLength(1);
 });

@@ -138,11 +138,11 @@ function keepCalling(node: Service) {
       slowestMs = Math.max(slowestMs, performance.now() - begunMs);
     }
   };
-  const asking = Promise.all(Array.from({ length: clients }, ask));
+  const clientLoop = Promise.all(Array.from({ length: clients }, ask));
   return {
     async stop() {
       isOver = true;
-      await asking;
+      await clientLoop;
       return { failed, calls, slowestMs };
     },
   };
@@ -151,7 +151,7 @@ function keepCalling(node: Service) {
 test(
   "a node of the last release serves all requests while this one migrates its database and joins",
   async () => {
-    const asking = keepCalling(old);
+    const clientLoop = keepCalling(old);
     const begunMs = performance.now();
     ours = await startService({
       databaseUrl: database.url,
@@ -160,7 +160,7 @@ test(
     });
     const upgradeMs = performance.now() - begunMs;
     for (let count = 0; count < 20; count += 1) expect((await run(ours, "new")).body.status).toBe("completed");
-    const { failed, calls, slowestMs } = await asking.stop();
+    const { failed, calls, slowestMs } = await clientLoop.stop();
     expect(failed).toEqual([]);
     expect(calls).toBeGreaterThan(5);
     report("upgrade", { rows, upgradeMs, calls, failed: failed.length, slowestMs });
@@ -184,11 +184,11 @@ test("what one accepts the other reads, and a setting made on one applies on the
 
 test("the last release starts again on the newer schema, after a downgrade", async () => {
   await old.stop();
-  const asking = keepCalling(ours);
+  const clientLoop = keepCalling(ours);
   const { dataDir, credentials } = old;
   old = await startService({ databaseUrl: database.url, dataDir, credentials, entry: release.entry });
   expect((await run(old, "put back")).body.status).toBe("completed");
-  expect((await asking.stop()).failed).toEqual([]);
+  expect((await clientLoop.stop()).failed).toEqual([]);
   expect(await ours.stop()).toBe(0);
   expect((await run(old, "alone again")).body.status).toBe("completed");
 });

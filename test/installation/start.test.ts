@@ -54,27 +54,27 @@ test("the first start shows its address, how to sign in, and where that is store
 
 test("with a JSON log every line is JSON, and none contains the first password or key", async () => {
   const dataDir = newDirectory();
-  const told = await startService({
+  const logged = await startService({
     dataDir,
     env: { ...env, AGENTRUN_LOG_FORMAT: "json", AGENTRUN_LOG_LEVEL: "silent" },
   });
-  services.push(told);
-  await told.stop();
-  const lines = told
+  services.push(logged);
+  await logged.stop();
+  const lines = logged
     .output()
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toContainEqual(
     expect.objectContaining({
       msg: "ready",
-      base_url: told.baseUrl,
-      first_account: told.credentials.email,
+      base_url: logged.baseUrl,
+      first_account: logged.credentials.email,
       credentials_file: join(dataDir, "credentials.json"),
     }),
   );
   expect(lines.at(-1)?.msg).toMatch(/^Stopping: /);
-  for (const secret of [told.credentials.password, told.credentials.api_key])
-    expect(told.output()).not.toContain(secret);
+  for (const secret of [logged.credentials.password, logged.credentials.api_key])
+    expect(logged.output()).not.toContain(secret);
 });
 
 test("the first credentials are in a file that only its owner can read", () => {

@@ -105,11 +105,11 @@ for (const release of releases) {
   });
 
   test(`a client that followed the feed of ${release} gets the events since then, and new ones, once and in order`, async () => {
-    const { rows: told } = await database.query<{ id: string }>(
+    const { rows: events } = await database.query<{ id: string }>(
       "select id from events where organization_id = $1 order by position, id",
       [toUuid(credentials.organization_id)],
     );
-    const [first, ...rest] = told.map(({ id }) => id);
+    const [first, ...rest] = events.map(({ id }) => id);
     await using reader = await follow(service, { lastEventId: fromUuid("evt", first ?? "") });
     const body = { agent_id: credentials.agent_id, input: { query: "news" } };
     const run = await service.api<{ id: string }>("POST", "/runs", { body });

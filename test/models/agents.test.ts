@@ -300,8 +300,8 @@ test("a tool that requires approval parks the run; approved or rejected, the mod
   await act("message", { text: "Be quick." });
   await act("approve");
   const read = async () => (await world.service.api<Run>("GET", `/runs/${first.id}`)).body;
-  const asked = async () => (await read()).required_action?.arguments;
-  await expect.poll(asked).toEqual({ body: { to: "Bob" } });
+  const shownArguments = async () => (await read()).required_action?.arguments;
+  await expect.poll(shownArguments).toEqual({ body: { to: "Bob" } });
   await act("reject", { reason: "We do not know Bob." });
   await expect.poll(async () => (await read()).status).toBe("completed");
   expect(await read()).toMatchObject({ output: { result: "Ada is paid, Bob is not." }, tokens_used: 45, attempt: 1 });
@@ -358,8 +358,8 @@ test("the events of a run are its transcript: thoughts, text, tool calls and res
   const run = await world.run(await world.addModelAgent("teller", { connectors: [{ id: bank.connector.id }] }));
   type Item = { type: string; delta?: string; result?: string; turn?: number };
   const { data } = (await world.service.api<{ data: Item[] }>("GET", `/runs/${run.id}/events`)).body;
-  const told = data.filter(({ type }) => !/^run\.(created|started|completed)$/.test(type));
-  expect(told.map(({ type, delta, result, turn }) => [type, delta ?? result ?? turn])).toEqual([
+  const transcript = data.filter(({ type }) => !/^run\.(created|started|completed)$/.test(type));
+  expect(transcript.map(({ type, delta, result, turn }) => [type, delta ?? result ?? turn])).toEqual([
     ["run.turn.started", 1],
     ["run.reasoning.delta", "A look."],
     ["run.output.delta", "Wait."],

@@ -62,7 +62,7 @@ const callOf = ({ code, language = "python" }: Written) => ({
 });
 
 /** The tool results that the model received, in order. */
-const toldOf = (model: string): string[] =>
+const resultsOf = (model: string): string[] =>
   (world.models.calls(model).at(-1)?.messages ?? [])
     .filter(({ role }) => role === "tool")
     .map(({ content }) => String(content));
@@ -83,11 +83,11 @@ async function perform(scripts: Written[], { tool, input = { query: "go" } }: Wa
   const begun = await world.run(await addCoder(model, tool), input);
   const run = begun.status === "completed" ? begun : await untilEnded(begun);
   expect(run).toMatchObject({ status: "completed" });
-  return { run, told: toldOf(model) };
+  return { run, results: resultsOf(model) };
 }
 
 const runPython = async (code: string, tool?: object): Promise<string> =>
-  (await perform([{ code }], tool ? { tool } : {})).told[0] ?? "";
+  (await perform([{ code }], tool ? { tool } : {})).results[0] ?? "";
 
 const madeBy = async ({ id }: Run): Promise<FileObject[]> =>
   (await world.service.api<{ data: FileObject[] }>("GET", `/runs/${id}/files?limit=100`)).body.data;
@@ -111,10 +111,10 @@ os.makedirs("out/deep")
 open("out/deep/total.txt", "w").write(str(total))
 print("sum is", total)`;
   const again = "console.log('read', require('node:fs').readFileSync('total.txt', 'utf8'))";
-  const { run, told } = await perform([{ code: sum }, { code: again, language: "javascript" }], {
+  const { run, results } = await perform([{ code: sum }, { code: again, language: "javascript" }], {
     input: { query: "Add them up.", table: { type: "file", file_id: table.id } },
   });
-  expect(told).toEqual([
+  expect(results).toEqual([
     expect.stringMatching(/ended with 0[\s\S]*sum is 5[\s\S]*is the file "total\.txt", text\/plain/),
     expect.stringContaining("read 5"),
   ]);
@@ -126,10 +126,10 @@ print("sum is", total)`;
     "GET",
     `/runs/${run.id}/events`,
   );
-  const told2 = body.data
+  const completed = body.data
     .filter(({ type }) => type.startsWith("run.tool."))
     .map(({ type, tool, status }) => [type, tool, status]);
-  expect(told2).toEqual([
+  expect(completed).toEqual([
     ["run.tool.called", "code", undefined],
     ["run.tool.completed", "code", "succeeded"],
     ["run.tool.called", "code", undefined],
@@ -138,13 +138,13 @@ print("sum is", total)`;
 });
 
 test.concurrent("every installed language runs, and a failure is reported with its output", async () => {
-  const { told } = await perform([
+  const { results } = await perform([
     { code: "print('from', 'python')" },
     { code: "console.log(['from', 'node'].join(' '))", language: "javascript" },
     { code: "echo from $((40 + 2)); exit 3", language: "shell" },
     { code: "raise ValueError('no such thing')" },
   ]);
-  expect(told).toEqual([
+  expect(results).toEqual([
     expect.stringContaining("from python"),
     expect.stringContaining("from node"),
     expect.stringMatching(/ended with 3[\s\S]*from 42/),
@@ -153,10 +153,10 @@ test.concurrent("every installed language runs, and a failure is reported with i
 });
 
 test.concurrent("an agent can restrict the languages and the timeout", async () => {
-  const { told } = await perform([{ code: "echo no", language: "shell" }, { code: "import time; time.sleep(60)" }], {
+  const { results } = await perform([{ code: "echo no", language: "shell" }, { code: "import time; time.sleep(60)" }], {
     tool: { languages: ["python"], timeout_seconds: 1 },
   });
-  expect(told).toEqual([
+  expect(results).toEqual([
     expect.stringContaining("Provide the language (python)"),
     expect.stringContaining("more than 1 s"),
   ]);
@@ -181,7 +181,7 @@ test.concurrent("a script that requires approval runs when it is approved, and n
   await waitFor("requires_action");
   await act("reject");
   await waitFor("completed");
-  expect(toldOf(model)).toEqual([expect.stringContaining("one"), expect.stringContaining("did not allow")]);
+  expect(resultsOf(model)).toEqual([expect.stringContaining("one"), expect.stringContaining("did not allow")]);
 });
 
 test.concurrent("there is no network: neither the service, nor a socket of this machine, nor the metadata address, nor the host", async () => {
@@ -194,11 +194,11 @@ test.concurrent("there is no network: neither the service, nor a socket of this 
     const outside = execFileSync(python, ["-c", code], { encoding: "utf8" });
     expect(outside).toContain("OPEN service");
     expect(outside).toContain("OPEN abstract");
-    const told = await runPython(code);
-    expect(told).not.toContain("OPEN");
-    expect(told.match(/shut/g)).toHaveLength(7);
-    expect(told).toMatch(/shut host .*not supported/);
-    expect(told).toContain("['lo']");
+    const results = await runPython(code);
+    expect(results).not.toContain("OPEN");
+    expect(results.match(/shut/g)).toHaveLength(7);
+    expect(results).toMatch(/shut host .*not supported/);
+    expect(results).toContain("['lo']");
   } finally {
     abstract.close();
   }
@@ -209,21 +209,21 @@ test.concurrent("programs and libraries are the only readable files, and there i
   const secret = join(dataDir, "credentials.json");
   expect(readFileSync(secret, "utf8")).toContain("api_key");
   const theirs = [secret, `/proc/${service.pid}/environ`, process.cwd()];
-  const told = await runPython(
+  const results = await runPython(
     readAround(["/etc/shadow", "/etc/passwd", "/root", "/home", "/var", "/run", "/sys", ...theirs]),
   );
-  expect(told).not.toMatch(/OPEN|SECRET/);
-  expect(told.match(/shut/g)).toHaveLength(10);
-  expect(told).toContain("clean ['HOME', 'LANG', 'PATH', 'PWD', 'TMPDIR']");
-  expect(told).toMatch(/uid 1000 caps \['0{16}'\] processes [1-5]\n/);
+  expect(results).not.toMatch(/OPEN|SECRET/);
+  expect(results.match(/shut/g)).toHaveLength(10);
+  expect(results).toContain("clean ['HOME', 'LANG', 'PATH', 'PWD', 'TMPDIR']");
+  expect(results).toMatch(/uid 1000 caps \['0{16}'\] processes [1-5]\n/);
 });
 
 test.concurrent("only its own small disk is writable, and its size is limited", async () => {
-  const told = await runPython(writeAround);
-  expect(told).not.toContain("WRITTEN");
-  expect(told.match(/shut/g)).toHaveLength(7);
-  expect(told).toMatch(/\/tmp holds 6\d No space/);
-  expect(told).toMatch(/\/dev\/shm holds 1\d No space/);
+  const results = await runPython(writeAround);
+  expect(results).not.toContain("WRITTEN");
+  expect(results.match(/shut/g)).toHaveLength(7);
+  expect(results).toMatch(/\/tmp holds 6\d No space/);
+  expect(results).toMatch(/\/dev\/shm holds 1\d No space/);
   const empty = "for number in range(2_000_000): open(f'/tmp/{number}', 'w').close()\nprint('ALL OF THEM')";
   expect(await runPython(empty)).toContain("made more than 20000 files");
 });
@@ -234,8 +234,8 @@ test.concurrent("a fork bomb ends at its timeout and affects no other process", 
   const forked = Number(/forked (\d+)/.exec(await runPython(countForks))?.[1]);
   expect(forked).toBeGreaterThan(10);
   expect(forked).toBeLessThan(32);
-  const { told } = await perform([{ code: bomb, language: "shell" }], { tool: { timeout_seconds: 3 } });
-  expect(told[0]).toMatch(/more than 3 s|ended with [1-9]/);
+  const { results } = await perform([{ code: bomb, language: "shell" }], { tool: { timeout_seconds: 3 } });
+  expect(results[0]).toMatch(/more than 3 s|ended with [1-9]/);
   expect((await world.service.api("GET", "/agents")).status).toBe(200);
 });
 
@@ -244,7 +244,7 @@ test.concurrent("memory is limited: of one process, of many together, and of wha
   const shared =
     "import mmap, time; held = mmap.mmap(-1, 1_000_000_000)\nfor at in range(0, len(held), 4096): held[at] = 1\nprint('ALL OF IT')";
   const javascript = "const held = []; for (;;) held.push(new Array(1e6).fill(held.length))";
-  const { told } = await perform([
+  const { results } = await perform([
     { code: one },
     { code: holdTogether },
     { code: shared },
@@ -252,32 +252,32 @@ test.concurrent("memory is limited: of one process, of many together, and of wha
     { code: javascript, language: "javascript" },
     { code: holdInSockets },
   ]);
-  expect(told[0]).toContain("MemoryError");
-  expect(told[1]).toContain("more than 200 MiB of memory");
-  expect(told[2]).toContain("more than 200 MiB of memory");
-  expect(told[3]).toMatch(/shut memfd\nshut shmget\nshut semget\nshut msgget\nshut mq_open/);
-  expect(told[4]).toMatch(/more than 200 MiB of memory|ended with [1-9]/);
-  expect(told[5]).toContain("more than 200 MiB of memory");
-  expect(told[5]).not.toContain("SET");
+  expect(results[0]).toContain("MemoryError");
+  expect(results[1]).toContain("more than 200 MiB of memory");
+  expect(results[2]).toContain("more than 200 MiB of memory");
+  expect(results[3]).toMatch(/shut memfd\nshut shmget\nshut semget\nshut msgget\nshut mq_open/);
+  expect(results[4]).toMatch(/more than 200 MiB of memory|ended with [1-9]/);
+  expect(results[5]).toContain("more than 200 MiB of memory");
+  expect(results[5]).not.toContain("SET");
 });
 
 test.concurrent("endless output and endless time are cut, and nothing continues afterwards", async ({ expect }) => {
   const word = `endless-${randomUUID()}`;
-  const { told } = await perform(
+  const { results } = await perform(
     [{ code: leaveBehind(word, "time.sleep(600)") }, { code: leaveBehind(word, "sys.exit(0)") }],
     { tool: { timeout_seconds: 4 } },
   );
   const endless = await runPython("while True: print('y' * 1000)");
   expect(endless).toMatch(/wrote more than \d+ bytes/);
   expect(endless.length).toBeLessThan(70_000);
-  expect(told[0]).toMatch(/more than 4 s[\s\S]*begun/);
-  expect(told[1]).toMatch(/ended with 0[\s\S]*begun/);
+  expect(results[0]).toMatch(/more than 4 s[\s\S]*begun/);
+  expect(results[1]).toMatch(/ended with 0[\s\S]*begun/);
   await expect.poll(() => processesOf(word)).toEqual([]);
 });
 
 test.concurrent("only files of out/ are stored, at most a hundred, and links are not followed", async () => {
   const first = await perform([{ code: leaveLinks(join(world.service.dataDir, "credentials.json")) }]);
-  expect(first.told[0]).toContain("refused File too large");
+  expect(first.results[0]).toContain("refused File too large");
   const kept = (await madeBy(first.run)).map(({ name, size }) => [name, size]);
   expect(kept.sort()).toEqual([
     ["..hidden name.txt", 3],
@@ -289,17 +289,17 @@ test.concurrent("only files of out/ are stored, at most a hundred, and links are
   const rubbish =
     "import os\nfor pid in [1, 2, 3, os.getppid()]:\n  try: open(f'/proc/{pid}/fd/4', 'wb').write(b'x' * 4096); print('WRITTEN')\n  except OSError: pass";
   const second = await perform([{ code: many }, { code: rubbish }]);
-  expect(second.told[0]).toContain("Only the first 100 files");
-  expect(second.told[1]).not.toContain("WRITTEN");
+  expect(second.results[0]).toContain("Only the first 100 files");
+  expect(second.results[1]).not.toContain("WRITTEN");
   expect(await madeBy(second.run)).toHaveLength(100);
-  expect((await perform([{ code: large }])).told[0]).toContain("No space left");
+  expect((await perform([{ code: large }])).results[0]).toContain("No space left");
 });
 
 test.concurrent("signals, ptrace and namespaces do not lead out of the sandbox", async () => {
-  const told = await runPython(breakOut([world.service.process.pid, process.pid]));
-  expect(told).not.toContain("DONE");
-  expect(told.match(/shut/g)).toHaveLength(10);
-  expect(told).toMatch(/ended with|stopped/);
+  const results = await runPython(breakOut([world.service.process.pid, process.pid]));
+  expect(results).not.toContain("DONE");
+  expect(results.match(/shut/g)).toHaveLength(10);
+  expect(results).toMatch(/ended with|stopped/);
   expect((await world.service.api("GET", "/agents")).status).toBe(200);
 });
 
@@ -332,5 +332,5 @@ test("after kill -9 of the node a completed script is not repeated, and no part 
     .toBe("completed");
   expect(before).toBeDefined();
   expect(drawnOf(2)).toBe(before);
-  expect(toldOf(model)[1]).toContain("more than 1 s");
+  expect(resultsOf(model)[1]).toContain("more than 1 s");
 });

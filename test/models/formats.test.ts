@@ -3,7 +3,7 @@ import { newId } from "../../packages/server/src/lib/ids.ts";
 import { createCheckModel } from "../../packages/server/src/runtimes/language-model/check-model.ts";
 import { createModelJudge } from "../../packages/server/src/runtimes/language-model/model-judge.ts";
 import { createOpenModel } from "../../packages/server/src/runtimes/language-model/open-model.ts";
-import { openModelOf, sourceOf, stretch } from "../support/model-segment.ts";
+import { openModelOf, runSegment, sourceOf } from "../support/model-segment.ts";
 import { type ModelServer, startModelServer } from "../support/model-server/model-server.ts";
 
 let models: ModelServer;
@@ -32,11 +32,11 @@ test("thoughts are separate from the answer, and are sent back with their signat
   const replies = [{ thinking: "I need a clock.", tools: [{ name: "clock", arguments: {} }] }, { text: "Noon." }];
   models.teach("claude-thinker", replies);
   const wanted = { type: "anthropic" as const, tools: [clock] };
-  const { outcome, emissions, steps } = await stretch(models, "claude-thinker", wanted);
+  const { outcome, emissions, steps } = await runSegment(models, "claude-thinker", wanted);
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Noon."}' });
   expect(thoughtsIn(emissions)).toBe("I need a clock.");
   const journal = steps.filter(({ key }) => ["turn#0", "tool#0.0"].includes(key));
-  const again = await stretch(models, "claude-thinker", { ...wanted, journal, attempt: 2 });
+  const again = await runSegment(models, "claude-thinker", { ...wanted, journal, attempt: 2 });
   expect(thoughtsIn(again.emissions)).toBe("I need a clock.");
   const [, second, afterCrash] = models.calls("claude-thinker");
   const thought = { type: "thinking", thinking: "I need a clock.", signature: "signed:I need a clock." };
@@ -54,7 +54,7 @@ const schema = {
 test("the other provider's model uses its own way to enforce the schema", async () => {
   models.teach("claude-opus-4-5", { text: '{"result":"short"}' });
   const configuration = { output_schema: schema };
-  const { outcome } = await stretch(models, "claude-opus-4-5", { type: "anthropic", configuration });
+  const { outcome } = await runSegment(models, "claude-opus-4-5", { type: "anthropic", configuration });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"short"}' });
   const format = { type: "json_schema", schema: { properties: { result: { type: "string" } } } };
   expect(models.calls("claude-opus-4-5")[0]?.body).toMatchObject({ output_config: { format } });
@@ -64,7 +64,10 @@ test("an older model of it answers through a tool of the format, which is not a 
   const answer = { name: "json", arguments: { result: "short" } };
   models.teach("claude-3-haiku-20240307", { tools: [answer] });
   const configuration = { output_schema: schema };
-  const { outcome, emissions } = await stretch(models, "claude-3-haiku-20240307", { type: "anthropic", configuration });
+  const { outcome, emissions } = await runSegment(models, "claude-3-haiku-20240307", {
+    type: "anthropic",
+    configuration,
+  });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"short"}' });
   expect(emissions.some(({ type }) => type.startsWith("run.tool."))).toBe(false);
 });
@@ -76,7 +79,7 @@ test("a compatible server without schema support gets the schema as text", async
       : { text: '{"result":"ok"}' },
   );
   const configuration = { output_schema: schema };
-  const { outcome } = await stretch(models, "plain-server", { type: "openai_compatible", configuration });
+  const { outcome } = await runSegment(models, "plain-server", { type: "openai_compatible", configuration });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"ok"}' });
   expect(models.calls("plain-server")).toHaveLength(2);
   expect(String(models.calls("plain-server")[1]?.messages[0]?.content)).toContain('"maxLength":9');
@@ -84,13 +87,13 @@ test("a compatible server without schema support gets the schema as text", async
 
 test("if a server reports no usage it is estimated from the transferred text", async () => {
   models.teach("silent", { text: "word ".repeat(100), usage: null });
-  const { outcome } = await stretch(models, "silent", { type: "openai_compatible" });
+  const { outcome } = await runSegment(models, "silent", { type: "openai_compatible" });
   expect(outcome).toMatchObject({ type: "completed", usage: { output_tokens: 100 } });
 });
 
 test("a truncated answer is kept and marked; if it had to be complete, its text is in the error", async () => {
   models.teach("short", { text: "and then", finish: "length" });
-  const cut = await stretch(models, "short");
+  const cut = await runSegment(models, "short");
   expect(cut.outcome).toMatchObject({
     type: "completed",
     output: '{"result":"and then"}',
@@ -98,7 +101,7 @@ test("a truncated answer is kept and marked; if it had to be complete, its text 
     tokensUsed: 15,
   });
   models.teach("short-json", { text: '{"result":"and th', finish: "length" });
-  const broken = await stretch(models, "short-json", { configuration: { output_schema: schema } });
+  const broken = await runSegment(models, "short-json", { configuration: { output_schema: schema } });
   expect(broken.outcome).toMatchObject({
     type: "failed",
     error: { code: "agent_error", details: { finish_reason: "length", text: '{"result":"and th' } },
@@ -109,7 +112,7 @@ test("a truncated answer is kept and marked; if it had to be complete, its text 
 
 test("an answer blocked by its provider is an error", async () => {
   models.teach("muzzled", { text: "I", finish: "content_filter" });
-  const muzzled = await stretch(models, "muzzled");
+  const muzzled = await runSegment(models, "muzzled");
   expect(muzzled.outcome).toMatchObject({
     type: "failed",
     error: { code: "provider_error", details: { finish_reason: "content_filter", text: "I" } },

@@ -35,8 +35,8 @@ beforeAll(async () => {
       const given = script.shift() ?? reply;
       const { type, chunks, failure } = stream(String(JSON.parse(body).model ?? "model"), given);
       response.writeHead(200, { "content-type": type });
-      const told = given.failsAfter === undefined ? chunks : [...chunks.slice(0, given.failsAfter), failure];
-      void sendEvents(response, told, given);
+      const events = given.failsAfter === undefined ? chunks : [...chunks.slice(0, given.failsAfter), failure];
+      void sendEvents(response, events, given);
     },
     { certificate: "plain" },
   );

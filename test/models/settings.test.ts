@@ -1,7 +1,7 @@
 import type { AgentConfiguration } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ModelSource } from "../../packages/server/src/model/providers.ts";
-import { stretch, type Wanted } from "../support/model-segment.ts";
+import { runSegment, type Wanted } from "../support/model-segment.ts";
 import { type ModelServer, startModelServer } from "../support/model-server/model-server.ts";
 
 let models: ModelServer;
@@ -19,7 +19,7 @@ type Settings = Record<string, unknown>;
 
 const run = (model: string, settings: Settings, wanted: Wanted = {}) => {
   const runtime = { type: "model", provider: "test", model, ...settings } as AgentConfiguration["runtime"];
-  return stretch(models, model, { ...wanted, configuration: { runtime, ...wanted.configuration } });
+  return runSegment(models, model, { ...wanted, configuration: { runtime, ...wanted.configuration } });
 };
 const bodies = (model: string) => models.calls(model).map(({ body }) => body);
 

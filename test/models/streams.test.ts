@@ -3,7 +3,7 @@ import type { ModelSource } from "../../packages/server/src/model/providers.ts";
 import type { Emission } from "../../packages/server/src/model/stream-events.ts";
 import { createSchemaRefusals } from "../../packages/server/src/runtimes/language-model/schema-refusals.ts";
 import type { Outcome } from "../../packages/server/src/runtimes/runtime.ts";
-import { stretch, type Wanted } from "../support/model-segment.ts";
+import { runSegment, type Wanted } from "../support/model-segment.ts";
 import { type ModelServer, startModelServer } from "../support/model-server/model-server.ts";
 
 /** Each provider's stream as it occurs in practice: cut anywhere, slow, aborted, mixed, failing in the middle, with or without usage. */
@@ -40,7 +40,7 @@ const clock = {
 };
 
 const run = (type: ModelSource["type"], what: string, wanted: Wanted = {}) =>
-  stretch(models, nameOf(type, what), { type, ...wanted });
+  runSegment(models, nameOf(type, what), { type, ...wanted });
 
 test.each(types)(
   "the stream of %s has the same result for every split of its bytes, with its cached and reasoning tokens",
@@ -152,7 +152,7 @@ test("thoughts in tags are separated from the answer, and the schema is validate
   const text = `<think>They want {"result":…}.</think>\n\n${answer}`;
   models.teach("tags", { text, pieceLength: 3, cutAnywhere: 4 });
   const configuration = { output_schema: schema };
-  const { outcome, emissions } = await stretch(models, "tags", { type: "openai_compatible", configuration });
+  const { outcome, emissions } = await runSegment(models, "tags", { type: "openai_compatible", configuration });
   expect(outcome).toMatchObject({ type: "completed", output: answer });
   expect(textIn(emissions)).toBe(answer);
   expect(textIn(emissions, "run.reasoning.delta")).toBe('They want {"result":…}.');
@@ -160,7 +160,7 @@ test("thoughts in tags are separated from the answer, and the schema is validate
 
 test("thoughts in a separate field are thoughts too", async () => {
   models.teach("field", { thinking: "Hm.", text: "Yes." });
-  const { outcome, emissions } = await stretch(models, "field", { type: "openai_compatible" });
+  const { outcome, emissions } = await runSegment(models, "field", { type: "openai_compatible" });
   expect(outcome).toMatchObject({ output: '{"result":"Yes."}' });
   expect(textIn(emissions, "run.reasoning.delta")).toBe("Hm.");
 });
@@ -171,7 +171,7 @@ test("every turn has a start and an end, with its model, its reason and its usag
     { tools: [{ name: "clock", arguments: {} }], usage },
     { text: "Noon.", usage },
   ]);
-  const { emissions } = await stretch(models, "turns", { tools: [clock] });
+  const { emissions } = await runSegment(models, "turns", { tools: [clock] });
   const figures = { input_tokens: 30, cached_input_tokens: 0, output_tokens: 4, cost_usd: null };
   const ended = (turn: number, finish_reason: string) => ({
     ...{ type: "run.turn.completed", turn, model: "turns", finish_reason, usage: figures },
@@ -194,7 +194,7 @@ test("a compatible server gets the whole schema; keywords that a provider reject
     output_schema: { ...schema, properties: { result: { type: "string", maxLength: 90, pattern: "." } } },
   };
   models.teach("bounded", { text: answer });
-  await stretch(models, "bounded", { type: "openai_compatible", configuration });
+  await runSegment(models, "bounded", { type: "openai_compatible", configuration });
   expect(bounds("bounded", 0)).toEqual(["maxLength", "pattern"]);
   models.teach("choosy", ({ body }) =>
     JSON.stringify(body).includes("pattern")
@@ -206,7 +206,7 @@ test("a compatible server gets the whole schema; keywords that a provider reject
   );
   const refusals = createSchemaRefusals();
   for (const _run of [1, 2]) {
-    const { outcome } = await stretch(models, "choosy", { configuration, refusals });
+    const { outcome } = await runSegment(models, "choosy", { configuration, refusals });
     expect(outcome).toMatchObject({ type: "completed", output: answer });
   }
   expect([0, 1, 2].map((call) => bounds("choosy", call))).toEqual([["pattern"], [], []]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Emission } from "../../packages/server/src/model/stream-events.ts";
 import type { Outcome } from "../../packages/server/src/runtimes/runtime.ts";
 import type { Tool } from "../../packages/server/src/runtimes/tools.ts";
-import { stretch, type Wanted } from "../support/model-segment.ts";
+import { runSegment, type Wanted } from "../support/model-segment.ts";
 import { type ModelServer, startModelServer } from "../support/model-server/model-server.ts";
 
 let models: ModelServer;
@@ -41,7 +41,7 @@ const weather = (...cities: string[]) => ({
 test("the model's calls are made in parallel, and it gets their results", async () => {
   const { tool, made } = newTool("weather");
   models.teach("caller", [weather("Oslo", "Rome"), { text: "Warm." }]);
-  const { outcome, emissions } = await stretch(models, "caller", { tools: [tool] });
+  const { outcome, emissions } = await runSegment(models, "caller", { tools: [tool] });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Warm."}', tokensUsed: 30 });
   expect(made).toEqual([
     { input: { city: "Oslo" }, key: "run_1:0.0" },
@@ -66,7 +66,7 @@ test("the model's calls are made in parallel, and it gets their results", async 
 test("the other format's tool calls work too", async () => {
   const { tool, made } = newTool("weather");
   models.teach("claude-caller", [weather("Oslo"), { text: "Mild." }]);
-  const { outcome } = await stretch(models, "claude-caller", { tools: [tool], type: "anthropic" });
+  const { outcome } = await runSegment(models, "claude-caller", { tools: [tool], type: "anthropic" });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Mild."}', tokensUsed: 30 });
   expect(made).toHaveLength(1);
   expect(models.calls("claude-caller")[1]?.messages.at(-1)?.content).toMatchObject([
@@ -84,7 +84,7 @@ const summed = (outcome: object) =>
 test("an attempt after a crash repeats nothing that is in the journal, for every end of the journal", async () => {
   const replies = [weather("Oslo", "Rome"), weather("Paris"), { text: "All warm." }];
   models.teach("whole", replies);
-  const whole = await stretch(models, "whole", { tools: [newTool("weather").tool] });
+  const whole = await runSegment(models, "whole", { tools: [newTool("weather").tool] });
   const steps = whole.steps.filter(isResult);
   expect(steps.map(({ key }) => key)).toEqual(["turn#0", "tool#0.0", "tool#0.1", "turn#1", "tool#1.0", "turn#2"]);
   for (const [kept] of [...steps, null].entries()) {
@@ -93,7 +93,7 @@ test("an attempt after a crash repeats nothing that is in the journal, for every
     const { tool, made } = newTool("weather");
     const model = `after-${kept}`;
     models.teach(model, replies.slice(count("turn")));
-    const again = await stretch(models, model, { tools: [tool], journal, attempt: 2 });
+    const again = await runSegment(models, model, { tools: [tool], journal, attempt: 2 });
     expect(summed(again.outcome)).toEqual(summed(whole.outcome));
     expect(models.calls(model)).toHaveLength(3 - count("turn"));
     expect(made).toHaveLength(3 - count("tool"));
@@ -112,7 +112,7 @@ test("a call that requires approval parks the run; approved it is made once, and
   const tools = [guarded.tool, free.tool];
   const both = { tools: [...weather("Oslo").tools, { name: "clock", arguments: {}, id: "call_clock" }] };
   models.teach("asker", [both, { text: "Done." }]);
-  const parked = await stretch(models, "asker", { tools });
+  const parked = await runSegment(models, "asker", { tools });
   expect(parked.outcome).toMatchObject({
     type: "asked",
     key: expect.stringMatching(/^approval#0\.0~/),
@@ -121,7 +121,7 @@ test("a call that requires approval parks the run; approved it is made once, and
   });
   expect([guarded.made.length, free.made.length]).toEqual([0, 1]);
   const answer = { kind: "answer" as const, key: keyOf(parked), value: '{"approved":true,"payload":null}' };
-  const resumed = await stretch(models, "asker", { tools, journal: [...parked.steps, answer], isResumed: true });
+  const resumed = await runSegment(models, "asker", { tools, journal: [...parked.steps, answer], isResumed: true });
   expect(resumed.outcome).toMatchObject({ type: "completed", output: '{"result":"Done."}', tokensUsed: 30 });
   expect([guarded.made.length, free.made.length]).toEqual([1, 1]);
   expect(models.calls("asker")).toHaveLength(2);
@@ -132,13 +132,13 @@ test("a call that requires approval parks the run; approved it is made once, and
 test("an approval is for the call as it was shown: if the tool's schema has changed, it is requested again", async () => {
   const { tool, made } = newTool("weather", { approval: "always" });
   models.teach("changed", [weather("Oslo"), { text: "Done." }]);
-  const parked = await stretch(models, "changed", { tools: [tool] });
+  const parked = await runSegment(models, "changed", { tools: [tool] });
   const answer = { kind: "answer" as const, key: keyOf(parked), value: '{"approved":true,"payload":null}' };
   const inputSchema = { type: "object", properties: { city: { type: "string" }, forever: { type: "boolean" } } };
   // That its connector does not require approval any more changes nothing: this call was shown to a person.
   const other = { ...tool, inputSchema, approval: "never" as const };
   const journal = [...parked.steps, answer];
-  const again = await stretch(models, "changed", { tools: [other], journal, isResumed: true });
+  const again = await runSegment(models, "changed", { tools: [other], journal, isResumed: true });
   expect(again.outcome).toMatchObject({ type: "asked", changedFrom: answer.key.slice(-43) });
   expect(made).toEqual([]);
 });
@@ -146,10 +146,10 @@ test("an approval is for the call as it was shown: if the tool's schema has chan
 test("a rejected call is not made, and the model gets the rejection with its reason", async () => {
   const { tool, made } = newTool("weather", { approval: "always" });
   models.teach("refused", [weather("Oslo"), { text: "Then not." }]);
-  const parked = await stretch(models, "refused", { tools: [tool] });
+  const parked = await runSegment(models, "refused", { tools: [tool] });
   const value = JSON.stringify({ approved: false, payload: { reason: "too nosy" } });
   const journal = [...parked.steps, { kind: "answer" as const, key: keyOf(parked), value }];
-  const { outcome } = await stretch(models, "refused", { tools: [tool], journal, isResumed: true });
+  const { outcome } = await runSegment(models, "refused", { tools: [tool], journal, isResumed: true });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"Then not."}' });
   expect(made).toEqual([]);
   const sent = String(models.calls("refused")[1]?.messages.at(-1)?.content);
@@ -167,7 +167,7 @@ test("the model gets a tool's failure: it fails, it throws, it does not exist, i
     { name: "failing", arguments: '{"city": ' },
   ];
   models.teach("clumsy", [{ tools: calls }, { text: "I see." }]);
-  const { outcome, emissions } = await stretch(models, "clumsy", { tools: [failing.tool, throwing.tool] });
+  const { outcome, emissions } = await runSegment(models, "clumsy", { tools: [failing.tool, throwing.tool] });
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"I see."}' });
   const sent = models.calls("clumsy")[1]?.messages.filter(({ role }) => role === "tool") ?? [];
   expect(sent.map(({ content }) => String(content))).toEqual([
@@ -184,7 +184,7 @@ test("at its last step the model must answer; if it still calls tools, the run f
   const { tool, made } = newTool("weather");
   models.teach("restless", weather("Oslo"));
   const configuration = { limits: { max_steps: 2 } };
-  const { outcome } = await stretch(models, "restless", { tools: [tool], configuration });
+  const { outcome } = await runSegment(models, "restless", { tools: [tool], configuration });
   expect(outcome).toMatchObject({ type: "failed", error: { code: "budget_exceeded" } });
   expect(models.calls("restless").map(({ body }) => body.tool_choice)).toEqual(["auto", "none"]);
   expect(made).toHaveLength(1);
@@ -195,7 +195,7 @@ test("a server that runs models itself gets the schema as text while it may call
   const schema = { type: "object", properties: { result: { type: "string" } }, required: ["result"] };
   models.teach("llama", [weather("Oslo"), { text: 'Sure:\n```json\n{"result":"warm"}\n```' }]);
   const wanted: Wanted = { type: "openai_compatible", tools: [tool], configuration: { output_schema: schema } };
-  const { outcome } = await stretch(models, "llama", wanted);
+  const { outcome } = await runSegment(models, "llama", wanted);
   expect(outcome).toMatchObject({ type: "completed", output: '{"result":"warm"}' });
   const [call] = models.calls("llama");
   expect(call?.body.response_format).toBeUndefined();
@@ -204,7 +204,7 @@ test("a server that runs models itself gets the schema as text while it may call
 
 test("a connector that cannot be opened fails the run before the model is called", async () => {
   const openTools = () => Promise.reject(new Error("The connector Bank cannot be reached."));
-  const { outcome } = await stretch(models, "never-asked", { openTools });
+  const { outcome } = await runSegment(models, "never-asked", { openTools });
   expect(outcome).toMatchObject({
     type: "failed",
     error: { type: "tool", code: "tool_error", message: "The connector Bank cannot be reached.", retryable: true },
@@ -240,7 +240,7 @@ test("in a thread, a run resumed after a crash repeats neither its summary nor a
     const { tool, made } = newTool("weather");
     const compaction = { strategy: "summarize" as const, context_tokens: 1_000 };
     const runtime = { type: "model" as const, provider: "test", model, compaction };
-    const ran = await stretch(models, model, {
+    const ran = await runSegment(models, model, {
       tools: [tool],
       configuration: { runtime },
       thread: longThread,
@@ -276,7 +276,7 @@ test("a model with tool search gets only the search, then the tools it found, al
     { text: "Done." },
   ];
   models.teach("searching", replies);
-  const whole = await stretch(models, "searching", { tools: all });
+  const whole = await runSegment(models, "searching", { tools: all });
   expect(whole.outcome).toMatchObject({ type: "completed", output: '{"result":"Done."}' });
   const offered = (model = "searching") =>
     models
@@ -290,7 +290,7 @@ test("a model with tool search gets only the search, then the tools it found, al
   // Killed after the search: the connector lists its tools in another order meanwhile, and the same ones are offered.
   models.teach("searching-on", replies.slice(1));
   const journal = whole.steps.slice(0, 2);
-  const after = await stretch(models, "searching-on", { tools: all.toReversed(), journal, attempt: 2 });
+  const after = await runSegment(models, "searching-on", { tools: all.toReversed(), journal, attempt: 2 });
   expect(after.outcome).toMatchObject({ type: "completed" });
   expect(offered("searching-on")).toEqual([found, found]);
 });
@@ -302,7 +302,7 @@ test("a search without results returns a message, and a tool that was not found 
     { text: "", tools: [{ name: "refundPayment", arguments: {}, id: "call_1" }] },
     { text: "No." },
   ]);
-  const { outcome, emissions } = await stretch(models, "fumbling", { tools: [tool] });
+  const { outcome, emissions } = await runSegment(models, "fumbling", { tools: [tool] });
   expect(outcome).toMatchObject({ type: "completed" });
   const results = emissions.filter(({ type }) => type === "run.tool.completed");
   expect(results).toMatchObject([
@@ -318,11 +318,11 @@ test.each(["openai", "anthropic"] as const)(
     const { tool, made } = newTool("weather");
     const cities = (count: number) => Array.from({ length: count }, (_, index) => `City ${index}`);
     models.teach(`many-${type}`, [weather(...cities(128)), { text: "Warm." }]);
-    const { outcome } = await stretch(models, `many-${type}`, { tools: [tool], type });
+    const { outcome } = await runSegment(models, `many-${type}`, { tools: [tool], type });
     expect(outcome).toMatchObject({ type: "completed" });
     expect(made).toHaveLength(128);
     models.teach(`endless-${type}`, [weather(...cities(129)), { text: "Warm." }]);
-    const { outcome: stopped } = await stretch(models, `endless-${type}`, { tools: [tool], type });
+    const { outcome: stopped } = await runSegment(models, `endless-${type}`, { tools: [tool], type });
     expect(stopped).toMatchObject({
       type: "failed",
       error: {
@@ -339,7 +339,7 @@ test("the calls of a turn have a maximum total size, however it is distributed",
   const { tool, made } = newTool("weather");
   // Four times the output of 100,000 bytes.
   models.teach("large-calls", [weather(...Array.from({ length: 100 }, () => "x".repeat(4_100))), { text: "Warm." }]);
-  const { outcome } = await stretch(models, "large-calls", { tools: [tool] });
+  const { outcome } = await runSegment(models, "large-calls", { tools: [tool] });
   expect(outcome).toMatchObject({ type: "failed", error: { code: "output_too_large" } });
   expect(made).toHaveLength(0);
 });

@@ -81,11 +81,11 @@ test("the stream has an event for every step, without gaps, from any position, l
   });
   const events = await collect(live.events);
   expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 1));
-  const told = events.map(({ type, step }) =>
+  const names = events.map(({ type, step }) =>
     `${type.replace("pipeline.", "")} ${(step as PipelineStepRun)?.name ?? ""}`.trim(),
   );
-  expect(told[0]).toBe("created");
-  expect(told.slice(1, -1).sort()).toEqual([
+  expect(names[0]).toBe("created");
+  expect(names.slice(1, -1).sort()).toEqual([
     "step.completed each",
     "step.completed first",
     "step.failed bad",
@@ -139,8 +139,8 @@ test("pipeline.completed is sent for every end, once, with the whole run", async
     "GET",
     "/events?type=pipeline.completed&limit=100",
   );
-  const told = feed.body.data.map((event) => event.data);
-  for (const each of [good, bad, stopped]) expect(told.filter(({ id }) => id === each.id)).toEqual([each]);
+  const names = feed.body.data.map((event) => event.data);
+  for (const each of [good, bad, stopped]) expect(names.filter(({ id }) => id === each.id)).toEqual([each]);
   expect([good.status, bad.status, stopped.status]).toEqual(["completed", "failed", "cancelled"]);
   const due = await world.service.api<{ data: object[] }>("GET", `/webhooks/${webhook.body.id}/deliveries`);
   expect(due.body.data).toHaveLength(3);

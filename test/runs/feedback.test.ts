@@ -20,7 +20,8 @@ const run = async (agent_id = echo, more: object = {}): Promise<string> =>
   (await api<Run>("POST", "/runs", { agent_id, input: { query: "hello" }, ...more })).body.id;
 const give = (runId: string, body: object, headers?: Record<string, string>) =>
   api<Feedback>("POST", `/runs/${runId}/feedback`, body, headers);
-const saidOf = async (runId: string) => (await api<{ data: Feedback[] }>("GET", `/runs/${runId}/feedback`)).body.data;
+const feedbackOf = async (runId: string) =>
+  (await api<{ data: Feedback[] }>("GET", `/runs/${runId}/feedback`)).body.data;
 const countsOf = async (agentId: string) =>
   (await api<Analytics>("GET", `/analytics?agent_id=${agentId}`)).body.feedback;
 const codeOf = ({ status, body }: Answered<unknown>) => [
@@ -48,7 +49,7 @@ test("a key, an end user and a member give feedback, and each can change only th
   // It is replaced as a whole: omitted fields are removed.
   expect(again.body).toMatchObject({ thumbs: "down", score: 2, label: null, comment: null });
   await give(runId, { name: "accuracy", score: 4 });
-  expect((await saidOf(runId)).map(({ name, thumbs, score, user }) => [name, thumbs, score, user])).toEqual([
+  expect((await feedbackOf(runId)).map(({ name, thumbs, score, user }) => [name, thumbs, score, user])).toEqual([
     ["accuracy", null, 4, null],
     ["overall", null, null, null],
     ["overall", "down", null, "ada"],
@@ -90,9 +91,9 @@ test("one author has one feedback, however many concurrent requests there are", 
     Array.from({ length: 20 }, (_, index) => give(runId, { score: index, thumbs: index % 2 ? "up" : "down" })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
-  const [said, ...others] = await saidOf(runId);
+  const [only, ...others] = await feedbackOf(runId);
   expect(others).toEqual([]);
-  expect(await countsOf(agent)).toMatchObject([{ scores: 1, average_score: said?.score }]);
+  expect(await countsOf(agent)).toMatchObject([{ scores: 1, average_score: only?.score }]);
   const headers = { "idempotency-key": "a-thumb" };
   const [one, two] = [await give(runId, { thumbs: "up" }, headers), await give(runId, { thumbs: "up" }, headers)];
   expect([two.status, two.text, two.headers["idempotent-replayed"]]).toEqual([one.status, one.text, "true"]);
@@ -135,7 +136,7 @@ test("empty or invalid feedback is rejected with a message, and stores nothing",
   expect(await refused({ score: 1e30 })).toEqual([422, "invalid_value"]);
   expect(await refused({ thumbs: "up", stars: 5 })).toEqual([400, "unknown_field"]);
   expect(codeOf(await give("run_01k00000000000000000000000", { thumbs: "up" }))).toEqual([404, "run_not_found"]);
-  expect(await saidOf(runId)).toEqual([]);
+  expect(await feedbackOf(runId)).toEqual([]);
   const filtered = async (query: string) => codeOf(await api("GET", `/runs?${query}`));
   expect(await filtered("feedback=none&min_score=1")).toEqual([422, "invalid_value"]);
   expect(await filtered("min_score=2&max_score=1")).toEqual([422, "invalid_value"]);
@@ -156,8 +157,8 @@ test("it is erased with the thread and with the user's data, and the counts stay
   const { body } = await api<{ erasure_id: string }>("DELETE", `/threads/${turn.thread_id}`);
   await untilErased(body.erasure_id);
   await untilErased((await api<Erasure>("DELETE", "/users/grace/data")).body.id);
-  expect(await saidOf(turn.id)).toEqual([]);
-  expect((await saidOf(other)).map(({ comment }) => comment)).toEqual(["stays"]);
+  expect(await feedbackOf(turn.id)).toEqual([]);
+  expect((await feedbackOf(other)).map(({ comment }) => comment)).toEqual(["stays"]);
   expect(await countsOf(agent)).toMatchObject([{ up: 2, down: 1 }]);
 });
 

@@ -126,17 +126,17 @@ test("P27: with recorded effects no service is called, and an effect without a r
 
 test("people's answers are part of the record, and of a fork", async () => {
   const agent_id = await world.addAgent("gatekeeper");
-  const { body: asking } = await api<Run>("POST", "/runs", { agent_id, input: {} });
-  await api("POST", `/runs/${asking.id}/action`, { type: "approve" });
-  const named = async () => (await api<Run>("GET", `/runs/${asking.id}`)).body.required_action?.type;
+  const { body: waiting } = await api<Run>("POST", "/runs", { agent_id, input: {} });
+  await api("POST", `/runs/${waiting.id}/action`, { type: "approve" });
+  const named = async () => (await api<Run>("GET", `/runs/${waiting.id}`)).body.required_action?.type;
   await expect.poll(named).toBe("input");
-  await api("POST", `/runs/${asking.id}/action`, { type: "respond", payload: { name: "Ada" } });
-  const ended = async () => (await api<Run>("GET", `/runs/${asking.id}`)).body;
+  await api("POST", `/runs/${waiting.id}/action`, { type: "respond", payload: { name: "Ada" } });
+  const ended = async () => (await api<Run>("GET", `/runs/${waiting.id}`)).body;
   await expect.poll(async () => (await ended()).status).toBe("completed");
   const { output } = await ended();
-  expect((await replay(asking.id, { effects: "recorded" })).body).toMatchObject({ status: "completed", output });
-  expect((await replay(asking.id, { from_step: "draw again" })).body).toMatchObject({ status: "completed", output });
-  expect((await replay(asking.id, { from_step: "draw" })).body.status).toBe("requires_action");
+  expect((await replay(waiting.id, { effects: "recorded" })).body).toMatchObject({ status: "completed", output });
+  expect((await replay(waiting.id, { from_step: "draw again" })).body).toMatchObject({ status: "completed", output });
+  expect((await replay(waiting.id, { from_step: "draw" })).body.status).toBe("requires_action");
 });
 
 test("an invalid replay is rejected with a message, and creates nothing", async () => {

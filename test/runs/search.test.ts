@@ -50,13 +50,13 @@ test("runs are found by words of their input and output, the last as a prefix, a
 
 test("an active run is not found, and a failed one is", async () => {
   const stumbler = await world.addAgent("gatekeeper");
-  const asking = (
+  const waiting = (
     await world.service.api<Run>("POST", "/runs", { body: { agent_id: stumbler, input: { note: "quokka" } } })
   ).body;
   const ended = await echo("a quokka");
   await untilFound("quokka", ended);
-  await world.service.api("DELETE", `/runs/${asking.id}`);
-  await untilFound("quokka", asking, ended);
+  await world.service.api("DELETE", `/runs/${waiting.id}`);
+  await untilFound("quokka", waiting, ended);
 });
 
 test("runs are found by latency and cost, and sorted by them, page by page", async () => {

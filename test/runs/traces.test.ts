@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Run, Span, Trace } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { createDoorWorld, type DoorWorld, patience } from "../support/door-world.ts";
+import { createDoorWorld, type DoorWorld, pollOptions } from "../support/door-world.ts";
 
 let world: DoorWorld;
 
@@ -30,9 +30,9 @@ test("the trace of a model's run has the queue time, turns with their cost, call
   await world.service.api("POST", `/runs/${waiting.id}/action`, {
     body: { type: "approve", payload: { note: "Go." } },
   });
-  await expect.poll(async () => (await get(waiting.id)).status, patience).toBe("completed");
+  await expect.poll(async () => (await get(waiting.id)).status, pollOptions).toBe("completed");
   const delivered = async () => ofType(await spansOf(waiting.id), "delivery").map(({ status }) => status);
-  await expect.poll(delivered, patience).toEqual(["ok"]);
+  await expect.poll(delivered, pollOptions).toEqual(["ok"]);
 
   const spans = await spansOf(waiting.id);
   const [root] = spans;

@@ -8,7 +8,7 @@ import { createWorld, type World } from "../support/world.ts";
 
 /** Far enough in the future not to tick during the test. */
 const schedule = { cron: "0 0 1 1 *" };
-const patiently = { timeout: 30_000 };
+const pollOptions = { timeout: 30_000 };
 
 let world: World;
 let echo: string;
@@ -75,7 +75,7 @@ async function tick(path: string): Promise<void> {
         [subject],
       )
     ).length;
-  await vi.waitFor(async () => expect(await isDone()).toBe(1), patiently);
+  await vi.waitFor(async () => expect(await isDone()).toBe(1), pollOptions);
 }
 
 /** The number of log lines that a tick started no run. */

@@ -115,7 +115,7 @@ function parse(text: string): Record<string, unknown> {
 }
 
 /** Headers that a page's script can read anyway or never needs; all others must be exposed by name. */
-const toldAnyway = new Set(
+const readableHeaders = new Set(
   "access-control-allow-headers access-control-allow-methods access-control-allow-origin access-control-expose-headers access-control-max-age alt-svc cache-control connection content-encoding content-language content-length content-security-policy content-type date etag expires keep-alive last-modified pragma referrer-policy set-cookie strict-transport-security transfer-encoding vary x-accel-buffering x-content-type-options"
     .split(" ")
     .concat(exposedHeaders.map((name) => name.toLowerCase())),
@@ -129,9 +129,9 @@ export function checkAnswer(method: string, path: string, answer: ApiAnswer): vo
   if (answer.headers["x-content-type-options"] !== "nosniff") throw new Error(`${name} may be taken for a page`);
   if (!String(answer.headers["content-security-policy"]).includes("frame-ancestors 'none'"))
     throw new Error(`${name} may be shown in a frame`);
-  const untold = Object.keys(answer.headers).find((header) => !toldAnyway.has(header));
+  const unexposed = Object.keys(answer.headers).find((header) => !readableHeaders.has(header));
   const isPage = path.startsWith("/../");
-  if (untold && !isPage) throw new Error(`${name} has ${untold}, which cors.ts does not expose`);
+  if (unexposed && !isPage) throw new Error(`${name} has ${unexposed}, which cors.ts does not expose`);
   const plainPath = path.split("?")[0] ?? "";
   const door = doorOf(plainPath);
   if (answer.status >= 400 && door) {
@@ -178,9 +178,9 @@ function checkFault(name: string, { param, details }: Pick<Problem, "param" | "d
 
 /** Throws when an operation returns an error that its documentation does not list. Other protocols have their own errors. */
 export function checkRefusal(method: string, path: string, answer: ApiAnswer): void {
-  const asked = method === "HEAD" ? "GET" : method;
+  const listedMethod = method === "HEAD" ? "GET" : method;
   const plainPath = path.split("?")[0] ?? "";
-  const row = refusingRows.find(({ endpoint, shape }) => endpoint.method === asked && shape.test(plainPath));
+  const row = refusingRows.find(({ endpoint, shape }) => endpoint.method === listedMethod && shape.test(plainPath));
   const code = (answer.body.code ?? codeOf(answer)) as ErrorCode;
   if (row && answer.status >= 400 && !isDocumented(row.operation, row.endpoint, answer.status, code))
     throw new Error(`${row.operation} returns ${answer.status} ${code}, which its documentation does not list`);

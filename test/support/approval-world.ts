@@ -42,7 +42,7 @@ export const eventsOf = async (api: ApiClient, { id }: Pick<Run, "id">, type: st
     (event) => event.type === type,
   );
 /** Waits for the question after the one that was approved. */
-export const untilAsked = (api: ApiClient, run: Run) =>
+export const untilNextQuestion = (api: ApiClient, run: Run) =>
   expect.poll(async () => (await get(api, run)).required_action?.prompt).toBe("Your name?");
 
 /** Approves a run's question through the other protocols. */

@@ -21,7 +21,7 @@ export type Running = {
   stdout(): string;
   stderr(): string;
   /** Waits until stderr matches. */
-  said(what: RegExp): Promise<void>;
+  untilPrinted(what: RegExp): Promise<void>;
   stop(): Promise<Ended>;
 };
 
@@ -81,7 +81,7 @@ function watch(child: ReturnType<typeof spawn>): Running {
     process: child,
     stdout: () => stdout,
     stderr: () => stderr,
-    said: (what) =>
+    untilPrinted: (what) =>
       vi.waitFor(
         () => {
           if (!what.test(stderr)) throw new Error(`stderr does not match ${what}: ${stderr}${stdout}`);

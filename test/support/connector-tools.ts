@@ -7,7 +7,7 @@ import type { WholeConnector } from "../../packages/server/src/model/connectors.
 import type { McpCommands } from "../../packages/server/src/runtimes/connectors/stdio/commands.ts";
 import { type ConnectorRuntimeDeps, createConnectorRuntime } from "../../packages/server/src/runtimes/connectors.ts";
 import type { Toolbox } from "../../packages/server/src/runtimes/tools.ts";
-import { type McpServerOptions, say, startMcpServer } from "./mcp-server.ts";
+import { type McpServerOptions, startMcpServer, textResult } from "./mcp-server.ts";
 
 const organizationId = newId("org");
 /** Replaces encryption. */
@@ -100,8 +100,8 @@ export async function receive(...answer: Parameters<typeof startReceiver>) {
   return receiver;
 }
 
-export const echo = { run: (call: { arguments: object }) => say(JSON.stringify(call.arguments)) };
+export const echo = { run: (call: { arguments: object }) => textResult(JSON.stringify(call.arguments)) };
 /** The time that a condition may take on a busy machine. */
-export const patiently = { interval: 20 };
+export const pollOptions = { interval: 20 };
 
 export const namesOf = (toolbox: Toolbox) => toolbox.tools.map(({ name }) => name);

@@ -27,5 +27,5 @@ export async function countQueries({ dataDir }: Service, seconds: number): Promi
   }
   await client.end();
   const queries = Map.groupBy(seen.values(), (query) => query);
-  return new Map([...queries].map(([query, asked]) => [query, asked.length]));
+  return new Map([...queries].map(([query, times]) => [query, times.length]));
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Agent } from "@agentrun/contract";
 import { Agent as Dispatcher, fetch as undiciFetch } from "undici";
 import { doorSamples } from "../../packages/dashboard/src/lib/door-samples.ts";
-import { say, startMcpServer } from "./mcp-server.ts";
+import { startMcpServer, textResult } from "./mcp-server.ts";
 import { createModelWorld, type ModelWorld } from "./model-world.ts";
 
 /** A `fetch` for clients of other protocols, which trusts the service's own certificate. */
@@ -13,7 +13,7 @@ export function openTrustingFetch({ ca }: { ca: string }) {
 }
 
 /** For conditions that take a while on a busy machine. */
-export const patience = { timeout: 45_000, interval: 50 };
+export const pollOptions = { timeout: 45_000, interval: 50 };
 
 /** A world whose agents have models that think and tools that look up and send. */
 export type DoorWorld = ModelWorld & {
@@ -29,9 +29,9 @@ export async function createDoorWorld(env: Record<string, string> = {}): Promise
   const sent: Record<string, unknown>[] = [];
   const send = ({ arguments: given }: ToolCall) => {
     sent.push(given);
-    return say("sent");
+    return textResult("sent");
   };
-  const look = ({ arguments: { city } }: ToolCall) => say(`${city}: 21 degrees`);
+  const look = ({ arguments: { city } }: ToolCall) => textResult(`${city}: 21 degrees`);
   const mcp = await startMcpServer({ tools: { look: { run: look }, send: { run: send } } });
   const world = await createModelWorld(env);
   await world.addProvider();

@@ -18,7 +18,7 @@ export async function startEverything(transport: "streamableHttp" | "sse") {
     env: { ...process.env, PORT: String(port) },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  await saysIt(child, /listening|running/i);
+  await isReady(child, /listening|running/i);
   const proxy = createServer(localCertificate, (incoming, answer) => {
     const { method, url: path, headers } = incoming;
     const onward = request({ port, method, path, headers: { ...headers, host: `127.0.0.1:${port}` } }, (response) => {
@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-function saysIt(child: ChildProcess, words: RegExp): Promise<void> {
+function isReady(child: ChildProcess, words: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = "";
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {

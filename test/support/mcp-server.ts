@@ -39,7 +39,7 @@ export type McpServerOptions = {
   events?: EventStore;
 };
 
-export const say = (text: string): CallToolResult => ({ content: [{ type: "text", text }] });
+export const textResult = (text: string): CallToolResult => ({ content: [{ type: "text", text }] });
 
 /** A real MCP server over streamable HTTP and TLS, on loopback. */
 export async function startMcpServer(options: McpServerOptions) {
@@ -101,7 +101,7 @@ function createServer({ tools, pageSize = 100 }: McpServerOptions, closeStream: 
   });
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const tool = tools[params.name];
-    if (!tool) return { ...say(`no tool ${params.name}`), isError: true };
+    if (!tool) return { ...textResult(`no tool ${params.name}`), isError: true };
     return tool.run({
       arguments: params.arguments ?? {},
       meta: params._meta ?? {},

@@ -47,7 +47,7 @@ export type Wanted = {
 };
 
 /** Executes one segment of a model run with the test's tools; everything else is real. */
-export async function stretch(models: ModelServer, model: string, wanted: Wanted = {}) {
+export async function runSegment(models: ModelServer, model: string, wanted: Wanted = {}) {
   const checkSchema = createSchemaCache(createSchemaCompiler());
   const runtime = createModelRuntime({
     findModel: async (_organization, provider, named) =>

@@ -59,7 +59,7 @@ export const newVerifier = (): string => randomBytes(32).toString("base64url");
 export const challengeOf = (verifier: string): string => createHash("sha256").update(verifier).digest("base64url");
 
 /** The query of an authorization request; null removes a parameter. */
-export function askedBy(
+export function authorizationQuery(
   client: Pick<OAuthClient, "id" | "redirectUri">,
   { baseUrl }: Pick<Service, "baseUrl">,
   verifier: string,
@@ -116,7 +116,7 @@ export function openGrants(service: Service, application: OAuthClient, fetch: ty
   /** An authorization code of a member, and the valid token request for it. */
   const ask = async (by: Browser, given: Parameters = {}) => {
     const verifier = newVerifier();
-    const { keyId, answer } = await consentBy(by, askedBy(application, service, verifier, given));
+    const { keyId, answer } = await consentBy(by, authorizationQuery(application, service, verifier, given));
     const form = {
       grant_type: "authorization_code",
       client_id: application.id,

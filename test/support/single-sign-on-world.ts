@@ -259,8 +259,8 @@ const settings = (
     claims: async () => ({ sub, ...people.get(sub) }),
   }),
   // Every user has consented to everything.
-  async loadExistingGrant({ oidc: { provider, client: asking, session } }: Context) {
-    const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId });
+  async loadExistingGrant({ oidc: { provider, client: requester, session } }: Context) {
+    const grant = new provider.Grant({ clientId: requester.clientId, accountId: session.accountId });
     grant.addOIDCScope("openid email profile");
     await grant.save();
     return grant;

@@ -49,10 +49,10 @@ test("a deleted thread leaves none of its content anywhere, only the record of t
   const metadata = { note: word };
   const thread = (await api<{ id: string }>("POST", "/threads", { user: word, metadata })).body.id;
   const before = receiver.received.length;
-  const said = await run(word, { thread_id: thread, metadata });
+  const ended = await run(word, { thread_id: thread, metadata });
   await run(word, { thread_id: thread }, { fail: true });
-  const asking = await run(word, { thread_id: thread }, { ask: true });
-  await api("POST", `/runs/${asking.id}/action`, { type: "message", payload: { word } });
+  const waiting = await run(word, { thread_id: thread }, { ask: true });
+  await api("POST", `/runs/${waiting.id}/action`, { type: "message", payload: { word } });
   await untilReceived(receiver, before + 2);
   const everywhere = await tablesWith(word);
   for (const table of ["runs", "run_events", "run_journal", "run_messages", "events", "threads", "thread_messages"])
@@ -73,11 +73,11 @@ test("a deleted thread leaves none of its content anywhere, only the record of t
   });
   await until(
     "the run to be read as it is now",
-    async () => JSON.stringify((await api<Run>("GET", `/runs/${said.id}`)).body.input) === "{}",
+    async () => JSON.stringify((await api<Run>("GET", `/runs/${ended.id}`)).body.input) === "{}",
   );
-  const left = (await api<Run>("GET", `/runs/${said.id}`)).body;
+  const left = (await api<Run>("GET", `/runs/${ended.id}`)).body;
   expect(left).toMatchObject({ status: "completed", output: {}, metadata: {}, thread_id: null, user: null });
-  expect((await api<Run>("GET", `/runs/${asking.id}`)).body.status).toBe("cancelled");
+  expect((await api<Run>("GET", `/runs/${waiting.id}`)).body.status).toBe("cancelled");
 });
 
 test("a receiver's response to an earlier delivery is not stored after an erasure", async () => {

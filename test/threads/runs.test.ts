@@ -29,7 +29,7 @@ const untilSaid = (id: string, text: string) =>
     .toContain(`"delta":"${text}"`);
 const read = async (thread: string) =>
   (await world.service.api<{ data: Message[] }>("GET", `/threads/${thread}/messages?limit=100`)).body.data;
-const saidIn = async (thread: string) =>
+const messagesIn = async (thread: string) =>
   (await read(thread)).map(
     ({ role, content }) => `${role}: ${content.map((part) => part.text ?? part.type).join(" ")}`,
   );
@@ -45,7 +45,7 @@ test("the input and output of a run are in its thread once the run has ended", a
   const first = await run(echo, { thread_id: thread });
   expect(first.body).toMatchObject({ status: "completed", thread_id: thread, user: "ada" });
   await run(echo, { thread_id: thread, input: { query: "again" }, user: "eve" });
-  expect(await saidIn(thread)).toEqual(["user: hello", "assistant: data", "user: again", "assistant: data"]);
+  expect(await messagesIn(thread)).toEqual(["user: hello", "assistant: data", "user: again", "assistant: data"]);
   expect((await read(thread))[1]?.run_id).toBe(first.body.id);
   const found = await world.service.api("GET", `/threads/${thread}`);
   expect(found.body).toMatchObject({ message_count: 4, run_count: 2 });
@@ -114,7 +114,7 @@ test("`interrupt` cancels unfinished runs, keeps the messages, and starts", asyn
   expect(urgent.body.status).toBe("completed");
   expect((await get(holder.body.id)).status).toBe("cancelled");
   expect((await get(behind.body.id)).status).toBe("cancelled");
-  expect(await saidIn(thread)).toEqual(["user: hello", "assistant: waiting", "user: stop", "assistant: data"]);
+  expect(await messagesIn(thread)).toEqual(["user: hello", "assistant: waiting", "user: stop", "assistant: data"]);
 });
 
 test("of many concurrent interruptions the last one completes, and none of them overlap", async () => {
@@ -135,7 +135,7 @@ test("a run that waits for its thread can be cancelled, and adds no message", as
   expect((await cancel(behind.body.id)).status).toBe(200);
   await untilStatus(holder.body.id, "running");
   await cancel(holder.body.id);
-  expect((await saidIn(thread))[0]).toBe("user: hello");
+  expect((await messagesIn(thread))[0]).toBe("user: hello");
   expect((await read(thread)).every(({ run_id }) => run_id === holder.body.id)).toBe(true);
 });
 
@@ -177,7 +177,7 @@ test("messages to a run that waits for its turn or for a person are delivered, s
   expect((await get(behind.id)).output).toEqual({ heard: ["early"] });
   const events = (await world.service.api("GET", `/runs/${behind.id}/events`)).text;
   expect([events.split('"say":"early"').length, events.split('"say":"stop"').length]).toEqual([2, 2]);
-  const notes = (await saidIn(thread)).filter((line) => /user: (a note|and|early|stop)/.test(line));
+  const notes = (await messagesIn(thread)).filter((line) => /user: (a note|and|early|stop)/.test(line));
   expect(notes).toEqual(["user: a note", "user: and another", "user: early", "user: stop"]);
 });
 
@@ -209,7 +209,7 @@ test("invalid requests about threads are rejected with a message", async () => {
 });
 
 test("a run that waits for a thread longer than the queue's timeout fails with the reason", async () => {
-  const impatient = await world.addNode({ env: { AGENTRUN_QUEUE_WAIT_SECONDS: "1" } });
+  const shortWait = await world.addNode({ env: { AGENTRUN_QUEUE_WAIT_SECONDS: "1" } });
   const thread = await begin();
   const holder = await later(waiter, { thread_id: thread });
   const behind = await later(echo, { thread_id: thread });
@@ -220,7 +220,7 @@ test("a run that waits for a thread longer than the queue's timeout fails with t
   });
   expect((await get(holder.body.id)).status).toBe("running");
   await cancel(holder.body.id);
-  await impatient.stop();
+  await shortWait.stop();
 });
 
 test("a module gets its thread's messages and state, and its changes are stored only when it completes", async () => {

@@ -7,7 +7,7 @@ import type { Service } from "../support/service.ts";
 
 /** Maximum number of concurrent runs of a node. */
 const places = 2;
-const patience = { timeout: 60_000 };
+const pollOptions = { timeout: 60_000 };
 
 let world: ModelWorld;
 let second: Service;
@@ -33,7 +33,7 @@ async function found() {
     const answer = await api<Cap>("POST", "/caps", { body });
     if (answer.status !== 201) throw new Error(`the cap was refused: ${answer.text}`);
     // It applies on every node once they have received it.
-    for (const node of [second, third]) await heardOf(node.apiAs(key), answer.body.id);
+    for (const node of [second, third]) await untilReceived(node.apiAs(key), answer.body.id);
     return answer.body;
   };
   return {
@@ -50,7 +50,7 @@ async function found() {
     get: async (id: string) => (await api<Run>("GET", `/runs/${id}`)).body,
     act: (id: string, body: object, by: ApiClient = api) => by<Run>("POST", `/runs/${id}/action`, { body }),
     used: async (cap: Cap, query = "") => (await api<Cap>("GET", `/caps/${cap.id}${query}`)).body.used,
-    told: async () => {
+    eventsOf: async () => {
       const { data } = (await api<{ data: Event[] }>("GET", "/events?type=budget.reached&order=asc")).body;
       return data.map(({ data: { cap, threshold, user } }) => [cap.id, threshold, user]);
     },
@@ -58,7 +58,7 @@ async function found() {
 }
 
 /** A node that missed a notification polls after some seconds; the test does not wait for that. */
-async function heardOf(api: ApiClient, capId: string): Promise<void> {
+async function untilReceived(api: ApiClient, capId: string): Promise<void> {
   await api("PATCH", `/caps/${capId}`, { body: { on_limit: (await api<Cap>("GET", `/caps/${capId}`)).body.on_limit } });
 }
 
@@ -82,7 +82,7 @@ async function addTwoTurns(model: string, api: ApiClient, limits: object = {}): 
 }
 
 test("a cap on runs admits up to its limit; the error of further runs names the cap, its usage and its reset time", async () => {
-  const { api, echo, run, addCap, used, told } = await found();
+  const { api, echo, run, addCap, used, eventsOf } = await found();
   const cap = await addCap({ period: "day", unit: "runs", limit: 5 });
   expect(cap).toMatchObject({ agent_id: null, on_limit: "refuse", used: 0, limit: 5 });
   const headers = { "idempotency-key": "first" };
@@ -98,7 +98,7 @@ test("a cap on runs admits up to its limit; the error of further runs names the 
   // A repeated request that was accepted finds its run.
   expect((await api<Run>("POST", "/runs", { body, headers })).body.id).toBe(first.body.id);
   expect(await used(cap)).toBe(5);
-  expect(await told()).toEqual([
+  expect(await eventsOf()).toEqual([
     [cap.id, 80, null],
     [cap.id, 100, null],
   ]);
@@ -116,14 +116,14 @@ test("a cap on runs admits up to its limit; the error of further runs names the 
 });
 
 test("three nodes that receive requests concurrently admit exactly as many runs as a cap allows", async () => {
-  const { key, echo, run, addCap, used, told } = await found();
+  const { key, echo, run, addCap, used, eventsOf } = await found();
   const cap = await addCap({ period: "month", unit: "runs", limit: 20 });
   const nodes = [world.service, second, third].map((node) => node.apiAs(key));
   const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => run(echo, {}, nodes[n % 3])));
   const statuses = answers.map(({ status }) => (status === 429 ? "refused" : "accepted"));
   expect(statuses.filter((status) => status === "accepted")).toHaveLength(20);
   expect(await used(cap)).toBe(20);
-  expect(await told()).toEqual([
+  expect(await eventsOf()).toEqual([
     [cap.id, 80, null],
     [cap.id, 100, null],
   ]);
@@ -144,7 +144,7 @@ test.each([
     const ids = begun.flatMap(({ status, body }) => (status === 202 ? [body.id] : []));
     const runs = async () => Promise.all(ids.map(get));
     const isOver = (run: Run) => run.completed_at !== null;
-    await expect.poll(async () => (await runs()).every(isOver), patience).toBe(true);
+    await expect.poll(async () => (await runs()).every(isOver), pollOptions).toBe(true);
     const ended = await runs();
     const takenBy = ({ tokens_used, cost_usd }: Run) => (unit === "usd" ? (cost_usd ?? Number.NaN) : tokens_used);
     const sum = ended.filter(({ tokens_used }) => tokens_used > 0).reduce((total, run) => total + takenBy(run), 0);
@@ -162,27 +162,27 @@ test.each([
 );
 
 test("a cap with on_limit ask parks a run between turns; approved once, on another node after its node was killed, it repeats and loses nothing", async () => {
-  const { key, api, begin, get, act, addCap, used, told } = await found();
+  const { key, api, begin, get, act, addCap, used, eventsOf } = await found();
   const agent = await addTwoTurns("asker", api);
   const cap = await addCap({ period: "day", unit: "tokens", limit: 100, on_limit: "ask" });
   const node = await world.addNode();
   const run = (await begin(agent, node.apiAs(key))).body;
-  await expect.poll(async () => (await get(run.id)).status, patience).toBe("requires_action");
+  await expect.poll(async () => (await get(run.id)).status, pollOptions).toBe("requires_action");
   await node.kill();
-  const { required_action: asked, tokens_used } = await get(run.id);
+  const { required_action: question, tokens_used } = await get(run.id);
   expect(tokens_used).toBe(100);
-  expect(asked).toMatchObject({
+  expect(question).toMatchObject({
     type: "input",
     budget: { cap_id: cap.id, unit: "tokens", limit: 100, used: 100, resets_at: cap.resets_at },
     expires_at: expect.any(String),
   });
   expect(await used(cap)).toBe(100);
   expect((await act(run.id, { type: "respond", payload: { choice: "raise_once" } })).status).toBe(200);
-  await expect.poll(async () => (await get(run.id)).status, patience).toBe("completed");
+  await expect.poll(async () => (await get(run.id)).status, pollOptions).toBe("completed");
   expect(await get(run.id)).toMatchObject({ output: { result: "done" }, tokens_used: 200 });
   expect(world.models.calls("asker")).toHaveLength(2);
   expect(await used(cap)).toBe(200);
-  expect(await told()).toEqual([
+  expect(await eventsOf()).toEqual([
     [cap.id, 80, null],
     [cap.id, 100, null],
   ]);
@@ -202,12 +202,12 @@ test("the usage of a killed node's run is charged once, whichever node ends it",
   const cap = await addCap({ period: "week", unit: "tokens", limit: 1_000_000 });
   const node = await world.addNode();
   const run = (await begin(agent, node.apiAs(key))).body;
-  await expect.poll(() => world.models.calls("mortal").length, patience).toBe(2);
+  await expect.poll(() => world.models.calls("mortal").length, pollOptions).toBe(2);
   // The first turn is charged before the second starts.
   expect(await used(cap)).toBe(100);
   isHanging = false;
   await node.kill();
-  await expect.poll(async () => (await get(run.id)).status, patience).toBe("completed");
+  await expect.poll(async () => (await get(run.id)).status, pollOptions).toBe("completed");
   const { tokens_used, attempt } = await get(run.id);
   expect(attempt).toBe(2);
   expect(tokens_used).toBeGreaterThanOrEqual(200);
@@ -220,7 +220,7 @@ test("raising a cap resumes all runs that wait for it; a member who may not rais
   const cap = await addCap({ agent_id: agent, period: "month", unit: "tokens", limit: 50, on_limit: "ask" });
   const runs = [(await begin(agent)).body.id, (await begin(agent)).body.id, (await begin(agent)).body.id] as const;
   const statuses = () => Promise.all(runs.map(async (id) => (await get(id)).status));
-  await expect.poll(statuses, patience).toEqual(["requires_action", "requires_action", "requires_action"]);
+  await expect.poll(statuses, pollOptions).toEqual(["requires_action", "requires_action", "requires_action"]);
   const narrow = world.service.apiAs((await createKey(world.database, organizationId, { scopes: ["runs:write"] })).key);
   const [raised, , stopped] = runs;
   for (const choice of [{ choice: "raise_once" }, { choice: "raise", limit: 1_000 }]) {
@@ -229,7 +229,7 @@ test("raising a cap resumes all runs that wait for it; a member who may not rais
   }
   expect((await act(raised, { type: "approve" }, narrow)).status).toBe(403);
   expect((await act(stopped, { type: "respond", payload: { choice: "stop" } }, narrow)).status).toBe(200);
-  await expect.poll(async () => (await get(stopped)).error?.code, patience).toBe("budget_exceeded");
+  await expect.poll(async () => (await get(stopped)).error?.code, pollOptions).toBe("budget_exceeded");
   const unlimited = [
     { choice: "raise_once", limit: 1_000 },
     { choice: "stop", limit: 1_000 },
@@ -241,7 +241,7 @@ test("raising a cap resumes all runs that wait for it; a member who may not rais
   const decided = await act(raised, { type: "approve", payload: { choice: "raise", limit: 1_000 } });
   expect([decided.status, codeOf(decided)]).toEqual([422, "invalid_action"]);
   expect((await act(raised, { type: "respond", payload: { choice: "raise", limit: 1_000 } })).status).toBe(200);
-  await expect.poll(statuses, patience).toEqual(["completed", "completed", "failed"]);
+  await expect.poll(statuses, pollOptions).toEqual(["completed", "completed", "failed"]);
   const sum = (await Promise.all(runs.map(get))).reduce((total, { tokens_used }) => total + tokens_used, 0);
   expect((await api<Cap>("GET", `/caps/${cap.id}`)).body).toMatchObject({ limit: 1_000, used: sum });
 });
@@ -257,15 +257,15 @@ test("a run beyond a cap on runs with on_limit ask waits before it starts, for a
     expect(required_action?.prompt).toMatch(/allows 1 run a day, and \d runs are used\. .*the cap stays 1 run a day/);
     expect(required_action?.prompt).toContain(cap.resets_at);
   }
-  const [approved, rejected, patient] = waiting.map(({ id }) => id) as [string, string, string];
+  const [approved, rejected, undecided] = waiting.map(({ id }) => id) as [string, string, string];
   await act(approved, { type: "approve" });
   await act(rejected, { type: "reject" });
-  await expect.poll(async () => (await get(approved)).status, patience).toBe("completed");
-  await expect.poll(async () => (await get(rejected)).error?.code, patience).toBe("budget_exceeded");
-  expect((await get(patient)).status).toBe("requires_action");
+  await expect.poll(async () => (await get(approved)).status, pollOptions).toBe("completed");
+  await expect.poll(async () => (await get(rejected)).error?.code, pollOptions).toBe("budget_exceeded");
+  expect((await get(undecided)).status).toBe("requires_action");
   await world.database.query("update cap_periods set period_start = period_start - interval '1 day'");
   await world.database.query("update runs set action_expires_at = now() where status = 'requires_action'");
-  await expect.poll(async () => (await get(patient)).status, patience).toBe("completed");
+  await expect.poll(async () => (await get(undecided)).status, pollOptions).toBe("completed");
 });
 
 test("a cap applies to what it names: an agent, a key and its successors, an end user, or each of them", async () => {
@@ -290,7 +290,7 @@ test("a cap applies to what it names: an agent, a key and its successors, an end
   const app = world.service.apiAs(created.body.secret);
   const successor = world.service.apiAs(rotated.body.secret);
   expect((await run(echo, {}, app)).status).toBe(200);
-  await expect.poll(async () => (await run(echo, {}, successor)).status, patience).toBe(429);
+  await expect.poll(async () => (await run(echo, {}, successor)).status, pollOptions).toBe(429);
   expect((await run(echo, {}, app)).status).toBe(429);
   expect((await run(echo)).status).toBe(200);
   expect(ofKey.api_key_id).not.toBe(keyId);
@@ -311,9 +311,9 @@ test("a run's own budget can have on_budget ask: approved with the same amount a
   await act(once, { type: "approve" });
   await act(more, { type: "respond", payload: { choice: "raise", limit: 150 } });
   await act(stopped, { type: "reject" }, narrow);
-  await expect.poll(async () => (await get(once)).status, patience).toBe("completed");
-  await expect.poll(async () => (await get(more)).status, patience).toBe("completed");
-  await expect.poll(async () => (await get(stopped)).error?.code, patience).toBe("budget_exceeded");
+  await expect.poll(async () => (await get(once)).status, pollOptions).toBe("completed");
+  await expect.poll(async () => (await get(more)).status, pollOptions).toBe("completed");
+  await expect.poll(async () => (await get(stopped)).error?.code, pollOptions).toBe("budget_exceeded");
   expect(await get(stopped)).toMatchObject({ tokens_used: 100 });
   // No turn was repeated.
   expect(world.models.calls("frugal")).toHaveLength(5);
@@ -343,11 +343,11 @@ test("a cap on an archived agent, and a budget for an agent without usage, are r
     "invalid_value",
     "limits.max_cost_usd",
   ]);
-  const asking = [422, "invalid_value", "limits.on_budget"];
-  expect(await refused("PATCH", agent, { limits: { max_tokens: 5, on_budget: "ask" } })).toEqual(asking);
+  const invalid = [422, "invalid_value", "limits.on_budget"];
+  expect(await refused("PATCH", agent, { limits: { max_tokens: 5, on_budget: "ask" } })).toEqual(invalid);
   await world.addProvider({}, api);
   const model = `/agents/${(await world.addModelAgent("boundless", {}, api)).id}`;
-  expect(await refused("PATCH", model, { limits: { on_budget: "ask" } })).toEqual(asking);
+  expect(await refused("PATCH", model, { limits: { on_budget: "ask" } })).toEqual(invalid);
   await api("DELETE", agent);
   const cap = { agent_id: echo, period: "day", unit: "runs", limit: 1 };
   expect(await refused("POST", "/caps", cap)).toEqual([422, "agent_archived", "agent_id"]);

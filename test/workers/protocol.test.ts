@@ -52,13 +52,13 @@ test("a key serves the queues that it names, and no others, and a worker belongs
       body: { error: { code: "worker_not_found" } },
     });
   }
-  const maker = world.service.apiAs(await addKey({ scopes: ["workers:run", "api_keys:write"], queues: [mine] }));
+  const creator = world.service.apiAs(await addKey({ scopes: ["workers:run", "api_keys:write"], queues: [mine] }));
   const wider = { name: "wider", scopes: ["workers:run"], queues: [mine, foreign] };
-  expect((await maker("POST", "/api-keys", { body: wider })).body).toMatchObject({
+  expect((await creator("POST", "/api-keys", { body: wider })).body).toMatchObject({
     error: { code: "queue_not_allowed" },
   });
   const same = { name: "same", scopes: ["workers:run"] };
-  expect((await maker("POST", "/api-keys", { body: same })).body).toMatchObject({ queues: [mine] });
+  expect((await creator("POST", "/api-keys", { body: same })).body).toMatchObject({ queues: [mine] });
 });
 
 test("a token works for its own worker only", async () => {
@@ -122,16 +122,16 @@ test("a malformed report is rejected as a whole, and nothing of it is applied", 
   const worker = await register(queue);
   const { id } = await begin(agent);
   const { token } = await worker.take();
-  const said = (item: object, more: object = {}) =>
+  const reportItem = (item: object, more: object = {}) =>
     world.service.api("POST", `/workers/${worker.id}/report`, {
       body: { runs: [{ token, items: [{ type: "delta", text: "unheard" }, item], ...more }] },
     });
   const step = { type: "step", key: "a#0", value: "{}" };
-  expect((await said({ ...step, took_ms: -1 })).status).toBe(422);
-  expect((await said({ type: "completed", output: "{}", tokens_used: -1 })).status).toBe(422);
-  expect((await said({ type: "failed", message: "no", code: "tired" })).status).toBe(422);
-  expect((await said(step, { first: 0 })).status).toBe(422);
-  expect((await said({ ...step, key: 7 })).status).toBe(400);
+  expect((await reportItem({ ...step, took_ms: -1 })).status).toBe(422);
+  expect((await reportItem({ type: "completed", output: "{}", tokens_used: -1 })).status).toBe(422);
+  expect((await reportItem({ type: "failed", message: "no", code: "tired" })).status).toBe(422);
+  expect((await reportItem(step, { first: 0 })).status).toBe(422);
+  expect((await reportItem({ ...step, key: 7 })).status).toBe(400);
   expect(await worker.report([{ token, items: [done()] }])).toMatchObject([{ status: "ended" }]);
   const stream = await openStream(world.service, `/runs/${id}/stream`);
   expect(textOf(await collect(stream.events))).toBe("");
@@ -141,11 +141,11 @@ test("an invalid question fails its run", async () => {
   const queue = newQueue();
   const agent = await addAgent(queue);
   const worker = await register(queue);
-  const askings = [
+  const questions = [
     { type: "input", prompt: "Name?", schema: { type: 7 } },
     { type: "input", prompt: 7 },
   ];
-  for (const question of askings) {
+  for (const question of questions) {
     const { id } = await begin(agent);
     const { token } = await worker.take();
     const item: WorkerItem = { type: "ask", key: "ask#0", question: JSON.stringify(question), tokens_used: 9 };
@@ -293,8 +293,8 @@ test("a run that is cancelled before it is handed over frees its slot at once", 
   await until("its end", async () => (await get(first)).status === "completed");
   // The one slot is bound to this run, which stops at its cap before it is handed over.
   const polled = worker.poll(1, world.service.api, 8);
-  const { id: asking } = await begin(capped);
-  await until("the question", async () => (await get(asking)).status === "requires_action");
+  const { id: waiting } = await begin(capped);
+  await until("the question", async () => (await get(waiting)).status === "requires_action");
   const { id } = await begin(free);
   expect((await polled).runs.map(({ run_id }) => run_id)).toEqual([id]);
 });

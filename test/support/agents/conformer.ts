@@ -3,7 +3,7 @@ import type { AgentContext } from "../../../packages/server/src/runtimes/agent-c
 
 type Act = (ctx: AgentContext) => unknown;
 
-const text = (said: string) => () => ({ text: said });
+const text = (value: string) => () => ({ text: value });
 const file = { filename: "output.txt", mediaType: "text/plain" };
 const stream =
   (...pieces: string[]): Act =>

@@ -67,9 +67,9 @@ export async function expectNoOverhang(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => overhang(page), { message: `at ${width}` }).toBeLessThanOrEqual(0);
   }
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
 }
 
 export const overhang = (page: Page) => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-export const desk = { width: 1280, height: 900 };
+export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };

@@ -49,7 +49,7 @@ export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureChromium(), args: [...chromiumFlags] });
 
 /** Test timeout for a browser on a busy machine. */
-export const patience = { timeout: 240_000 };
+export const browserTimeout = { timeout: 240_000 };
 
 /** A person at the service's pages. */
 export type Visit = AsyncDisposable & {
@@ -118,7 +118,7 @@ function watchFaults(page: Page, origin: string): string[] {
   });
   page.on("request", (request) => {
     if (!request.url().startsWith(origin) && !/^(data|blob):/.test(request.url()))
-      faults.push(`asked ${request.url()}`);
+      faults.push(`requested ${request.url()}`);
   });
   return faults;
 }

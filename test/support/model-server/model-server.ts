@@ -93,13 +93,11 @@ async function send(response: ServerResponse, format: "openai" | "anthropic", ca
     return;
   }
   response.writeHead(200, { "content-type": "text/event-stream" });
-  const events = format === "openai" ? openaiEvents(call.model, reply) : anthropicEvents(call.model, reply);
+  const all = format === "openai" ? openaiEvents(call.model, reply) : anthropicEvents(call.model, reply);
   const fail = format === "openai" ? openaiFailure : anthropicFailure;
-  const told =
-    reply.failsAfter === undefined
-      ? events
-      : [...events.slice(0, reply.failsAfter), fail(reply.error ?? "Overloaded.")];
-  await sendEvents(response, told, reply);
+  const events =
+    reply.failsAfter === undefined ? all : [...all.slice(0, reply.failsAfter), fail(reply.error ?? "Overloaded.")];
+  await sendEvents(response, events, reply);
 }
 
 type Chunk = string | Buffer;
