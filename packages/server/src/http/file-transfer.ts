@@ -7,6 +7,7 @@ import type { ByteRange } from "../blobs/blobs.ts";
 import type { Incoming } from "../domain/files/files.ts";
 import { ServiceError } from "../lib/errors.ts";
 import { type FileRecord, toContentType } from "../model/files.ts";
+import { matchesEtag } from "./request-headers.ts";
 
 /** File content as an answer. `stream` is null for a HEAD request and for a file that the caller already has. */
 export type ContentAnswer = {
@@ -58,9 +59,6 @@ export async function answerContent(
 }
 
 const firstByte = ({ size }: FileRecord): ByteRange | undefined => (size > 0 ? { first: 0, last: 0 } : undefined);
-
-const matchesEtag = (etag: string, header: string | undefined): boolean =>
-  (header ?? "").split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
 
 /** The name twice (RFC 6266): in ASCII for old clients, and encoded in UTF-8. */
 function toDisposition(name: string): string {

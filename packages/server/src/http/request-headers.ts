@@ -20,10 +20,17 @@ export const wantsLines = (headers: IncomingHttpHeaders): boolean => wants(heade
 
 export const wantsTable = (headers: IncomingHttpHeaders): boolean => wants(headers, "text/csv");
 
+/** A caller that accepts both a stream and JSON equally gets the stream. */
+export const wantsStream = (headers: IncomingHttpHeaders): boolean => wants(headers, "text/event-stream");
+
 function wants({ accept }: IncomingHttpHeaders, type: string): boolean {
   const quality = acceptedQuality(accept, type);
   return quality > 0 && quality >= acceptedQuality(accept, "application/json");
 }
+
+/** Whether an If-None-Match header contains the ETag. */
+export const matchesEtag = (etag: string, header: string | undefined): boolean =>
+  (header ?? "").split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
 
 const defaultWaitSeconds = 50;
 const maximumWaitSeconds = 60;

@@ -5,6 +5,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { matchesEtag } from "../request-headers.ts";
 import { ChunkedBody } from "../response-bodies.ts";
 
 /** A file in memory, shared by all responses. */
@@ -62,7 +63,7 @@ export function sendAsset(
     Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
   });
-  if (matchesEtag(asset, request.headers["if-none-match"] ?? "")) return reply.code(304).send();
+  if (matchesEtag(asset.etag, request.headers["if-none-match"])) return reply.code(304).send();
   const [encoding, bytes] = bestEncoding(asset, request.headers["accept-encoding"] ?? "");
   if (encoding) reply.header("Content-Encoding", encoding);
   return reply
@@ -70,9 +71,6 @@ export function sendAsset(
     .header("Content-Length", bytes.length)
     .send(new ChunkedBody(bytes, { isShared: true }));
 }
-
-const matchesEtag = ({ etag }: Asset, header: string): boolean =>
-  header.split(",").some((tag) => ["*", etag, `W/${etag}`].includes(tag.trim()));
 
 function bestEncoding(asset: Asset, accepted: string): ["br" | "gzip" | null, Buffer] {
   if (asset.brotli && /\bbr\b/.test(accepted)) return ["br", asset.brotli];

@@ -7,7 +7,7 @@ import { beginAt, type FeedPosition, fromStartId, toEventBody, toStartId } from 
 import type { Store } from "../../store/store.ts";
 import type { Call, Handlers } from "../endpoint-types.ts";
 import { listAnswer, toPageRequest } from "../lists.ts";
-import { acceptedQuality } from "../request-headers.ts";
+import { wantsStream } from "../request-headers.ts";
 import type { EventSink } from "../sse.ts";
 
 export type EventRouteDeps = EventDeps & {
@@ -31,12 +31,6 @@ export const eventHandlers = (deps: EventRouteDeps) =>
       return listAnswer(await listEvents(deps, caller, filter, toPageRequest(query)), toEvent, url);
     },
   }) satisfies Partial<Handlers>;
-
-/** A caller that accepts both equally gets the stream. */
-function wantsStream({ accept }: IncomingHttpHeaders): boolean {
-  const quality = acceptedQuality(accept, "text/event-stream");
-  return quality > 0 && quality >= acceptedQuality(accept, "application/json");
-}
 
 async function streamEvents(deps: EventRouteDeps, call: Call<"listEvents">, types: readonly string[] | null) {
   const { caller, headers, query } = call;
