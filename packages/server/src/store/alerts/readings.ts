@@ -19,7 +19,7 @@ export type DeliveryTotals = { succeeded: number; failed: number };
 export type Wait = { longestMs: number; runs: number };
 type Readings<T> = Map<AlertRuleId, T>;
 
-const queriesCte = `asked as (
+const queriesCte = `queries as (
   select * from json_to_recordset($1::json) as a(rule_id uuid, organization_id uuid, agent_id uuid, since timestamptz))`;
 
 /** The rows of one agent, or of all agents of the organisation, since the start of the window. */
@@ -52,7 +52,7 @@ const countedReadings = (read: Read) => ({
          coalesce(sum(runs) filter (where outcome not in ('completed', 'cancelled')), 0)::float8 as failed,
          coalesce(sum(runs) filter (where outcome = 'cancelled'), 0)::float8 as cancelled,
          coalesce(sum(tokens), 0)::float8 as tokens
-       from asked a left join ${within("run_endings")} group by 1`,
+       from queries a left join ${within("run_endings")} group by 1`,
     );
     return new Map(rows.map((row) => [row.ruleId, row]));
   },
@@ -64,7 +64,7 @@ const countedReadings = (read: Read) => ({
       `select a.rule_id, (select coalesce(sum(c.runs), 0) from run_endings c
            where ${ofRule} and c.outcome = 'guardrail_violation')::float8
          + (select coalesce(sum(c.requests), 0) from guardrail_refusals c where ${ofRule})::float8 as blocks
-       from asked a`,
+       from queries a`,
     );
     return new Map(rows.map((row) => [row.ruleId, row.blocks]));
   },
@@ -72,7 +72,7 @@ const countedReadings = (read: Read) => ({
   async readAcceptances(queries: readonly ReadingQuery[]): Promise<Readings<number>> {
     const rows = await read<{ runs: number }>(
       queries,
-      `select a.rule_id, coalesce(sum(runs), 0)::float8 as runs from asked a left join ${within("run_acceptances")} group by 1`,
+      `select a.rule_id, coalesce(sum(runs), 0)::float8 as runs from queries a left join ${within("run_acceptances")} group by 1`,
     );
     return new Map(rows.map((row) => [row.ruleId, row.runs]));
   },
@@ -80,7 +80,7 @@ const countedReadings = (read: Read) => ({
   async readLatencies(queries: readonly ReadingQuery[]): Promise<Readings<Histogram>> {
     const rows = await read<{ bucket: number; runs: number }>(
       queries,
-      `select a.rule_id, bucket, sum(runs)::float8 as runs from asked a join ${within("run_latencies")} group by 1, 2`,
+      `select a.rule_id, bucket, sum(runs)::float8 as runs from queries a join ${within("run_latencies")} group by 1, 2`,
     );
     const histograms: Readings<Histogram> = new Map();
     for (const { ruleId, bucket, runs } of rows) {
@@ -96,7 +96,7 @@ const countedReadings = (read: Read) => ({
       queries,
       `select a.rule_id, coalesce(sum(deliveries) filter (where outcome = 'succeeded'), 0)::float8 as succeeded,
          coalesce(sum(deliveries) filter (where outcome = 'failed'), 0)::float8 as failed
-       from asked a left join webhook_outcomes c on c.organization_id = a.organization_id and c.period_start >= a.since group by 1`,
+       from queries a left join webhook_outcomes c on c.organization_id = a.organization_id and c.period_start >= a.since group by 1`,
     );
     return new Map(rows.map((row) => [row.ruleId, row]));
   },
@@ -113,7 +113,7 @@ const queueReadings = (database: Database, read: Read) => ({
       queries,
       `select a.rule_id, greatest(coalesce(begun.longest, 0), coalesce(still.longest, 0))::float8 as "longestMs",
          (coalesce(begun.runs, 0) + still.runs)::float8 as runs
-       from asked a
+       from queries a
        cross join lateral (select max(longest_ms) as longest, sum(runs) as runs from run_waits c
          where c.organization_id = a.organization_id and c.minute >= a.since
            and (a.agent_id is null or c.agent_id = a.agent_id)) begun
@@ -128,7 +128,7 @@ const queueReadings = (database: Database, read: Read) => ({
     const rows = await read<{ runs: number }>(
       queries,
       `select a.rule_id, (select count(*) from runs r where r.organization_id = a.organization_id
-         and (a.agent_id is null or r.agent_id = a.agent_id) and ${isUnserved("r")})::float8 as runs from asked a`,
+         and (a.agent_id is null or r.agent_id = a.agent_id) and ${isUnserved("r")})::float8 as runs from queries a`,
     );
     return new Map(rows.map((row) => [row.ruleId, row.runs]));
   },
@@ -139,14 +139,14 @@ const queueReadings = (database: Database, read: Read) => ({
     await database.query(
       `with ${queriesCte} insert into alert_samples as s (organization_id, rule_id, minute, total, samples)
        select a.organization_id, a.rule_id, date_trunc('minute', now(), 'UTC'), (select count(*) from ${waiting}), 1
-       from asked a join alert_rules k on k.organization_id = a.organization_id and k.id = a.rule_id order by 1, 2
+       from queries a join alert_rules k on k.organization_id = a.organization_id and k.id = a.rule_id order by 1, 2
        on conflict (organization_id, rule_id, minute) do update set total = s.total + excluded.total, samples = s.samples + 1`,
       [JSON.stringify(queries.map(toRow))],
     );
     const rows = await read<{ average: number; samples: number }>(
       queries,
       `select a.rule_id, sum(total) / sum(samples) as average, sum(samples)::float8 as samples
-       from asked a join alert_samples s on s.organization_id = a.organization_id and s.rule_id = a.rule_id and s.minute >= a.since group by 1`,
+       from queries a join alert_samples s on s.organization_id = a.organization_id and s.rule_id = a.rule_id and s.minute >= a.since group by 1`,
     );
     return new Map(rows.map((row) => [row.ruleId, row]));
   },

@@ -169,7 +169,7 @@ type UseRow = {
 
 /** The requested caps that still exist. Every statement locks them in this order. */
 const requestedCaps = `
-  asked as (
+  requested as (
     select c.id as cap_id, a.end_user, c.unit, c.amount, c.on_limit, c.period, date_trunc(c.period, now(), 'UTC') as period_start
     from unnest($2::uuid[], $3::text[]) as a(id, end_user) join caps c on c.organization_id = $1 and c.id = a.id
     order by 1, 2
@@ -178,7 +178,7 @@ const requestedCaps = `
 const addUsage = (amount: string, where: string): string => `
   added as (
     insert into cap_periods as p (organization_id, cap_id, end_user, period_start, used)
-    select $1::uuid, cap_id, end_user, period_start, ${amount} from asked ${where} order by cap_id, end_user
+    select $1::uuid, cap_id, end_user, period_start, ${amount} from requested ${where} order by cap_id, end_user
     on conflict (organization_id, cap_id, end_user, period_start) do update set used = p.used + excluded.used
     returning cap_id, end_user, used, told
   )`;
@@ -186,7 +186,7 @@ const addUsage = (amount: string, where: string): string => `
 const selectUsage = `
   select a.*, coalesce(added.used, p.used, 0) as used, coalesce(added.told, p.told, 0) as told,
     a.period_start + ('1 ' || a.period)::interval as resets_at
-  from asked a left join added using (cap_id, end_user)
+  from requested a left join added using (cap_id, end_user)
   left join cap_periods p on p.organization_id = $1 and p.cap_id = a.cap_id and p.end_user = a.end_user and p.period_start = a.period_start
   order by a.cap_id`;
 

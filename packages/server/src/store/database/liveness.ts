@@ -6,7 +6,7 @@ import { sqlState } from "./failures.ts";
  *
  * A network can drop a connection silently: a query on it never gets a result, and TCP needs a quarter of an hour to notice. A
  * timeout alone is not enough: a short one aborts slow statements, a long one blocks the service. So when a result is late, a new
- * connection asks the server whether it is still executing the query. If it is, the query continues, limited by the statement
+ * connection checks whether the server is still executing the query. If it is, the query continues, limited by the statement
  * timeout. If the server is idle, the connection is dead: it is terminated together with all idle connections, which took the same
  * path and would each cost the same wait. If not even a new connection works, the server is unreachable, and all late queries fail.
  */

@@ -41,7 +41,7 @@ const isAscending = (page: PageRequest) => (page.order === "asc") !== isReversed
 
 /**
  * Ends a list statement with the first row that does not fit into the page, the second at the earliest, so that rows that are not
- * shown are not read. `wide` names the large text columns; PostgreSQL knows their length without reading them.
+ * shown are not read. `wide` names the large text columns; PostgreSQL computes their length without reading them.
  */
 export function boundPage(statement: string, wide: readonly string[], bytes = pageBytes): string {
   const size = wide.map((column) => `coalesce(octet_length(${column}), 0)`).join(" + ");

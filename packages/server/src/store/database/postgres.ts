@@ -206,7 +206,7 @@ function createPlanNames() {
 }
 
 /**
- * Retries a statement that the server aborted because of a deadlock; it has changed nothing. The delay lets the other statement
+ * Retries a statement that the server aborted because of a deadlock; it has changed nothing. During the delay the other statement can
  * finish: an immediate retry could lock the rows first and deadlock again. A transaction is aborted, so its caller must retry.
  */
 async function retryAfterDeadlock<T>(error: unknown, again: () => Promise<T>): Promise<T> {

@@ -174,8 +174,8 @@ const statements = [
   "delete from run_feedback where organization_id = $1 and run_id = any($2::uuid[])",
   // Its webhook receivers, with their secrets. The result of an attempt in progress is then not recorded.
   `with receivers as (delete from webhooks where organization_id = $1 and run_id = any($2::uuid[]) returning id),
-   told as (delete from deliveries where organization_id = $1 and webhook_id in (select id from receivers) returning id)
-   delete from delivery_attempts where organization_id = $1 and delivery_id in (select id from told)`,
+   deleted_deliveries as (delete from deliveries where organization_id = $1 and webhook_id in (select id from receivers) returning id)
+   delete from delivery_attempts where organization_id = $1 and delivery_id in (select id from deleted_deliveries)`,
   // In a thread that remains, messages keep their numbers. State and summary mix all messages, so they are deleted completely.
   `update thread_messages m set content = '[]' from runs r where r.organization_id = $1 and r.id = any($2::uuid[])
      and m.organization_id = $1 and m.thread_id = r.thread_id and m.run_id = r.id`,
@@ -210,13 +210,13 @@ async function listWaits(database: Database, organizationId: OrganizationId, run
 
 const erasing = `
   with erased as (
-    update events e set data = r.told from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as r(id, completed_at, told)
+    update events e set data = r.erased_data from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as r(id, completed_at, erased_data)
     where e.organization_id = $1 and e.subject_id = r.id and e.id >= first_uuid_at(r.completed_at - interval '1 second')
       and e.id < first_uuid_at(r.completed_at + interval '1 minute')
     returning e.id
   ),
   waited as (
-    update events e set data = r.told from unnest($2::uuid[], $4::text[]) as r(id, told)
+    update events e set data = r.erased_data from unnest($2::uuid[], $4::text[]) as r(id, erased_data)
     where e.organization_id = $1 and e.id = any($5::uuid[]) and e.subject_id = r.id and e.id not in (select id from erased)
     returning e.id
   ),

@@ -26,7 +26,7 @@ export type EventFilter = {
  */
 export const insertDeliveriesOf = (
   source: string,
-  wants = "(t.type = any(w.events) or '*' = any(w.events))",
+  condition = "(t.type = any(w.events) or '*' = any(w.events))",
 ): string => `
   insert into deliveries (id, organization_id, webhook_id, event_id, event_type, status, due_at)
   with listening as materialized (
@@ -34,19 +34,19 @@ export const insertDeliveriesOf = (
     join webhooks w on w.organization_id = o.organization_id and w.active and w.run_id is null
   )
   select uuid_at(now()), t.organization_id, w.id, t.id, t.type, 'pending', now()
-  from listening w join ${source} t on t.organization_id = w.organization_id and ${wants}
+  from listening w join ${source} t on t.organization_id = w.organization_id and ${condition}
   union all
   select uuid_at(now()), t.organization_id, w.id, t.id, t.type, 'pending', now()
   from ${source} t join webhooks w on w.organization_id = t.organization_id and w.run_id = t.subject_id and w.active
   returning event_id`;
 
-const insertEvent = (wants?: string) => `
-with told as (
+const insertEvent = (condition?: string) => `
+with inserted as (
   insert into events (organization_id, id, type, subject_id, data, created_at, traceparent)
   values ($1, $2, $3, $4, $5, $6, $7)
   returning id, organization_id, type, subject_id
 ),
-due as (${insertDeliveriesOf("told", wants)})
+due as (${insertDeliveriesOf("inserted", condition)})
 select count(*)::int as due from due`;
 
 export const eventStore = (database: Database) => ({

@@ -47,10 +47,10 @@ export const runActionStore = (database: Database) => ({
        ),
        kept as (insert into run_events (organization_id, run_id, first_sequence, last_sequence, events)
          select organization_id, id, $9, $9, $10 from waiting),
-       told as (insert into events (organization_id, id, type, subject_id, data, created_at, traceparent)
+       inserted_events as (insert into events (organization_id, id, type, subject_id, data, created_at, traceparent)
          select organization_id, $14, 'run.requires_action', id, $15, now(), traceparent from waiting
          returning id, organization_id, type, subject_id),
-       due as (${insertDeliveriesOf("told")})
+       due as (${insertDeliveriesOf("inserted_events")})
        select exists (select from due) as is_due from waiting`,
       [
         toUuid(run.organizationId),

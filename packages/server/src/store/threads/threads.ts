@@ -184,7 +184,7 @@ export const messageStore = (database: Database) => ({
          update threads set messages = messages + $3, updated_at = greatest(updated_at, $4)
          where organization_id = $1 and id = $2 returning messages - $3 as before
        ),
-       said as (
+       inserted as (
          insert into thread_messages (organization_id, thread_id, number, id, run_id, agent_id, role, content, created_at)
          select $1, $2, n.before + m.place, m.id, m.run_id, m.agent_id, m.role, m.content, $4
          from numbered n cross join unnest($5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::text[])

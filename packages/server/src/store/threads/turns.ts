@@ -21,7 +21,7 @@ import { insertThreads } from "./threads.ts";
  * The run that has not ended and is not waiting holds the thread; the unique index `runs_one_in_thread` prevents a second one. There is
  * no lock that a dead node could keep: the reaper ends or re-queues its run like any other. Arrivals and the next turn are decided
  * under a lock on the thread's row, by a statement that starts after the lock was granted and so sees all earlier decisions. A waiting
- * run is not in the queue. It is queued when its turn comes, by the node that ended the previous run, or by a periodic job.
+ * run is not in the queue. At its turn it is queued by the node that ended the previous run, or by a periodic job.
  */
 const isOpen = "status in ('queued', 'running', 'requires_action', 'cancelling')";
 
