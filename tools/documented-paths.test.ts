@@ -7,12 +7,12 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const server = "packages/server/src";
 const decisions = readdirSync(join(root, "docs/decisions")).map((name) => `docs/decisions/${name}`);
 
-/** Where a path in prose may begin: the repository, one of its packages, or the server's floors. */
+/** A path in prose is relative to the repository, to a package, or to the server's sources. */
 const bases = ["", ...readdirSync(join(root, "packages")).map((name) => `packages/${name}`), server];
 const isThere = (path: string) =>
   bases.some((base) => ["", ".ts"].some((end) => existsSync(join(root, base, `${path}${end}`))));
 
-/** Whatever has a slash and begins with a directory of ours; a placeholder such as `<noun>` ends it. */
+/** A path has a slash and starts with an existing directory; a placeholder such as `<noun>` ends it. */
 function pathsIn(document: string): string[] {
   const text = readFileSync(join(root, document), "utf8");
   const paths = text.matchAll(/(?<![\w./@:~<>-])[\w-]+(?:\/[\w-]+(?:\.[\w-]+)*)+/g);
@@ -33,7 +33,7 @@ test("the paths are found", () => {
   expect(pathsIn("packages/server/README.md").length).toBeGreaterThan(50);
 });
 
-test("every entry of the glossary names a file, in the order of the alphabet", () => {
+test("every entry of the glossary names a file, in alphabetical order", () => {
   expect(entries.length).toBe(glossary.match(/^- /gm)?.length);
   expect(entries.map(([, , path]) => path ?? "").filter((path) => !isThere(path))).toEqual([]);
   const terms = entries.map(([, term]) => term?.toLowerCase() ?? "");

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 
-/** The one that has no window to draw comes first: it takes less processor time. */
+/** The headless shell comes first: it uses less CPU time. */
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const macApplications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -13,7 +13,7 @@ const macApplications = [
 ];
 const isRoot = process.getuid?.() === 0;
 
-/** What a browser in a test needs: no window, no updates, no request that no page asked for. */
+/** Options for tests: no window, no updates, no background requests. */
 export const chromiumFlags: readonly string[] = [
   "--headless",
   ...(isRoot ? ["--no-sandbox"] : []),
@@ -25,14 +25,14 @@ export const chromiumFlags: readonly string[] = [
   "--disable-sync",
 ];
 
-/** A Chromium of this machine, or the one that playwright keeps; null: there is none. */
+/** An installed Chromium, or the one of playwright. Null if there is none. */
 export function findChromium(): string | null {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const installed = folders.flatMap((folder) => names.map((name) => join(folder, name)));
   return [...installed, ...macApplications, chromium.executablePath()].find((file) => existsSync(file)) ?? null;
 }
 
-/** Finds one or installs one: by apt where we may, by playwright elsewhere. */
+/** Finds Chromium, or installs it with apt (as root) or playwright. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
@@ -43,7 +43,7 @@ export function ensureChromium(): string {
     try {
       install("chromium-headless-shell");
     } catch {
-      // Not every release has it by itself.
+      // Not every release includes it.
       install("chromium");
     }
   } else {

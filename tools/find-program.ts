@@ -8,7 +8,7 @@ const find = (name: string): string | null =>
     .map((folder) => join(folder, name))
     .find(existsSync) ?? null;
 
-/** A program that is tried by itself, such as a shell; by apt where we may, from the package that has it. */
+/** Finds a program by running it, or installs its package with apt (as root). */
 export function ensureProgram(name: string, debianPackage: string = name): string {
   const found = find(name);
   if (found) return found;

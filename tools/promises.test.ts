@@ -6,17 +6,17 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const docs = new URL("../docs/", import.meta.url);
 const page = readFileSync(new URL("promises.md", docs), "utf8");
 
-/** Promised next and said to be so; whoever builds it takes it out of here. */
+/** Promises that are marked as not built yet. Remove an entry when it is built. */
 const notBuiltYet: string[] = [];
 
-/** A link in the table is a test: its text is the test's sentence, with "…" for what differs between its cases. */
+/** A link in the table is a test: its text is the test's name, with "…" for the part that differs between cases. */
 const promises = [...page.matchAll(/^\| (P\d+) \|.*\| (.+) \|$/gm)].map(([, number = "", heldBy = ""]) => ({
   number,
   tests: [...heldBy.matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].map(([, sentence = "", path = ""]) => ({ sentence, path })),
 }));
 const numbers = promises.map(({ number }) => number);
 
-/** Whether the file has the sentence, as the name of a test or in a comment, and the number beside it. */
+/** Whether a line of the file has the test's name and the promise's number. */
 function isHeld(number: string, { sentence, path }: { sentence: string; path: string }): boolean {
   const file = new URL(path, docs);
   if (!existsSync(file)) return false;
@@ -41,18 +41,18 @@ test("every promise that a test names is on the page", () => {
   expect(cited.filter(({ number }) => !numbers.includes(number))).toEqual([]);
 });
 
-test("every promise is held by tests that are there, say what the page says and carry its number", () => {
+test("every promise has existing tests with the same name and number", () => {
   const wrong = promises.flatMap(({ number, tests }) =>
     tests.filter((held) => !isHeld(number, held)).map((held) => ({ number, ...held })),
   );
   expect(wrong).toEqual([]);
 });
 
-test("only what is said not to be built yet has no test", () => {
+test("only promises that are not built yet have no test", () => {
   expect(promises.filter(({ tests }) => tests.length === 0).map(({ number }) => number)).toEqual(notBuiltYet);
 });
 
-test("whatever else the page links to is there", () => {
+test("all other links of the page work", () => {
   const links = [...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = ""]) => path);
   expect(links.filter((path) => !existsSync(new URL(path, docs)))).toEqual([]);
 });

@@ -13,7 +13,7 @@ const schemes = ["light", "dark"] as const;
 /** `npm run screenshots -- pipeline alerts`: only those; without names, every page. */
 const wanted = process.argv.slice(2);
 
-/** Every page of a seeded service, light and dark, at a desk and on a phone. */
+/** Every page of a seeded service, light and dark, on a desktop and on a phone. */
 async function main(): Promise<void> {
   ensureBuilt();
   mkdirSync(folder, { recursive: true });
@@ -51,7 +51,7 @@ async function show({ page, open }: Visit, path: string): Promise<void> {
   await untilStill(page);
 }
 
-/** Until nothing is on its way and two looks are alike. */
+/** Waits until no request is open and two screenshots are equal. */
 async function untilStill(page: Page): Promise<void> {
   const look = () =>
     page.evaluate<string>(

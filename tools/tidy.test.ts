@@ -7,8 +7,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const server = join(root, "packages/server/src");
 
 /**
- * The floors of the house: imports go down, and rooms of one floor do not import each other. What is not named here (`app.ts`,
- * its parts in `app/`, the operator's commands) stands above all: it imports whatever it joins, and no floor imports it.
+ * The floors of the server: imports go down, and rooms of one floor do not import each other. Other files (`app.ts`, `app/`, the
+ * operator's commands) are above all floors: they may import everything, and no floor imports them.
  */
 const floors: Record<string, number> = {
   doors: 5,
@@ -40,7 +40,7 @@ const walk = (directory: string): string[] =>
 const sources = ["packages", "test", "tools", "bench", "sdks/typescript/src", "sdks/typescript/test"].flatMap((name) =>
   walk(join(root, name)),
 );
-/** Written by a program, which does not mind their length. */
+/** Generated files may be longer. */
 const generated = /sdks\/typescript\/src\/(models|operations)\.ts$/;
 const importsOf = (file: string): string[] =>
   [...readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, path]) =>
@@ -70,7 +70,7 @@ test("imports go down the floors, and rooms of one floor do not import each othe
   expect(wrong).toEqual([]);
 });
 
-test("no import goes round in a circle", () => {
+test("there are no import cycles", () => {
   const edges = new Map(sources.map((file) => [file, importsOf(file)]));
   const done = new Set<string>();
   const circle = (file: string, path: string[]): string[] | null => {
@@ -98,7 +98,7 @@ test("only the configuration reads the environment", () => {
   const readers = walk(server).filter(
     (file) => /process\.env/.test(readFileSync(file, "utf8")) && !/\.(test|fixture)\.ts$/.test(file),
   );
-  // The worker scrubs its own environment, and a child of ours is given one.
+  // The worker removes its environment, and child processes get one.
   const allowed = /(serve|run-admin|config)\.ts$|runtimes\/module\/|connectors\/stdio\/|embedded-postgres\/|testing/;
   expect(readers.map((file) => relative(root, file)).filter((file) => !allowed.test(file))).toEqual([]);
 });
@@ -110,7 +110,7 @@ test("no door imports the store", () => {
   expect(importing.map((file) => relative(root, file))).toEqual([]);
 });
 
-test("no floor asks for the whole store: what a file needs of it is named by noun", () => {
+test("no floor takes the whole store: a file names the parts that it needs", () => {
   const asking = walk(server).filter(
     (file) =>
       roomOf(file) !== null && !/\.test\.ts$/.test(file) && /\bstore\??: Store\b/.test(readFileSync(file, "utf8")),

@@ -17,7 +17,7 @@ import { settle } from "./screenshots/seeded-service.ts";
 const [databaseUrl = "", folder = ""] = process.argv.slice(2);
 if (!databaseUrl || !folder) throw new Error("usage: node tools/upgrade-dump.ts DATABASE_URL FOLDER");
 
-/** As if its cluster had counted that many transactions: more than any that it will be restored into. */
+/** Sets the transaction counter higher than that of any cluster that the dump is restored into. */
 const busyCluster = 5_000_000_000;
 
 async function fillEverything(service: Service, database: pg.Client, receiverUrl: string): Promise<void> {
@@ -111,7 +111,7 @@ const service = await startService({ databaseUrl, env });
 const database = new pg.Client({ connectionString: databaseUrl });
 await database.connect();
 await fillEverything(service, database, receiver.url);
-// Until an alert has fired and a delivery has been tried twice.
+// Waits until an alert has fired and a delivery has two attempts.
 for (let tries = 0; tries < 40; tries += 1) {
   const { rows } = await database.query("select 1 from alerts, delivery_attempts limit 1");
   if (rows.length > 0) break;
@@ -125,7 +125,7 @@ await database.end();
 const dump = execFileSync("pg_dump", ["--inserts", "--no-owner", "--no-privileges", "--dbname", databaseUrl], {
   encoding: "utf8",
 });
-// What only psql understands, and what no server older than the dumped one does.
+// Removes psql's own commands, and settings that older servers do not have.
 const plain = dump.replaceAll(/^(\\|SET (?:transaction_timeout|default_table_access_method)).*$/gm, "");
 writeFileSync(join(directory, "dump.sql"), plain);
 const { api_key, email, password, organization_id, agent_id } = service.credentials;

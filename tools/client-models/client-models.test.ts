@@ -13,7 +13,7 @@ test.each(Object.entries(generatedFiles))(
   },
 );
 
-test("the reader tells fields, unions, lists, streams and open enumerations apart", () => {
+test("the reader distinguishes fields, unions, lists, streams and open enumerations", () => {
   const run = model.schemas.find(({ name }) => name === "Run");
   const fields = run?.kind === "object" ? run.fields : [];
   expect(fields.find(({ name }) => name === "output")).toMatchObject({ type: { kind: "map" }, nullable: true });
@@ -29,7 +29,7 @@ test("the reader tells fields, unions, lists, streams and open enumerations apar
   expect(operation("login")).toMatchObject({ base: "root", auth: "none" });
 });
 
-test("what puts something in does so when it is called, and is no list to walk over", () => {
+test("an operation that writes is executed when it is called, and is not a list iterator", () => {
   const go = generatedFiles["sdks/go/operations.go"]?.(model) ?? "";
   expect(go).toMatch(/\) AddMessages\(.*\) \(\*Page\[ThreadMessage\], error\) \{/);
   expect(go).not.toMatch(/listAll\[.*method: "POST"/);
@@ -37,12 +37,12 @@ test("what puts something in does so when it is called, and is no list to walk o
   expect(python).toMatch(/async def add_messages\([^)]*\) -> AsyncPage\[models\.ThreadMessage\]:/);
 });
 
-test("a document with a word that the reader does not know is refused, not half read", () => {
+test("a document with an unknown keyword is rejected, not partly read", () => {
   const schemas = { Odd: { type: "object", properties: { both: { allOf: [{}, {}] } } } };
   expect(() => readOpenApi({ components: { schemas }, paths: {}, webhooks: {} })).toThrow("allOf");
 });
 
-test("the words above a method are the contract's, in every language", () => {
+test("the comment of a method is from the contract, in every language", () => {
   const said = /Create an API key\.\s+The secret is in this answer and in no other\./;
   const files = [
     "sdks/typescript/src/resources/api-keys.ts",
@@ -50,7 +50,7 @@ test("the words above a method are the contract's, in every language", () => {
     "sdks/go/operations.go",
   ];
   for (const path of files) expect(generatedFiles[path]?.(model)).toMatch(said);
-  // Every method that is one operation has them.
+  // Every method that is one operation has such a comment.
   const bare = Object.entries(generatedFiles)
     .filter(([path]) => path.includes("/resources/"))
     .flatMap(([, write]) => [

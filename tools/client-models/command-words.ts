@@ -1,6 +1,6 @@
 import type { Model } from "./model.ts";
 
-/** What the reference says of each call, for the help of the command that makes it. */
+/** The description of each operation, for the help of its command. */
 export function commandWords({ operations }: Model): string {
   const rows = operations.map(({ id, description }) => `  ${id}: ${JSON.stringify(description)},`);
   return [

@@ -18,7 +18,7 @@ const resources = globSync("sdks/typescript/src/resources/*.ts", { cwd: fileURLT
   typescriptDocs(new URL(path.split(sep).join("/"), root)),
 ]);
 
-/** Every generated file, by its path in the repository, with what writes it; of the last ones, the words above methods alone. */
+/** Every generated file by its path, with its writer; in the last ones, only the comments of methods are generated. */
 export const generatedFiles: Record<string, (model: Model) => string> = {
   "packages/contract/src/words/samples.json": codeSamples,
   "packages/cli/src/operation-words.ts": commandWords,

@@ -1,7 +1,7 @@
 import type { Model, Operation, Type } from "./model.ts";
 import { pathParameterName, placeOf } from "./python-names.ts";
 
-/** Words that Go writes in one case. */
+/** Initialisms that Go writes in one case. */
 const initialisms: Record<string, string> = {
   api: "API",
   http: "HTTP",
@@ -29,13 +29,13 @@ const capital = (word: string): string =>
 /** `api_key_id` and `ApiKeyId` are `APIKeyID`. */
 export const goName = (name: string): string => wordsOf(name).map(capital).join("");
 
-/** As a parameter's name: `agent_id` is `agentID`. */
+/** The name of a parameter: `agent_id` is `agentID`. */
 export function goParameter(name: string): string {
   const [head = "", ...rest] = wordsOf(name);
   return head.toLowerCase() + rest.map(capital).join("");
 }
 
-/** What the rule would name badly. */
+/** Exceptions to the rule. */
 const enumNames: Record<string, string> = {
   AlertRuleSeverity: "AlertSeverity",
   AnalyticsGuardrailAction: "GuardAction",
@@ -69,7 +69,7 @@ const enumNames: Record<string, string> = {
   WebhookEvent: "WebhookEventType",
 };
 
-/** One type for the same thing, whether it is sent, changed, read or told: `AlertRulePatchMetric` is `AlertRuleMetric`. */
+/** One type for requests, patches, responses and events: `AlertRulePatchMetric` is `AlertRuleMetric`. */
 export function goEnumName(proposed: string): string {
   if (/^List\w+Order$/.test(proposed)) return "Order";
   if (/Guard(Request)?On$/.test(proposed)) return "GuardOn";
@@ -80,7 +80,7 @@ export function goEnumName(proposed: string): string {
   return enumNames[plain] ?? goName(plain);
 }
 
-/** The known values of each enumeration, of all places where it stands. One with a single value is a plain word. */
+/** The known values of each enumeration, from all its places. One with a single value is a constant. */
 export function goEnums(model: Model): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
   for (const type of allTypes(model)) {
@@ -88,7 +88,7 @@ export function goEnums(model: Model): Map<string, string[]> {
     const name = goEnumName(type.name);
     found.set(name, new Set([...(found.get(name) ?? []), ...type.values]));
   }
-  // What is delivered can be a test too, though nobody subscribes to those.
+  // Test events are delivered too, although no webhook can subscribe to them.
   for (const { type } of model.events) found.get("WebhookEventType")?.add(type);
   const several = [...found].filter(([, values]) => values.size > 1).sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(several.map(([name, values]) => [name, [...values]]));

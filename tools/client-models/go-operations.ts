@@ -3,7 +3,7 @@ import { goEnums, goName, goPathParameters, goPlace } from "./go-names.ts";
 import { type Enums, goProse, goRows, goType } from "./go-types.ts";
 import type { Model, Operation } from "./model.ts";
 
-/** Every operation as a method, but for streams and bytes, which are written by hand. */
+/** Every operation as a method, except for streams and bytes, which are written by hand. */
 export function goOperations(model: Model): string {
   const enums = goEnums(model);
   const plain = model.operations.filter(({ streams, binary }) => streams !== "always" && binary === null);
@@ -13,7 +13,7 @@ export function goOperations(model: Model): string {
   return [goBanner, imports, servicesText([...services.keys()]), ...methods].join("\n");
 }
 
-/** Where each operation is, for the test that compares them with the document. */
+/** The method of each operation, for the test that compares them with the document. */
 export function goOperationNames({ operations }: Model): string {
   const rows = operations.map((operation) => {
     const { field, method } = goPlace(operation);
@@ -47,7 +47,7 @@ function methodsText(operation: Operation, enums: Enums): string {
   const summary = goAbout(operation);
   const signature = `${parameters(operation)}, options ...RequestOption`;
   const call = callText(operation);
-  // What is put in is put in when it is called, and once: only what is read can be walked over.
+  // A write is executed once, when it is called: only reads become iterators.
   if (operation.method !== "GET")
     return `// ${method} is ${operation.id}: ${summary}
 func (s *${service}) ${method}(${signature}) (*Page[${item}], error) {
@@ -80,7 +80,7 @@ func (s *${service}) ${method}(${parameters(operation)}, options ...RequestOptio
 `;
 }
 
-/** The events of a run are the same things whether they are listed or streamed. */
+/** Listed and streamed events of a run have the same type. */
 function itemOf({ id, list }: Operation, enums: Enums): string | null {
   if (id === "listRunEvents") return "RunEvent";
   return list ? goType(list.item, enums) : null;

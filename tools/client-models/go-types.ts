@@ -3,7 +3,7 @@ import type { Field, Type } from "./model.ts";
 
 export type Enums = ReadonlyMap<string, readonly string[]>;
 
-/** A type as Go writes it. */
+/** A type in Go. */
 export function goType(type: Type, enums: Enums): string {
   switch (type.kind) {
     case "string":
@@ -32,11 +32,11 @@ export function goType(type: Type, enums: Enums): string {
   }
 }
 
-/** Maps, lists and anything have a nil of their own. */
+/** Maps, lists and `any` can be nil without a pointer. */
 export const orPointer = (type: string, isNullable: boolean): string =>
   isNullable && !/^(map\[|\[\]|any$)/.test(type) ? `*${type}` : type;
 
-/** What is sent says whether it is given; what comes back is nil where there is nothing. */
+/** Optional fields of requests are `Opt`; those of responses are nil if missing. */
 export function goFieldType({ type, required, nullable }: Field, enums: Enums, isSent: boolean): string {
   const plain = goType(type, enums);
   if (isSent && !required) return `Opt[${plain}]`;
@@ -45,7 +45,7 @@ export function goFieldType({ type, required, nullable }: Field, enums: Enums, i
 
 export type Row = { comment: string | null; cells: string[] };
 
-/** Lines as gofmt aligns them: a comment ends a block. */
+/** Aligned like gofmt: a comment ends a block. */
 export function goRows(rows: Row[]): string {
   const blocks: Row[][] = [];
   for (const row of rows) {
@@ -65,5 +65,5 @@ function blockText(rows: Row[]): string {
   return rows.map((row) => `${row.comment ? `\t// ${row.comment}\n` : ""}\t${line(row)}\n`).join("");
 }
 
-/** A sentence on one line. */
+/** A description on one line. */
 export const goProse = (text: string): string => text.replace(/\s+/g, " ").trim();

@@ -5,10 +5,10 @@ import type { Field, Model, ObjectSchema, Schema, UnionSchema } from "./model.ts
 export const goBanner =
   "// Code generated from the OpenAPI document by `npm run client-models`. DO NOT EDIT.\n\npackage agentrun\n";
 
-/** Written by hand: the error that an answer is. */
+/** Written by hand: the error type. */
 const byHand = new Set(["Error", "ErrorError", "ErrorErrorDetail", "Problem", "ProblemDetail"]);
 
-/** Structs of everything that is sent or received, open enumerations, queries, and what webhooks carry. */
+/** Structs of requests and responses, open enumerations, queries, and webhook payloads. */
 export function goModels(model: Model): string {
   const enums = goEnums(model);
   const deliveries = new Set(model.events.map(({ schema }) => schema));
@@ -28,7 +28,7 @@ export function goModels(model: Model): string {
   return text;
 }
 
-/** Two things of one name would not compile, which is better known where no Go is installed. */
+/** Duplicate names would not compile: this reports them without Go. */
 function assertDistinct(text: string): void {
   const names = [...text.matchAll(/^(?:type (\w+) |\t(\w+) +\w+ += ")/gm)].map(
     ([, type, constant]) => type ?? constant,
@@ -81,7 +81,7 @@ ${goFunction(`func (v ${name}) MarshalJSON() ([]byte, error)`, "return writeObje
 `;
 }
 
-/** As gofmt has it, which leaves no more than so much on one line. */
+/** Formatted like gofmt, which limits the length of a line. */
 const mostOnALine = 100;
 
 const goFunction = (head: string, body: string): string =>
@@ -92,7 +92,7 @@ function useOf({ sent, received }: ObjectSchema): string {
   return sent ? "is sent." : "comes from the service.";
 }
 
-/** What tells a kind apart need not be set, and a nil map or list that must be there is an empty one. */
+/** The discriminator need not be set, and a required nil map or list is sent as empty. */
 function sendTag({ type, required, nullable }: Field, { sent }: ObjectSchema): string {
   if (!sent || !required || nullable) return "";
   if (type.kind === "const") return ` fixed:"${type.value}"`;
@@ -133,7 +133,7 @@ func (v ${name}) MarshalJSON() ([]byte, error) {
 `;
 }
 
-/** Events are told apart by a type switch: a closed interface, with a kind of its own for what is not known. */
+/** Events are distinguished by a type switch: a closed interface, with a type for unknown events. */
 function eventsText({ name: schemaName, description, variants }: UnionSchema, other: string): string {
   const name = goName(schemaName);
   const kinds = [...variants.map(({ schema }) => goName(schema)), goName(other)];
@@ -165,7 +165,7 @@ function queryText(name: string, fields: Field[], what: string, enums: Enums): s
   return `// ${name} ${what}\ntype ${name} struct {\n${goRows(rows)}}\n`;
 }
 
-/** Some filters take several words. */
+/** Some filters take several values. */
 const severalOf = ({ description }: Field): string | null =>
   /with commas/.test(description ?? "") ? "Opt[[]string]" : null;
 

@@ -1,4 +1,4 @@
-/** How what streams or sends bytes is called, among others: by methods that are written by hand, and so are these. */
+/** Samples of streams and uploads, among others: their methods are written by hand, and so are these samples. */
 type OwnSample = { typescript?: string; python?: string; go?: string };
 
 const typescriptHead = 'import { AgentRun } from "agent-run-client";\n\nconst client = new AgentRun();\n';

@@ -7,7 +7,7 @@ export type Client = "sync" | "async";
 /** One operation as a method: ids by position, everything else by name. */
 export function methodText(model: Model, operation: Operation, client: Client): string {
   const isPage = operation.list !== null;
-  // What is put in is put in when it is called, and once: only what is read can be walked over.
+  // A write is executed once, when it is called: only reads become iterators.
   const isPager = isPage && operation.method === "GET";
   const isAsync = client === "async" && !isPager;
   const item = itemOf(operation);
@@ -28,7 +28,7 @@ ${parameters(model, operation)}        **options: Unpack[RequestOptions],
 const inModels = (text: string): string =>
   text.replace(/\b[A-Z]\w+\b/g, (name) => (name === "Any" ? name : `models.${name}`));
 
-/** The events of a run are the same things whether they are listed or streamed. */
+/** Listed and streamed events of a run have the same type. */
 function itemOf({ id, list }: Operation): string {
   if (id === "listRunEvents") return "RunEvent";
   return list ? inModels(receivedType(list.item)) : "";
@@ -47,13 +47,13 @@ const toArgument = (field: Field): Argument => ({ field, name: pythonName(field.
 const pathArguments = ({ path, pathParameters }: Operation): Argument[] =>
   pathParameters.map((field) => ({ field, name: pathParameterName(path, field.name) }));
 
-/** A body's fields are arguments of their own; a body of another make is one argument, `body`. */
+/** The fields of an object body are arguments; any other body is one argument, `body`. */
 function bodyArguments(model: Model, { body }: Operation): Argument[] | null {
   if (body?.type.kind !== "ref") return null;
   const { name } = body.type;
   const schema = model.schemas.find((each) => each.name === name);
   if (schema?.kind !== "object") return null;
-  // The key of a call is an option, and goes into a header.
+  // The idempotency key is an option, and is sent as a header.
   return schema.fields.filter((field) => field.name !== "idempotency_key").map(toArgument);
 }
 
@@ -75,17 +75,17 @@ function parameter({ field, name }: Argument): string {
   return field.required ? `        ${name}: ${type},\n` : `        ${name}: ${type} | NotGiven = NOT_GIVEN,\n`;
 }
 
-/** Some filters take several words. */
+/** Some filters take several values. */
 const severalOf = ({ description }: Field): string | null =>
   /with commas/.test(description ?? "") ? "str | Sequence[str]" : null;
 
-/** How long to wait is a number of seconds to a caller. */
+/** The wait is an argument in seconds. */
 const headerParameter = (header: string): string =>
   header === "Prefer"
     ? "        wait_seconds: int | NotGiven = NOT_GIVEN,\n"
     : `        ${snake(header)}: str | NotGiven = NOT_GIVEN,\n`;
 
-/** Where to go on is a stream's own business. */
+/** The stream handles the resume position itself. */
 const headerNames = ({ headers }: Operation): string[] => headers.filter((name) => name !== "Last-Event-ID");
 
 function assertDistinct({ id }: Operation, all: string[]): void {
@@ -115,7 +115,7 @@ const givenText = (given: Argument[]): string => `given(${given.map(({ name }) =
 
 function bodyText(fields: Argument[] | null, isRequired: boolean): string {
   if (!fields) return "body";
-  // Nothing to say is no body at all, where that is allowed.
+  // Without arguments there is no body, if that is allowed.
   return isRequired ? givenText(fields) : `${givenText(fields)} or None`;
 }
 

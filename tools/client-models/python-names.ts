@@ -1,10 +1,10 @@
 import type { Operation } from "./model.ts";
 import { snake } from "./python-types.ts";
 
-/** Resources whose name is not simply the tag's. */
+/** Resources whose name differs from the tag. */
 const nouns: Record<string, string> = { Sessions: "auth" };
 
-/** What the rule below would name badly. */
+/** Exceptions to the rule below. */
 const names: Record<string, `${string}.${string}`> = {
   listCatalog: "catalog.list",
   actOnRun: "runs.act",
@@ -15,7 +15,7 @@ const names: Record<string, `${string}.${string}`> = {
 
 export type Place = { noun: string; method: string };
 
-/** Where an operation is found: `listAgents` is `agents.list`, `listRevisions` is `agents.list_revisions`, `listRunEvents` is `runs.list_events`. */
+/** The method of an operation: `listAgents` is `agents.list`, `listRevisions` is `agents.list_revisions`, `listRunEvents` is `runs.list_events`. */
 export function placeOf({ id, tag }: Operation): Place {
   const [noun, method] = names[id]?.split(".") ?? [nouns[tag] ?? snake(tag)];
   if (!noun) throw new Error(`${id} has no noun`);
@@ -23,7 +23,7 @@ export function placeOf({ id, tag }: Operation): Place {
   const [verb = "", ...rest] = snake(id).split("_");
   const subject = rest.join("_");
   if ([noun, singular(noun)].includes(subject)) return { noun, method: verb };
-  // The noun need not be said twice: `policies.get_default`, `runs.list_events`.
+  // The noun is not repeated: `policies.get_default`, `runs.list_events`.
   const shorter = subject.replace(new RegExp(`^${singular(noun)}_|_${singular(noun)}$`), "");
   return { noun, method: [verb, shorter].filter((part) => part !== "").join("_") };
 }

@@ -3,7 +3,7 @@ import { pythonBanner } from "./python.ts";
 import { type Client, methodText } from "./python-methods.ts";
 import { className, placeOf } from "./python-names.ts";
 
-/** Resources that can do more than one request an operation; a stream is always written by hand. */
+/** Resources with methods that are more than one request; streams are always written by hand. */
 const extras: Record<string, string> = {
   runs: "RunExtras",
   events: "EventExtras",
@@ -41,7 +41,7 @@ from .transport import AsyncTransport, Transport
 
 type Noun = { noun: string; operations: Operation[] };
 
-/** Classes of methods, one class a noun and client, and the table that says where each operation is. */
+/** One class per noun and client, and the table with the method of each operation. */
 export function pythonOperations(model: Model): string {
   const nouns = byNoun(model.operations);
   const clients = ["sync", "async"] as const;

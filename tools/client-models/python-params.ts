@@ -17,18 +17,18 @@ from . import models
 
 const keywords = /^(from|import|class|in|is|not|and|or|if|for|with|as|global|lambda|pass|return|try|while)$/;
 
-/** A TypedDict for everything that a request holds within another thing, or that is a whole body of several kinds. */
+/** A TypedDict for every nested object of a request, and for bodies that are unions. */
 export function pythonParams(model: Model): string {
   const names = nestedNames(model);
   const kept = model.schemas.filter(({ name }) => names.has(name));
   const classes = kept.filter((schema) => schema.kind === "object").map(classText);
-  // An alias is worked out where it stands, so its classes come first.
+  // An alias is evaluated immediately, so its classes come first.
   const unions = kept.filter((schema) => schema.kind === "union").map(unionText);
   const text = `${classes.join("\n")}\n\n${unions.join("\n")}`;
   return `${headOf(text)}\n${text}`;
 }
 
-/** Everything that a body leads to; a body that is one object is a method's arguments, and no type of its own. */
+/** All types that a body refers to. An object body becomes the method's arguments, and needs no type. */
 function nestedNames({ schemas, operations }: Model): Set<string> {
   const found = new Set<string>();
   const byName = new Map(schemas.map((schema) => [schema.name, schema]));

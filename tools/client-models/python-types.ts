@@ -1,6 +1,6 @@
 import type { Type } from "./model.ts";
 
-/** Words that Python, or pydantic's own methods, have taken. */
+/** Names that Python or pydantic reserve. */
 const taken = new Set(
   "False None True and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield copy dict json schema validate construct self".split(
     " ",
@@ -9,7 +9,7 @@ const taken = new Set(
 
 const isTaken = (name: string): boolean => taken.has(name) || /^model_/.test(name);
 
-/** A name as Python can write it; a trailing underscore keeps it clear of what is taken. */
+/** A valid Python name, with a trailing underscore if it is reserved. */
 export const pythonName = (name: string): string => {
   const plain = name.replace(/\W/g, "_");
   return isTaken(plain) ? `${plain}_` : plain;
@@ -21,7 +21,7 @@ export const snake = (name: string): string =>
     .replace(/\W+/g, "_")
     .toLowerCase();
 
-/** How a reader sees a value. */
+/** The type of a received value. */
 export function receivedType(type: Type): string {
   switch (type.kind) {
     case "array":
@@ -37,7 +37,7 @@ export function receivedType(type: Type): string {
   }
 }
 
-/** What a caller may give: a dictionary of the right keys, or what was read before. `inside`: where the dictionaries are. */
+/** The type of an argument: a dictionary, or a model that was received before. `inside`: the module of the dictionaries. */
 export function sentType(type: Type, inside = "params."): string {
   switch (type.kind) {
     case "array":
@@ -55,7 +55,7 @@ export function sentType(type: Type, inside = "params."): string {
 
 export const orNone = (text: string, isNullable: boolean): string => (isNullable ? `${text} | None` : text);
 
-/** One word tells a kind apart, so it stays closed; several are open. */
+/** A single value is a discriminator and stays closed; several values are open. */
 function plainType(type: Exclude<Type, { kind: "array" | "map" | "ref" | "anyOf" }>): string {
   switch (type.kind) {
     case "string":
@@ -77,5 +77,5 @@ function plainType(type: Exclude<Type, { kind: "array" | "map" | "ref" | "anyOf"
 
 const literal = (values: string[]): string => `Literal[${values.map((value) => JSON.stringify(value)).join(", ")}]`;
 
-/** A sentence as a docstring or comment can hold it. */
+/** A description that is valid in a docstring or comment. */
 export const prose = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll('"""', "'''").trim();

@@ -19,12 +19,12 @@ class Model(BaseModel):
 
 `;
 
-/** pydantic models of everything that comes back, or that goes in as a part of something. */
+/** pydantic models of all responses, and of nested objects of requests. */
 export function pythonModels(model: Model): string {
   const bodies = new Set(model.operations.flatMap(({ body }) => (body?.type.kind === "ref" ? [body.type.name] : [])));
   const kept = model.schemas.filter((schema) => (schema.received || !bodies.has(schema.name)) && !isList(schema));
   const classes = kept.filter((schema) => schema.kind === "object").map(classText);
-  // An alias is worked out where it stands, so its classes come first.
+  // An alias is evaluated immediately, so its classes come first.
   const unions = kept.filter((schema) => schema.kind === "union").map(unionText);
   return `${[head, ...classes].join("\n")}\n\n${[...unions, eventTypes(model)].join("\n")}`;
 }
@@ -50,14 +50,14 @@ function defaultOf({ name, required }: Field, written: string): string {
   return required ? ` = Field(alias="${name}")` : ` = Field(default=None, alias="${name}")`;
 }
 
-/** A kind that this library does not know stays the dictionary it came as; an event has a class for those. */
+/** An unknown kind stays a dictionary; events have a class for unknown kinds. */
 function unionText({ name, variants, other }: UnionSchema): string {
   if (other !== null) return eventsText(name, variants, other);
   const options = variants.map(({ schema }) => schema).join(" | ");
   return `${name} = Annotated[${options} | dict[str, Any], Field(union_mode="left_to_right")]\n`;
 }
 
-/** The alias is closed, so that a comparison of `type` narrows and a mistyped one is told of. */
+/** The alias is closed, so that comparing `type` narrows, and the type checker reports a misspelled value. */
 function eventsText(name: string, variants: UnionSchema["variants"], other: string): string {
   const rows = variants.map(({ value, schema }) => `    "${value}": ${schema},\n`).join("");
   const constant = snake(name).toUpperCase();

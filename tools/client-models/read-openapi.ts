@@ -18,7 +18,7 @@ export function readOpenApi(openapi: Json): Model {
   return { schemas: sorted, operations, events: readEvents(openapi.webhooks as Record<string, Json>) };
 }
 
-/** What speaks another protocol has clients of its own. */
+/** Other protocols have their own clients. */
 const isOurs = (operation: unknown): boolean => operation !== undefined && !("x-door" in (operation as Json));
 
 function readEvents(webhooks: Record<string, Json>): Model["events"] {
@@ -92,7 +92,7 @@ function readResponses(types: TypeReader, operation: Json, id: string): Operatio
 const hasJson = (operation: Json, { content }: Json): boolean =>
   content !== undefined && operation["x-binary"] !== "download";
 
-/** The JSON of a body; of something that streams alone, one event. */
+/** The JSON schema of a body; for a stream, that of one event. */
 function jsonOf(body: Json): Json {
   const content = body.content as Record<string, { schema: Json }>;
   const schema = (content["application/json"] ?? content["text/event-stream"])?.schema;
@@ -141,6 +141,6 @@ function markUse(schemas: Map<string, Schema>, operations: Operation[]): void {
     mark(body?.type, "sent");
     for (const { type } of responses) mark(type, "received");
   }
-  // What no operation names comes by webhook or as an error.
+  // Schemas without an operation belong to webhooks or errors.
   for (const schema of schemas.values()) if (!schema.sent && !schema.received) markSchema(schema.name, "received");
 }

@@ -2,7 +2,7 @@ import type { Field, Schema, Type } from "./model.ts";
 
 export type Json = Record<string, unknown>;
 
-/** Collects the schemas that were met; `types.read` turns a JSON Schema into a type and names what has none. */
+/** Collects schemas; `types.read` converts a JSON Schema to a type and names unnamed ones. */
 export class TypeReader {
   readonly schemas = new Map<string, Schema>();
   readonly #components: Record<string, Json>;
@@ -15,7 +15,7 @@ export class TypeReader {
   read(schema: Json, name: string): Type {
     const [type] = nonNull(schema);
     if (typeof schema.$ref === "string") return this.#reference(schema.$ref);
-    // A bound may be a day alone; a library's caller has a time for it.
+    // A bound may be a date without a time; library callers pass a time.
     if (isTimeBound(schema)) return { kind: "string", format: "date-time" };
     if (Array.isArray(schema.anyOf)) return this.#anyOf(schema.anyOf as Json[], name);
     if (schema.oneOf) return this.#named(name, schema);
@@ -26,7 +26,7 @@ export class TypeReader {
     return this.#plain(schema, type, name);
   }
 
-  /** A component that is a plain word, list or map is read where it is used: it needs no type of its own. */
+  /** A component that is a scalar, list or map is inlined: it needs no named type. */
   #reference(reference: string): Type {
     const name = reference.replace("#/components/schemas/", "");
     const schema = this.#components[name];
@@ -40,7 +40,7 @@ export class TypeReader {
     return { name, description, type, required, nullable: isNullable(schema) };
   }
 
-  /** Reads a schema that has a name: an object with fields, or a union of such. */
+  /** Reads a named schema: an object with fields, or a union of objects. */
   define(name: string, schema: Json): void {
     if (this.schemas.has(name)) throw new Error(`two schemas are called ${name}`);
     const description = typeof schema.description === "string" ? schema.description : null;
@@ -75,7 +75,7 @@ export class TypeReader {
   }
 
   #named(proposed: string, schema: Json): Type {
-    // An alert's own words about its rule are not the rule: a name that a component has is not taken from it.
+    // A nested schema must not take the name of a component: an alert's `rule` is not the component `Rule`.
     const name = proposed in this.#components ? `${proposed}Part` : proposed;
     this.define(name, schema);
     return { kind: "ref", name };
@@ -119,7 +119,7 @@ const isTimeBound = ({ anyOf = [] }: { anyOf?: unknown }): boolean =>
 
 const hasOwnType = (schema: Json): boolean => optionsOf(schema) !== undefined || schema.properties !== undefined;
 
-/** The kinds of a union; with `anyOf` one of them may stand for all kinds that are not named. */
+/** The kinds of a union; with `anyOf`, one of them may represent all unknown kinds. */
 const optionsOf = (schema: Json): Json[] | undefined =>
   (schema.oneOf ?? (schema.discriminator ? schema.anyOf : undefined)) as Json[] | undefined;
 

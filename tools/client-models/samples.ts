@@ -10,7 +10,7 @@ import { placeOf } from "./python-names.ts";
 
 type Sample = { lang: string; label: string; source: string };
 
-/** How each operation is called, in every language that has a library, by curl and by the command. What speaks another protocol has libraries of its own. */
+/** Samples for each operation: in every language with a library, with curl and with the command. Other protocols have their own libraries. */
 export function codeSamples({ operations }: Model): string {
   const samples = operations.map((operation) => [operation.id, samplesOf(operation)]);
   return `${JSON.stringify(Object.fromEntries(samples), null, 2)}\n`;
@@ -27,10 +27,10 @@ const samplesOf = (operation: Operation): Sample[] => [
 const exampleOf = ({ id, body }: Operation): Readonly<Record<string, unknown>> | null =>
   body ? (operationWords[id]?.example ?? null) : null;
 
-/** `/agents/{id}` of somebody's own. */
+/** Replaces `{id}` in `/agents/{id}` with an example id. */
 const ownPath = ({ path }: Operation) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${name.toUpperCase()}`);
 
-/** What people alone may do needs their session, which `login` has left in a file; a browser says by itself where a call comes from. */
+/** Operations for signed-in people need the session cookie that `login` has stored in a file, and the `Origin` that a browser would send. */
 const credentials: Record<Operation["auth"], string[]> = {
   any: ['-H "Authorization: Bearer $AGENTRUN_API_KEY"'],
   session: ['-b session.txt -H "Sec-Fetch-Site: same-origin"'],
@@ -60,7 +60,7 @@ function curl(operation: Operation): string {
   return lines.join(" \\\n  ");
 }
 
-/** The command that makes the call, as its own help shows it; whatever has none is called by `agentrun api`. */
+/** The command of the operation, as in its help; operations without a command use `agentrun api`. */
 function command(operation: Operation): string {
   const own = commandExamples.get(operation.id);
   if (own !== undefined) return `agentrun ${own}`;
@@ -86,7 +86,7 @@ const clientFields = new Map(
 );
 for (const file of resources) addInner(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"));
 
-/** What belongs to a resource is reached through it: `client.pipelines.runs`. */
+/** Nested resources: `client.pipelines.runs`. */
 function addInner(text: string): void {
   const classes = text.split(/^export class (\w+)/m).slice(1);
   for (let at = 0; at < classes.length; at += 2) {
@@ -96,7 +96,7 @@ function addInner(text: string): void {
   }
 }
 
-/** Which method of which class calls which operation: the first that does. */
+/** The first method that calls each operation, with its class. */
 function placesIn(file: string): [string, { resource: string; method: string }][] {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
   const classes = text.split(/^export class (\w+)/m).slice(1);
@@ -128,7 +128,7 @@ function typescript(operation: Operation): string {
   return `import { AgentRun } from "agent-run-client";\n\nconst client = new AgentRun(${operation.auth === "session" ? "{ session: true }" : ""});\n${operation.result === null ? "" : "const answer = "}await client.${noun}.${place?.method ?? camel(python.method)}(${words.join(", ")});\n`;
 }
 
-/** JSON as Python writes it. */
+/** JSON in Python syntax. */
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 1)
     .replaceAll(/\n\s*/g, " ")

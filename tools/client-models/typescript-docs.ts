@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Model } from "./model.ts";
 
-/** A method that is one operation, with the comment above it, if there is one. */
+/** A method that is one operation, with its comment if it has one. */
 const method =
   /(?: {2}\/\*\* [^\n]* \*\/\n)?( {2}\w+\((?:(?!\n {2}\}\n)[\s\S])*?\{\n {4}return this\.core\.(?:call|list)\("(\w+)",)/g;
 
-/** The words above a method that is one operation are the contract's; whatever does more is described by hand. */
+/** The comment of a method that is one operation comes from the contract; other methods are described by hand. */
 export const typescriptDocs =
   (file: URL) =>
   ({ operations }: Model): string => {

@@ -3,7 +3,7 @@ import { pascal } from "./read-types.ts";
 
 const banner = "// Made from the OpenAPI document by `npm run client-models`. Do not edit.\n";
 
-/** Types alone: they cost a program nothing. */
+/** Only types, which have no cost at run time. */
 export function typescriptModels(model: Model): string {
   const open =
     "/** A value that this library knows, or one that a newer service sends. */\nexport type Open<T extends string> = T | (string & {});\n";
@@ -11,7 +11,7 @@ export function typescriptModels(model: Model): string {
   return [banner, open, ...model.schemas.map(schemaText), ...queries, webhookEvents(model)].join("\n");
 }
 
-/** The types of webhook events as values, for whoever offers a choice of them: the command line and the dashboard do. */
+/** The types of webhook events as values, for the command line and the dashboard. */
 export function typescriptEventTypes({ events }: Model): string {
   const rows = events.map(
     ({ type, summary }) => `  { type: ${JSON.stringify(type)}, summary: ${JSON.stringify(summary)} },\n`,
@@ -20,7 +20,7 @@ export function typescriptEventTypes({ events }: Model): string {
   return `${banner}\n${about}export const webhookEventTypes = [\n${rows.join("")}] as const;\n`;
 }
 
-/** Every operation as the transport needs it, and what goes in and comes out as types. */
+/** Every operation for the transport, and the types of requests and responses. */
 export function typescriptOperations(model: Model): string {
   const names = new Set([...model.schemas.map(({ name }) => name), ...model.operations.flatMap(queryName)]);
   const types = model.operations.map((operation) => `  ${operation.id}: ${signature(operation)};`).join("\n");
@@ -63,7 +63,7 @@ function queryInterface(operation: Operation): string {
   return `${about}export interface ${pascal(operation.id)}Query {\n${operation.query.map(fieldText).join("")}}\n`;
 }
 
-/** What webhooks deliver, told apart by `type`: closed, so that a switch over it narrows. */
+/** Webhook events, distinguished by `type`: closed, so that a switch over it narrows. */
 function webhookEvents({ events }: Model): string {
   const variants = events.map(({ schema }) => `  | ${schema}`).join("\n");
   return `/** What webhooks deliver. A newer service may send types that are not here: keep a default branch. */\nexport type WebhookEvent =\n${variants};\n`;
@@ -77,7 +77,7 @@ function schemaText(schema: Schema): string {
   return `${about}export interface ${schema.name} {\n${fields}${more}}\n`;
 }
 
-/** Closed, so that a switch over it narrows and a mistyped name does not compile. */
+/** Closed, so that a switch over it narrows and a misspelled name does not compile. */
 function unionText({ name, variants, description, other }: Extract<Schema, { kind: "union" }>): string {
   const more =
     other === null
@@ -120,7 +120,7 @@ function typeText(type: Type): string {
   }
 }
 
-/** One word tells a kind apart, so it stays closed; several are open. */
+/** A single value is a discriminator and stays closed; several values are open. */
 function enumText(values: string[]): string {
   const words = values.map((value) => JSON.stringify(value)).join(" | ");
   return values.length === 1 ? words : `Open<${words}>`;

@@ -8,7 +8,7 @@ for (const [path, write] of Object.entries(generatedFiles)) {
   try {
     writeFileSync(new URL(path, root), write(model));
   } catch (error) {
-    // One language's trouble does not keep the others from their files.
+    // A failure in one language does not stop the others.
     process.stderr.write(`${path}: ${error}\n`);
     process.exitCode = 1;
   }

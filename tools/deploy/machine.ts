@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, debianTool, deploy, goTool, say } from "./tools.ts";
 
-/** The most that systemd may think the unit is exposed, of 10. */
+/** The maximum exposure level of the unit in systemd's rating (of 10). */
 const mostExposure = 2;
 
-/** The compose file as the specification's own library reads it, and Caddy's configuration as Caddy does. */
+/** Checks the compose file with the specification's library, and Caddy's configuration with Caddy. */
 export function checkCompose(directory: string): void {
   const compose = goTool(directory, "github.com/compose-spec/compose-go/v2/cmd@v2.16.2", "cmd");
   check(compose, [join(deploy, "compose/compose.yaml")], { cwd: join(deploy, "compose") });
@@ -17,7 +17,7 @@ export function checkCompose(directory: string): void {
   say("caddy validates its configuration");
 }
 
-/** The unit as systemd reads it, and how much it leaves open. The command itself is not on this machine. */
+/** Checks the unit with systemd, and its exposure level. The command itself is not installed here. */
 export function checkSystemd(directory: string): void {
   const unit = readFileSync(join(deploy, "systemd/agentrun.service"), "utf8");
   const file = join(directory, "agentrun.service");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { check, debianTool, deploy, say } from "./tools.ts";
 
-/** Holds `deploy/prometheus` to Prometheus' own checker. */
+/** Checks `deploy/prometheus` with Prometheus' own checker. */
 export function checkPrometheus(directory: string): void {
   const promtool = debianTool(directory, "prometheus", "promtool");
   const options = { cwd: join(deploy, "prometheus") };

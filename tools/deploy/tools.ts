@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export const deploy = fileURLToPath(new URL("../../deploy/", import.meta.url));
 
-/** Runs a checker; what it says is shown only where it finds a fault. */
+/** Runs a checker. Its output is shown only if it fails. */
 export function check(command: string, words: readonly string[], options: ExecFileSyncOptions = {}): string {
   try {
     return execFileSync(command, [...words], { stdio: "pipe", ...options }).toString();
@@ -17,13 +17,13 @@ export function check(command: string, words: readonly string[], options: ExecFi
 
 export const say = (line: string): void => void process.stdout.write(`ok   ${line}\n`);
 
-/** A program of Go's, built for the moment. */
+/** Builds a Go program temporarily. */
 export function goTool(directory: string, module: string, name: string): string {
   check("go", ["install", module], { env: { ...process.env, GOBIN: directory, GOFLAGS: "-mod=mod" } });
   return join(directory, name);
 }
 
-/** A program of a package of Debian's, unpacked for the moment: the one that is installed is taken first. */
+/** The installed program, or one from a Debian package that is unpacked temporarily. */
 export function debianTool(directory: string, package_: string, name: string): string {
   try {
     execFileSync(name, ["--version"], { stdio: "ignore" });

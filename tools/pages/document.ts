@@ -22,7 +22,7 @@ export const document = buildOpenApi() as unknown as Document;
 
 export const nameOf = ($ref: string): string => $ref.replace("#/components/schemas/", "");
 
-/** What a field holds, in a word or two. */
+/** The type of a field, in a word or two. */
 function kindOf({ $ref, type, items, anyOf, const: value }: Schema): string {
   if ($ref) return `a [${nameOf($ref)}](/docs/api)`;
   if (value !== undefined) return `\`${String(value)}\``;
@@ -32,7 +32,7 @@ function kindOf({ $ref, type, items, anyOf, const: value }: Schema): string {
   return kinds.join(" or ");
 }
 
-/** Fields as a table; those that may be missing say so. */
+/** Fields as a table, with a mark for optional ones. */
 export function fieldTable({ properties = {}, required = [] }: Schema, without: readonly string[] = []): string {
   const rows = Object.entries(properties)
     .filter(([name]) => !without.includes(name))

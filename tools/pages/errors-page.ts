@@ -60,7 +60,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   }),
 );
 
-/** Those that only a few calls answer with name them. */
+/** A code that only a few operations return lists them. */
 function askedBy(code: ErrorCode): string {
   const calls = operations.filter(({ codes }) => codes.includes(code)).map(({ call }) => `\`${call}\``);
   if (calls.length === 0 || calls.length > 12) return "";
@@ -72,7 +72,7 @@ type CodeRow = { status: number; statusOfField?: number; message: string };
 const otherStatus = ({ statusOfField }: CodeRow): string =>
   statusOfField === undefined ? "" : ` The status is ${statusOfField} where a field of the body names it.`;
 
-/** docs/errors.md: every code, by its status. */
+/** docs/errors.md: all codes by status. */
 export function errorsPage(): string {
   const codes = Object.entries(errorCodes) as [ErrorCode, CodeRow][];
   const groups = [...Map.groupBy(codes, ([, { status }]) => status)].toSorted(([a], [b]) => a - b);

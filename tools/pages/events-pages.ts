@@ -3,7 +3,7 @@ import { document, fieldTable, nameOf, type Schema } from "./document.ts";
 const { schemas } = document.components;
 const envelope = ["type", "sequence", "run_id", "pipeline_run_id", "created_at"];
 
-/** One event of a stream: what it means, and what it carries beside its envelope. */
+/** One event of a stream: its meaning and its fields without the envelope. */
 function streamEvent(component: string): string {
   const schema = schemas[component] as Schema;
   const type = String(schema.properties?.type?.const ?? "");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 const root = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
-/** Where what a page shows is executed: a file that names the page. Else the reason why it is not, in words. */
+/** The test that executes a page's code: a file that names the page. Otherwise the reason why there is none. */
 type Proof = { by: string } | { not: string };
 const by = (path: string): Proof => ({ by: path });
 const not = (reason: string): Proof => ({ not: reason });
@@ -17,7 +17,7 @@ const doors = by("test/support/door-world.ts");
 const examples = by("tools/release/agent-examples.ts");
 const goesOn = (test: string) => not(`it goes on until it is stopped; ${test} starts the same`);
 
-/** By page and language: one proof for all blocks, or one for each in their order. */
+/** By page and language: one test for all blocks, or one for each block. */
 const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly Proof[]>>>> = {
   "README.md": {
     sh: [not("test/installation/installed-package.test.ts installs what others get"), project, project],
@@ -25,7 +25,7 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   },
   "administration.md": { sh: commands },
   "agents.md": {
-    sh: [not("test/installation/installed-package.test.ts does the same, with a registry of its own"), project],
+    sh: [not("test/installation/installed-package.test.ts does the same with a separate registry"), project],
     ts: examples,
   },
   "approvals.md": { sh: commands, ts: agents },
@@ -34,11 +34,7 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "browsers.md": { bash: commands, js: by("test/http/web-origins.test.ts") },
   "caps.md": { sh: commands },
   "ci.md": {
-    sh: [
-      not("test/installation/installed-package.test.ts does the same, with a registry of its own"),
-      project,
-      project,
-    ],
+    sh: [not("test/installation/installed-package.test.ts does the same with a separate registry"), project, project],
   },
   "cli.md": { sh: not("packages/cli/src/parse.test.ts reads each example as the command does") },
   "code.md": { sh: [not("it installs a package of the machine; test/models/code.test.ts has the sandbox"), commands] },
@@ -59,7 +55,7 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "files.md": { sh: commands, ts: agents },
   "frameworks.md": { python: not("a part of examples/pydantic-ai, which npm run test:frameworks runs whole") },
   "http-agents.md": { sh: commands },
-  "install.md": { sh: not("test/installation/installed-package.test.ts does the same, into a prefix of its own") },
+  "install.md": { sh: not("test/installation/installed-package.test.ts does the same with a separate prefix") },
   "keys.md": { sh: commands },
   "libraries.md": { sh: commands, ts: snippets, python: snippets, go: snippets },
   "model-agents.md": { sh: [commands, by("test/docs/first-model-agent.test.ts")] },
@@ -87,7 +83,7 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   },
 };
 
-/** Pictures and what is printed have no language, and JSON has a test of its own: `snippets.test.ts`. */
+/** Diagrams and output have no language, and `snippets.test.ts` checks JSON. */
 const isCode = (language: string) => language !== "" && language !== "json";
 
 const pages = ["README.md", ...readdirSync(new URL("docs/", root)).filter((name) => /^[a-z].*\.md$/.test(name))];
@@ -99,7 +95,7 @@ function countBlocks(page: string): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(languages, String)].map(([language, found]) => [language, found.length]));
 }
 
-test("every block of code on every page is executed by a test, or says why it is not", () => {
+test("every block of code on every page is executed by a test, or has a reason why not", () => {
   const untold = pages.flatMap((page) =>
     Object.entries(countBlocks(page)).flatMap(([language, count]) => {
       const proof = proofs[page]?.[language];
@@ -116,11 +112,11 @@ const told = Object.entries(proofs).flatMap(([page, languages]) =>
   ),
 );
 
-test("nothing is told of pages and languages that are not there", () => {
+test("the table has only existing pages and languages", () => {
   expect(told.filter(({ page, language }) => !pages.includes(page) || !countBlocks(page)[language])).toEqual([]);
 });
 
-test("whatever is said to execute a page names it, and whatever is said in its place is there", () => {
+test("a test that executes a page names it, and files in reasons exist", () => {
   const named = (page: string, path: string) => new RegExp(`\\b${page.replace(/\.md$/, "")}\\b`).test(read(path));
   const wrong = told.filter(({ page, proof }) => {
     if ("by" in proof) return !existsSync(new URL(proof.by, root)) || !named(page, proof.by);

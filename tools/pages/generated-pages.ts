@@ -7,7 +7,7 @@ import { withTemplateTable } from "./template-table.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
-/** Pages that are made of the contract and the code, whole or in part. */
+/** Pages that are generated from the contract and the code, completely or in part. */
 export const generatedPages: Readonly<Record<string, () => string>> = {
   "docs/errors.md": errorsPage,
   "docs/performance.md": performancePage,

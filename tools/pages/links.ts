@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createSlugger } from "../../packages/site/src/slug.ts";
 
-/** A page without its blocks of code, whose brackets are no links and whose comments are no headings. */
+/** A page without its blocks of code, which have brackets that are not links and comments that are not headings. */
 const proseOf = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, "");
 
-/** What can be linked to on a page. */
+/** The anchors of a page. */
 function anchorsOf(text: string): Set<string> {
   const slugger = createSlugger();
   return new Set([...proseOf(text).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => slugger(heading)));
 }
 
-/** Links of a page to files and headings that are not there. */
+/** Links of a page to missing files and headings. */
 export function deadLinks(page: URL): string[] {
   const links = [...proseOf(readFileSync(page, "utf8")).matchAll(/\]\((?!https?:|mailto:|\/)([^)\s]+)\)/g)];
   return links.map(([, link = ""]) => link).filter((link) => !leadsSomewhere(page, link));

@@ -14,7 +14,7 @@ const pages = ["README.md", ...names.map((name) => `docs/${name}`)];
 const readme = read("README.md");
 
 test.each(Object.entries(generatedPages))(
-  "%s is what the contract and the code say; run `npm run readme` when it is not",
+  "%s is up to date with the contract and the code; otherwise run `npm run readme`",
   (path, write) => {
     expect(read(path)).toBe(write());
   },
@@ -24,7 +24,7 @@ const defaults = [...read("docs/settings.md").matchAll(/^\| `([A-Z0-9_]+)` \| (.
   ([, name = "", shown = ""]) => ({ name, shown }),
 );
 
-test("every default that the page of settings shows may be written down as it is shown, and changes nothing", () => {
+test("every documented default is a valid value and changes nothing", () => {
   expect(defaults.map(({ name }) => name)).toEqual(Object.keys(settings));
   const values = defaults
     .filter(({ shown }) => shown.startsWith("`"))
@@ -34,7 +34,7 @@ test("every default that the page of settings shows may be written down as it is
   expect(readConfig(Object.fromEntries(values))).toEqual(readConfig({}));
 });
 
-test("a default that is shown as a dash is no value: the setting is not set, and an empty one is not either", () => {
+test("a default shown as a dash means that the setting is unset, and an empty value counts as unset", () => {
   const dashes = defaults.filter(({ shown }) => shown === "–").map(({ name }) => name);
   expect(dashes).toEqual(expect.arrayContaining(["DATABASE_URL", "OTEL_EXPORTER_OTLP_HEADERS"]));
   expect(readConfig(Object.fromEntries(dashes.map((name) => [name, ""])))).toEqual(readConfig({}));
@@ -42,7 +42,7 @@ test("a default that is shown as a dash is no value: the setting is not set, and
   expect(rest).toEqual([{ name: "AGENTRUN_PROCESSES", shown: "1 up to four cores, else half of the cores" }]);
 });
 
-test("the README is a start: 8 kB at most", () => {
+test("the README has at most 8 kB", () => {
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(8_000);
 });
 
@@ -71,7 +71,7 @@ test("every setting, error and event is on a page", () => {
   expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([]);
 });
 
-test("commands are written as whoever has installed the package types them", () => {
+test("commands are written for an installed package", () => {
   const blocks = pages.flatMap((page) =>
     [...read(page).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text = ""]) => ({ page, text })),
   );
@@ -79,7 +79,7 @@ test("commands are written as whoever has installed the package types them", () 
   expect(blocks.filter(({ text }) => text.includes("npx agentrun")).map(({ page }) => page)).toEqual([]);
 });
 
-test("every script that a page tells people to run exists", () => {
+test("every npm script on a page exists", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: object };
   const named = pages.flatMap((page) => [...read(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name));
   expect(named.filter((name) => !(name in scripts))).toEqual([]);

@@ -8,7 +8,7 @@ them by \`npm run readme\`. Ratios compare two things within one run on one mach
 [bench/README.md](../bench/README.md) says what each of them means.
 `;
 
-/** docs/performance.md, from what was measured. */
+/** docs/performance.md, from the recorded figures. */
 export function performancePage(): string {
   if (!existsSync(resultsDirectory)) return head;
   const files = readdirSync(resultsDirectory).filter((name) => name.endsWith(".json"));

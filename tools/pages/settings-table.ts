@@ -3,7 +3,7 @@ import { settings } from "../../packages/server/src/settings/config.ts";
 const start = "<!-- settings: made by `npm run readme` -->";
 const end = "<!-- end of settings -->";
 
-/** The page of settings with its table of settings made anew from the configuration's own. */
+/** The settings page with its table generated from the configuration. */
 export function withSettingsTable(page: string): string {
   const [before, rest] = page.split(start);
   const after = rest?.split(end)[1];
@@ -24,6 +24,6 @@ function shownDefault({ fallback, shown }: { fallback: unknown; shown?: string }
   return `\`${String(fallback)}\``;
 }
 
-/** Pages stand beside this one. */
+/** Links are relative to the same folder. */
 const linked = (about: string): string =>
   about.replaceAll("](docs/", "](").replaceAll(/(?<![\w(/[`])docs\/([\w-]+\.md)/g, "[$1]($1)");

@@ -24,7 +24,7 @@ const blocks = pages.flatMap((page) =>
   ),
 );
 
-/** Which operation a command's `-d` is the body of. */
+/** The operation whose body is the command's `-d`. */
 const commands: Readonly<Record<string, EndpointName>> = {
   "agents create": "createAgent",
   "agents update": "updateAgent",
@@ -36,7 +36,7 @@ const commands: Readonly<Record<string, EndpointName>> = {
   "webhooks create": "createWebhook",
 };
 
-/** `ag_…` on a page is an id of the reader's own. */
+/** `ag_…` on a page is a placeholder for an id. */
 const withIds = (text: string) =>
   text.replaceAll(/\b([a-z]+)_\w*…/g, "$1_01jz8v3k5qe8xa2m4n6p8r0t2v").replaceAll("…", "x");
 
@@ -70,17 +70,17 @@ test("bodies are found on the pages", () => {
   expect(ofCalls.length).toBeGreaterThan(3);
 });
 
-test.each([...ofCommands, ...ofCalls])("a body on $page is one that $name takes", ({ name, body }) => {
+test.each([...ofCommands, ...ofCalls])("a body on $page is valid for $name", ({ name, body }) => {
   const isValid = ajv.compile((endpoints[name] as Endpoint).body ?? {});
   expect([isValid(JSON.parse(withIds(body))), isValid.errors]).toEqual([true, null]);
 });
 
-test.each(blocks.filter(({ language }) => language === "json"))("JSON on $page is JSON", ({ code }) => {
+test.each(blocks.filter(({ language }) => language === "json"))("JSON on $page is valid", ({ code }) => {
   const [, json = code] = /^(?:[A-Z]+ \/\S+\n)?([\s\S]*)$/.exec(code) ?? [];
   expect(() => JSON.parse(json)).not.toThrow();
 });
 
-/** What the JSON of a page is, block by block; where nothing is named it is a piece of something, or another program's. */
+/** The schema of each JSON block of a page. Blocks without one are fragments, or belong to another program. */
 const answers: Readonly<Record<string, readonly TSchema[]>> = {
   "docs/alerts.md": [endpoints.createAlert.body],
   "docs/audit.md": [AuditEntry],
@@ -99,11 +99,11 @@ const shown = Object.entries(answers).flatMap(([page, schemas]) => {
   return schemas.map((schema, index) => ({ page, schema, code: found[index]?.code ?? "" }));
 });
 
-test.each(shown)("JSON on $page is what the contract says of it", ({ schema, code }) => {
+test.each(shown)("JSON on $page matches the contract", ({ schema, code }) => {
   const isValid = ajv.compile(schema);
   expect([isValid(JSON.parse(withIds(code.replace(/^[A-Z]+ .*\n/, "")))), isValid.errors]).toEqual([true, null]);
 });
 
-test.each(blocks.filter(({ language }) => language === "ts"))("TypeScript on $page is TypeScript", ({ code }) => {
+test.each(blocks.filter(({ language }) => language === "ts"))("TypeScript on $page parses", ({ code }) => {
   expect(() => stripTypeScriptTypes(code)).not.toThrow();
 });

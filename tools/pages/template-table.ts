@@ -4,7 +4,7 @@ import { createTemplates } from "../../packages/server/src/guardrails/guard-defi
 const start = "<!-- templates: made by `npm run readme` -->";
 const end = "<!-- end of templates -->";
 
-/** The page of policies with its table of policy templates made anew from the templates themselves. */
+/** The policies page with its table generated from the policy templates. */
 export function withTemplateTable(page: string): string {
   const [before, rest] = page.split(start);
   const after = rest?.split(end)[1];

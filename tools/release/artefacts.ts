@@ -6,17 +6,17 @@ import { fileURLToPath } from "node:url";
 import { buildPackage } from "../../sdks/typescript/build.ts";
 import { buildServicePackage } from "./service-package.ts";
 
-/** Everything that is published, as files: where they lie. */
+/** The paths of all published artefacts. */
 export type Artefacts = {
   version: string;
-  /** npm: the service with its command, the library, and what authors of agents install. */
+  /** npm: the service with its command, the library, and the kit for agents. */
   service: string;
   client: string;
   kit: string;
-  /** Python's two kinds. */
+  /** Python: wheel and source distribution. */
   wheel: string;
   sdist: string;
-  /** A folder that `GOPROXY=file://…` takes, with the one module. */
+  /** A folder for `GOPROXY=file://…` with the module. */
   goProxy: string;
 };
 
@@ -26,7 +26,7 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const readVersion = (): string =>
   (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
 
-/** Runs a program and gives what it printed on stdout; what it says on stderr is shown. */
+/** Runs a program and returns its stdout; stderr is shown. */
 export const call = (command: string, words: readonly string[], options: ExecFileSyncOptions = {}): string =>
   execFileSync(command, [...words], { stdio: ["ignore", "pipe", "inherit"], ...options })?.toString() ?? "";
 
@@ -57,7 +57,7 @@ export async function buildArtefacts(directory: string): Promise<Artefacts> {
   }
 }
 
-/** Go refuses an archive with entries for folders, and Python's own command writes them. */
+/** Go rejects an archive with folder entries, which Python's own command writes. */
 const zipFiles = `import os, sys, zipfile
 with zipfile.ZipFile(sys.argv[1], "w", zipfile.ZIP_DEFLATED) as archive:
     for folder, _, names in os.walk("."):
@@ -71,12 +71,12 @@ function buildPython(work: string, directory: string): void {
   call(python, ["-m", "hatchling", "build", "-d", directory], { cwd: join(root, "sdks/python"), stdio: "ignore" });
 }
 
-/** The module as a proxy hands it out: https://go.dev/ref/mod#goproxy-protocol says which files there are. */
+/** The module in the format of a Go proxy: https://go.dev/ref/mod#goproxy-protocol. */
 function buildGoProxy(work: string, directory: string, version: string): string {
   const versions = join(directory, "go", goModule, "@v");
   const sources = join(work, "go", `${goModule}@v${version}`);
   mkdirSync(versions, { recursive: true });
-  // What Git knows, as a proxy would take it from there.
+  // Only files that Git tracks, like a proxy.
   const known = call("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: join(root, "sdks/go") });
   for (const file of known.split("\n")) if (file) cpSync(join(root, "sdks/go", file), join(sources, file));
   call("python3", ["-c", zipFiles, join(versions, `v${version}.zip`)], { cwd: join(work, "go") });

@@ -1,4 +1,4 @@
-/** Builds all that is published, installs each in an empty project, and runs what its README shows first, against the real service. */
+/** Builds all published packages, installs each in an empty project, and runs the first example of its README against the real service. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -40,7 +40,7 @@ function checkNpm({ client, kit, service }: Artefacts, work: string, env: NodeJS
   }
   call("npm", ["exec", "--yes", "--", typesCheck, client], { cwd: work });
   say("ok   the types of the library are right for import and for require");
-  // Agents are ES modules, and so is what they import.
+  // Agents and their imports are ES modules.
   call("npm", ["exec", "--yes", "--", typesCheck, kit, "--profile", "esm-only"], { cwd: work });
   say("ok   the types of the kit are right for import");
   const cwd = makeProject(work, "npm");
@@ -54,7 +54,7 @@ function checkNpm({ client, kit, service }: Artefacts, work: string, env: NodeJS
   expectCompleted("the README's example, required", call("node", ["program.cjs"], { cwd, env }));
 }
 
-/** A project as `agentrun init` begins it, with what the registry has today. */
+/** A new project of `agentrun init`, with the current packages of the registry. */
 function checkKit(work: string): void {
   call(process.execPath, [join(root, "packages/cli/bin/agentrun.js"), "init", "agents"], { cwd: work });
   const cwd = join(work, "agents");
@@ -79,7 +79,7 @@ function checkPython({ wheel, sdist }: Artefacts, work: string, env: NodeJS.Proc
 
 function checkGo({ goProxy, version }: Artefacts, work: string, env: NodeJS.ProcessEnv): void {
   const cwd = makeProject(work, "go");
-  // Nothing of this machine's caches, and no registry: the files alone.
+  // Without caches and registries: only the built files.
   const own = {
     GOPROXY: `file://${goProxy}`,
     GONOSUMDB: "*",
@@ -111,11 +111,11 @@ async function startService(): Promise<{ ready: Ready; stop(): Promise<void> }> 
 
 const artefacts = await buildArtefacts(join(root, "dist/release"));
 const work = mkdtempSync(join(tmpdir(), "agentrun-release-check-"));
-// As root agents' code runs as another user, who must be able to enter.
+// As root, agents' code runs as another user, which needs access to the directory.
 chmodSync(work, 0o711);
 const { ready, stop } = await startService();
 try {
-  // As beside a service: what it left is all that the examples need.
+  // The examples need only the files that the service has written.
   const env = { PATH: process.env.PATH, AGENTRUN_DATA_DIR: dirname(dirname(ready.ca_file)) };
   checkNpm(artefacts, work, env);
   checkKit(work);

@@ -16,7 +16,7 @@ export function writeManifest(directory: string, manifest: Record<string, unknow
   writeFileSync(join(directory, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Our own packages, by what the sources call them: in a published package they are folders of it. */
+/** Our own packages by their import names: in a published package they are folders. */
 const own: Readonly<Record<string, string>> = {
   "@agentrun/bounded-regex": "packages/bounded-regex",
   "@agentrun/contract": "packages/contract",
@@ -24,7 +24,7 @@ const own: Readonly<Record<string, string>> = {
   "agent-run-client": "sdks/typescript",
 };
 
-/** Compiles all that is published of the service (Node refuses TypeScript inside node_modules), in the folders that it has here. */
+/** Compiles the published parts of the service, because Node does not run TypeScript inside node_modules. Keeps the folders. */
 export function compile(directory: string): void {
   rmSync(directory, { recursive: true, force: true });
   const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
@@ -33,7 +33,7 @@ export function compile(directory: string): void {
   for (const file of globSync("**/*.{js,d.ts}", { cwd: directory })) linkOwnPackages(directory, file);
 }
 
-/** They are in this package, not in a registry: a path takes the place of each name. */
+/** Replaces each package name with a path, because the packages are not in a registry. */
 function linkOwnPackages(directory: string, file: string): void {
   const path = join(directory, file);
   const text = readFileSync(path, "utf8");
@@ -49,7 +49,7 @@ function linkOwnPackages(directory: string, file: string): void {
   if (linked !== text) writeFileSync(path, linked);
 }
 
-/** What all that is in it needs from others. */
+/** The third-party dependencies of all included packages. */
 export function outsideDependencies(): Record<string, string> {
   const all = ["packages/server", ...Object.values(own)].flatMap((path) =>
     Object.entries(readManifest(path).dependencies ?? {}),

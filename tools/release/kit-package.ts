@@ -8,7 +8,7 @@ import { compile, outsideDependencies, readManifest, writeManifest } from "./com
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const entries = ["index", "test-agent", "worker", "ai-sdk"].map((name) => `packages/kit/src/${name}`);
 
-/** Writes the package `agent-run-kit` as it is published, of what `compile` has written: what its entries import, and nothing else. */
+/** Writes the package `agent-run-kit` from the compiled files: only the files that its entries import. */
 export function buildKitPackage(compiled: string, directory: string): void {
   const programs = reach(
     compiled,
@@ -43,7 +43,7 @@ export function buildKitPackage(compiled: string, directory: string): void {
   cpSync(join(root, "LICENSE"), join(directory, "LICENSE"));
 }
 
-/** The same as a tarball; gives where it lies. */
+/** Writes the package as a tarball and returns its path. */
 export function packKit(compiled: string, destination: string): string {
   const work = mkdtempSync(join(tmpdir(), "agentrun-kit-"));
   try {
@@ -57,14 +57,14 @@ export function packKit(compiled: string, destination: string): string {
   }
 }
 
-/** What an import names. Only what a name can hold: a text may end with the word "import" too, and a text follow it. */
+/** The path of an import. Limited to the characters of a path, because a text may contain the word "import" too. */
 const specifier = /(?:from|import)\s*\(?\s*"([\w@./:#-]+)"/g;
 
-/** All files that these import, and theirs; and the packages of others among it. */
+/** All files that these import, directly or indirectly, and the third-party packages among them. */
 function reach(directory: string, starts: readonly string[]): { files: Set<string>; packages: Set<string> } {
   const files = new Set<string>(starts);
   const packages = new Set<string>();
-  // A set gives what is added on the way as well.
+  // The loop also visits entries that are added to the set during it.
   for (const file of files) {
     const text = readFileSync(join(directory, file), "utf8");
     for (const [, name = ""] of text.matchAll(specifier)) {
@@ -75,7 +75,7 @@ function reach(directory: string, starts: readonly string[]): { files: Set<strin
   return { files, packages };
 }
 
-/** The declarations of a file stand beside it, and import by its name. */
+/** The declarations of a file are next to it, with the same imports. */
 const fileOf = (path: string, from: string): string =>
   from.endsWith(".d.ts") ? path.replace(/(\.d)?\.[jt]s$/, ".d.ts") : path;
 
@@ -92,7 +92,7 @@ function pick(versions: Record<string, string>, names: ReadonlySet<string>): Rec
   return Object.fromEntries(Object.entries(versions).filter(([name]) => names.has(name)));
 }
 
-/** `node tools/release/kit-package.ts <directory>` makes the tarball there. */
+/** `node tools/release/kit-package.ts <directory>` writes the tarball to the directory. */
 if (import.meta.main) {
   const work = mkdtempSync(join(tmpdir(), "agentrun-kit-"));
   try {

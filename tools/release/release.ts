@@ -1,4 +1,4 @@
-/** `npm run release -- [version] [--dry-run]`: one version everywhere, and the changelog's head. The commit and its tag are yours to make. */
+/** `npm run release -- [version] [--dry-run]`: sets the version everywhere, and adds it to the changelog. Create the commit and the tag yourself. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,7 +9,7 @@ const { values, positionals } = parseArgs({ options: { "dry-run": { type: "boole
 const version = readVersion();
 const next = positionals[0] ?? nextMinor(version);
 
-/** Since the manifest last got a version. */
+/** The commits since the last change of the version. */
 function subjectsSinceLast(): string[] {
   const git = (...words: string[]) => call("git", words, { cwd: root }).trim();
   const last = git("log", "-1", "--format=%H", '-G^  "version":', "--", "package.json");

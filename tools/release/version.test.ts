@@ -4,10 +4,10 @@ import { readVersion, root } from "./artefacts.ts";
 import { changelogWith, nextMinor, planVersion, versionPlaces } from "./version.ts";
 
 const version = readVersion();
-/** Something else has this number there. */
+/** Files with the same number for another reason. */
 const unrelated = ["package-lock.json", "packages/server/catalog/release-notes/agent.json"];
 
-test("one command changes the version everywhere that it stands", () => {
+test("one command changes the version everywhere", () => {
   const said = execFileSync("git", ["grep", "-lF", "-e", version], { cwd: root, encoding: "utf8" }).trim().split("\n");
   const about = said.filter(
     (path) => !unrelated.includes(path) && !/^(CHANGELOG|docs\/decisions|tools\/release)/.test(path),
@@ -18,7 +18,7 @@ test("one command changes the version everywhere that it stands", () => {
   }
 });
 
-test("the lock file's own packages get it, and nobody else's", () => {
+test("in the lock file, only our own packages get the version", () => {
   const lock = planVersion(root, version, "2.99.0").find(({ path }) => path === "package-lock.json");
   const versions = (text = "") =>
     Object.entries((JSON.parse(text) as { packages: Record<string, { version?: string }> }).packages);
@@ -30,12 +30,12 @@ test("the lock file's own packages get it, and nobody else's", () => {
   expect(changed.filter(([path]) => path.includes("node_modules"))).toEqual([]);
 });
 
-test("another major version is refused: Go has it in the module's path", () => {
+test("another major version is rejected, because Go has it in the module's path", () => {
   expect(() => planVersion(root, version, "3.0.0")).toThrow("new path");
   expect(() => planVersion(root, version, "2.5")).toThrow("three numbers");
 });
 
-test("the changelog's head names the version, the day and what was done", () => {
+test("the changelog's first section has the version, the date and the changes", () => {
   expect(changelogWith("# Changelog\n\nWords.\n\n## v2.4\n\nOld.\n", "2.5.0", "2026-11-16", ["Do it", "Do more"])).toBe(
     "# Changelog\n\nWords.\n\n## v2.5.0 (2026-11-16)\n\n- Do it\n- Do more\n\n## v2.4\n\nOld.\n",
   );

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A file as it will be. */
+/** A file with its new content. */
 export type Change = { path: string; before: string; after: string };
 
 const manifests = ["package.json", "packages/*/package.json", "sdks/typescript/package.json"];
-/** Where the version stands beside the manifests: in what the programs say of themselves, and in lines to paste. */
+/** Other places of the version: in the programs, and in commands to copy. */
 const others = [
   "deploy/helm/agent-run-service/Chart.yaml",
   "docs/deploy.md",
@@ -25,7 +25,7 @@ export const versionPlaces = (root: string): string[] => [
   ...others,
 ];
 
-/** Every file that says which version this is, with another one. What has the old version in no such place is refused. */
+/** Every file that contains the version, with the new one. Throws if a file does not contain the old version where expected. */
 export function planVersion(root: string, from: string, to: string): Change[] {
   assertSameMajor(from, to);
   const changes = versionPlaces(root).map((path) => {
@@ -38,16 +38,16 @@ export function planVersion(root: string, from: string, to: string): Change[] {
   return [...changes, { path: "package-lock.json", before: lock, after: lockWith(lock, from, to) }];
 }
 
-/** Go has the major version in the module's path, so a new one is more than a number. */
+/** Go has the major version in the module's path, so a new one needs more changes. */
 function assertSameMajor(from: string, to: string): void {
-  if (!/^\d+\.\d+\.\d+$/.test(to)) throw new Error(`${to} is no version: three numbers are, such as 2.5.0.`);
+  if (!/^\d+\.\d+\.\d+$/.test(to)) throw new Error(`${to} is not a version. Use three numbers, such as 2.5.0.`);
   if (to.split(".")[0] !== from.split(".")[0])
     throw new Error(`${to} has another major version than ${from}: give the Go module its new path first.`);
 }
 
 type Entry = { version?: string; dependencies?: Record<string, string> };
 
-/** Our own packages alone: another's may have the same version. */
+/** Only our own packages: others may have the same version. */
 function lockWith(text: string, from: string, to: string): string {
   const lock = JSON.parse(text) as { version: string; packages: Record<string, Entry> };
   const own = Object.entries(lock.packages).filter(([path]) => !path.includes("node_modules"));
@@ -60,14 +60,14 @@ function lockWith(text: string, from: string, to: string): string {
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
-/** The changelog with the new version at its head: what was done since, to be put into words for those who read it. */
+/** The changelog with a section for the new version: the commits since the last one, to be edited by hand. */
 export function changelogWith(text: string, version: string, day: string, subjects: readonly string[]): string {
   const head = `## v${version} (${day})\n\n${subjects.map((subject) => `- ${subject}\n`).join("")}\n`;
   const place = text.indexOf("## ");
   return place < 0 ? `${text}\n${head}` : `${text.slice(0, place)}${head}${text.slice(place)}`;
 }
 
-/** The next version where none is named: nothing breaks, and something may be new. */
+/** The default for the next version: a minor release. */
 export const nextMinor = (version: string): string => {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   return `${major}.${minor + 1}.0`;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** A month of counts before now, busier by day than by night: what the plots show. */
+/** The counters of the past month for the charts, busier by day than by night. */
 export async function addHistory(database: pg.Client): Promise<void> {
   for (const statement of [acceptances, endings, latencies, costs, unsummed]) await database.query(statement);
 }
@@ -21,7 +21,7 @@ const endings = `insert into run_endings (organization_id, period_start, agent_i
     (values ('completed', 0.955, 420), ('agent_error', 0.03, 60), ('cancelled', 0.015, 10)) e(outcome, share, tokens)
   where a.shard = 900 and (e.outcome = 'completed' or extract(hour from a.period_start)::int % 5 = 0)`;
 
-/** Two models of each agent and key, for three of the customers. */
+/** Two models for each agent and key, and three customers. */
 const costs = `insert into run_costs (organization_id, period_start, agent_id, api_key_id, end_user, model, shard, runs, tokens, cost_nanos, unpriced_tokens)
   select organization_id, period_start, agent_id, api_key_id, 'customer-' || extract(hour from period_start)::int % 3, m.model, 900,
     (runs * m.share)::bigint, (runs * 400 * m.share)::bigint, (runs * 400 * m.share * m.nanos)::bigint, 0
@@ -33,5 +33,5 @@ const latencies = `insert into run_latencies (organization_id, period_start, age
   from run_acceptances, (values (230, 0.66), (300, 0.315), (345, 0.025)) b(bucket, share)
   where shard = 900 group by organization_id, period_start, agent_id, b.bucket, b.share`;
 
-/** The service took these days for empty. */
+/** The service has already summed these days as empty. */
 const unsummed = "delete from summed_days";

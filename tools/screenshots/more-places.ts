@@ -7,7 +7,7 @@ type Agents = { echo: string; csv: string; text: string };
 
 type Make = (path: string, body?: unknown) => Promise<string>;
 
-/** Two queues that are served, one with a build that is gone, and one that nobody serves. */
+/** Two queues with workers, one of them with a removed build, and one queue without workers. */
 async function settleWorkers(make: Make, database: pg.Client): Promise<void> {
   for (const [name, queue] of [
     ["refund", "support"],
@@ -29,7 +29,7 @@ async function settleWorkers(make: Make, database: pg.Client): Promise<void> {
   ]);
 }
 
-/** What stands on the pages of workers, pipelines, alerts, policies, connectors, model providers and errors; and those pages. */
+/** Data for the pages of workers, pipelines, alerts, policies, connectors, model providers and errors, and those pages. */
 export async function settleMore(
   service: Service,
   database: pg.Client,

@@ -12,7 +12,7 @@ import { settleStories } from "./stories.ts";
 
 export type SeededService = { service: Service; places: Record<string, string>; stop(): Promise<void> };
 
-/** A service of its own with a month behind it, so that no page of it is empty. */
+/** A separate service with data of a month, so that no page is empty. */
 export async function startSeededService(): Promise<SeededService> {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-screenshots-"));
   chmodSync(directory, 0o711);

@@ -3,12 +3,12 @@ import type { Service } from "../../test/support/service.ts";
 
 type Made = { id: string };
 
-/** A run of several steps and a conversation, and the pages that tell of them. */
+/** A run with several steps and a conversation, and their pages. */
 export async function settleStories(service: Service): Promise<Record<string, string>> {
   return { "run-trace": `/runs/${await runTraced(service)}`, thread: `/threads/${await talk(service)}` };
 }
 
-/** Somebody was asked in the middle of it. */
+/** A run with an approval in the middle. */
 async function runTraced({ api }: Service): Promise<string> {
   const runtime = { type: "module", module: "refund-desk" };
   const agent = await api<Made>("POST", "/agents/custom", { body: { name: "Refunds", runtime } });
@@ -24,7 +24,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(100);
 }
 
-/** What a customer and an agent said to each other. */
+/** A conversation of a customer and an agent. */
 async function talk({ api }: Service): Promise<string> {
   const { body } = await api<Made>("POST", "/threads", { body: { user: "customer 1182" } });
   const call = { tool_call_id: "c1", tool: "order_status" };

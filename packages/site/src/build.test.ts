@@ -17,7 +17,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const read = (name: string) => readFileSync(join(directory, name), "utf8");
 const pages = () => readdirSync(directory).filter((name) => name.endsWith(".html"));
 
-test("every page of docs/ is a page of the site, with its markdown beside it and a line in llms.txt", () => {
+test("every page of docs/ is a page of the site, with its Markdown file and a line in llms.txt", () => {
   expect(pages().toSorted()).toEqual([...names.map((name) => name.replace(/md$/, "html")), "index.html"].toSorted());
   for (const name of names) {
     const withoutLinks = (text: string) => text.replaceAll(/\]\([^)\s]+\)/g, "]");
@@ -26,13 +26,13 @@ test("every page of docs/ is a page of the site, with its markdown beside it and
   }
 });
 
-test("no page is larger than 200 KiB, and none has a script or a style that is not a file", () => {
+test("no page is larger than 200 KiB, and none has an inline script or style", () => {
   expect(pages().filter((name) => statSync(join(directory, name)).size > 204_800)).toEqual([]);
   const inline = /<style|<script(?![^>]* src=)|\sstyle=|\son\w+=/;
   expect(pages().filter((name) => inline.test(read(name).replaceAll(/<pre>[\s\S]*?<\/pre>/g, "")))).toEqual([]);
 });
 
-test("every link leads to a page, and to a heading that it has", () => {
+test("every link leads to an existing page and heading", () => {
   const dead = pages().flatMap((page) =>
     [...read(page).matchAll(/<a [^>]*href="\/docs(?:\/([^"#]*))?(?:#([^"]*))?"/g)].flatMap(
       ([link, name = "", anchor]) => {
@@ -46,7 +46,7 @@ test("every link leads to a page, and to a heading that it has", () => {
   expect(dead).toEqual([]);
 });
 
-test("what a page names beside the code goes along, on the page and in its markdown; a folder alone does not", () => {
+test("files of the repository that a page links to are part of the site; folders are not", () => {
   expect(read("caps.html")).toContain('<a href="/docs/repository/packages/server/model-prices.json">');
   expect(read("caps.md")).toContain("](/docs/repository/packages/server/model-prices.json)");
   expect(JSON.parse(read("repository/packages/server/model-prices.json"))).toBeTruthy();
@@ -56,7 +56,7 @@ test("what a page names beside the code goes along, on the page and in its markd
   expect(new Set(unlinked)).toEqual(new Set(["../bench/results"]));
 });
 
-test("the search knows every section", () => {
+test("the search index has every section", () => {
   const entries = JSON.parse(read("assets/search.json")) as { id: string; heading: string }[];
   expect(entries.length).toBeGreaterThan(300);
   expect(entries.find(({ id }) => id === "errors#run_not_found")).toMatchObject({ heading: "run_not_found" });

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const docs = join(root, "docs");
 const assets = fileURLToPath(new URL("./assets", import.meta.url));
 
-/** Writes the documentation as a site of plain files, whose addresses begin with `base`. */
+/** Writes the documentation as a static site. All URLs start with `base`. */
 export function buildSite(directory: string, base = "/docs/"): void {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(join(directory, "assets"), { recursive: true });
@@ -34,24 +34,24 @@ export function buildSite(directory: string, base = "/docs/"): void {
   copyAssets(directory);
 }
 
-/** A file of the repository that a page links to goes along as it is: whoever reads the site need not have the repository. */
+/** Copies the files of the repository that a page links to: readers of the site may not have the repository. */
 function copyBeside(directory: string, path: string, base: string): string | null {
   const file = join(docs, path.replace(/#.*$/, ""));
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return null;
-  // Code is to be read, and nobody's tools are to find it there.
+  // Copied for reading: tools must not find it as code.
   const name = `repository/${relative(root, file).replaceAll("\\", "/").replace(/\.ts$/, ".ts.txt")}`;
   cpSync(file, join(directory, name));
   return `${base}${name}`;
 }
 
-/** The page itself, but for links that lead out of its folder. */
+/** The page with adjusted links to files outside of its folder. */
 const mendMarkdown = (markdown: string, addressOf: (path: string) => string | null): string =>
   markdown.replaceAll(/\]\(([^)\s]+)\)/g, (link, href: string) => {
     const address = isBeside(href) ? addressOf(href) : null;
     return address ? `](${address})` : link;
   });
 
-/** What the search looks through: every section by itself, cut where nobody would look any more. */
+/** The search index: each section as an entry, with a maximum length. */
 const entriesOf = ({ name, title }: Page, { sections }: Rendered) =>
   sections.map(({ slug, heading, text }, index) => ({
     id: index === 0 ? name : `${name}#${slug}`,
@@ -60,7 +60,7 @@ const entriesOf = ({ name, title }: Page, { sections }: Rendered) =>
     text: text.replaceAll(/\s+/g, " ").slice(0, 1_500),
   }));
 
-/** The pages for readers that are programs (llmstxt.org). */
+/** The list of pages for programs (llmstxt.org). */
 function llmsOf(chapters: Chapter[], base: string): string {
   const parts = chapters.map(
     ({ title, pages }) =>

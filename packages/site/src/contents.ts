@@ -1,7 +1,7 @@
 export type Page = { name: string; title: string; about: string };
 export type Chapter = { title: string; pages: Page[] };
 
-/** The table of contents, from docs/README.md: what stands there is the site's menu, and nothing else is. */
+/** The table of contents in docs/README.md is the site's menu. */
 export function readContents(readme: string): Chapter[] {
   const [, ...parts] = readme.split(/^## /m);
   return parts.map((part) => {

@@ -6,7 +6,7 @@ type Layout = { base: string; chapters: Chapter[]; page: Page | null; headings: 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** A page around its text. Nothing in it is a script or a style but by its file, so that the content security policy may refuse all others. */
+/** The HTML page around its content. Scripts and styles are files, so that the content security policy can forbid inline ones. */
 export function layOut({ base, chapters, page, headings, html }: Layout): string {
   const title = page ? `${page.title} · Agent Run Service` : "Agent Run Service";
   const home = base.slice(0, -1) || "/";

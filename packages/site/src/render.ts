@@ -10,10 +10,10 @@ export type Rendered = {
 };
 
 export type RenderOptions = {
-  /** Where the site is, with a slash at its end. */
+  /** The base path of the site, with a slash at the end. */
   base: string;
   isPage: (name: string) => boolean;
-  /** Where a file that lies beside the pages is found; null for what is no file. */
+  /** The URL of a file of the repository. Null if it is not a file. */
   addressOf: (path: string) => string | null;
 };
 
@@ -26,7 +26,7 @@ export function renderPage(markdown: string, options: RenderOptions): Rendered {
     nameHeadings(state, headings, sections);
     for (const token of state.tokens) for (const inner of token.children ?? []) mendLink(inner, options);
   });
-  // A wide table scrolls by itself, not the page.
+  // A wide table scrolls inside of the page.
   parser.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   parser.renderer.rules.table_close = () => "</table></div>\n";
   return { html: parser.render(markdown), headings, sections };
@@ -56,7 +56,7 @@ function addText(sections: Rendered["sections"], text: string): void {
   if (last) last.text += `${text} `;
 }
 
-/** Pages are linked by their names as files: the site leaves the ending away. */
+/** Pages link to Markdown files: the site's URLs have no extension. */
 function mendLink(token: Token, { base, isPage, addressOf }: RenderOptions): void {
   if (token.type !== "link_open") return;
   const href = String(token.attrGet("href") ?? "");
@@ -69,5 +69,5 @@ function mendLink(token: Token, { base, isPage, addressOf }: RenderOptions): voi
   }
 }
 
-/** Whether a link leads to something of the repository that is no page. */
+/** Whether a link leads to a file of the repository that is not a page. */
 export const isBeside = (href: string): boolean => !/^(https?:|#|\/|[\w-]+\.md(#|$))/.test(href);

@@ -1,4 +1,4 @@
-/** As GitHub names a heading, and as the site does: a link works in both. */
+/** The same anchors as on GitHub, so that a link works in both places. */
 export const slugOf = (heading: string): string =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -7,7 +7,7 @@ export const slugOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
     .replaceAll(/\s/g, "-");
 
-/** Slugs of one page, in order; of headings that are alike, the second has a number. */
+/** The slugs of one page; a repeated heading gets a number. */
 export function createSlugger(): (heading: string) => string {
   const seen = new Map<string, number>();
   return (heading) => {
