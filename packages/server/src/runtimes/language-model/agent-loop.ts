@@ -21,7 +21,7 @@ import type { TurnRecord } from "./turn-journal.ts";
 import { notWhole, tooLarge, tooManySteps } from "./turn-stops.ts";
 import { takeTurnWithRetries } from "./turn-with-retries.ts";
 
-/** Turn by turn until the model has answered, a person must be asked, or the run cannot go on. */
+/** Runs turns until the model has answered, a person must answer, or the run cannot continue. */
 export async function runAgentLoop(state: LoopState): Promise<Outcome> {
   const maxSteps = maxStepsOf(state.call);
   let heard = 0;
@@ -43,14 +43,14 @@ export async function runAgentLoop(state: LoopState): Promise<Outcome> {
     }
     const answer = readAnswer(turn.text, state.check);
     if ("output" in answer) {
-      // Somebody spoke while the model wrote: it hears them before it is done.
+      // A message arrived while the model was writing: let the model read it before it finishes.
       if (state.runMessages.count() === heard || isLast) return complete(state, turn, answer.output);
       state.shown += turn.text;
       continue;
     }
-    // Cut off once, it would be cut off again.
+    // A truncated answer would be truncated again.
     if (turn.finish === "length") throw notWhole(turn);
-    // A try of the whole run after this failure gets a repair of its own.
+    // A retry of the whole run after this failure gets its own repair.
     if (turn.attempt === state.call.run.attempt) repairs += 1;
     if (repairs > 1) throw mismatch(answer.faults);
     faults = answer.faults;
@@ -59,13 +59,13 @@ export async function runAgentLoop(state: LoopState): Promise<Outcome> {
   throw faults.length > 0 ? mismatch(faults) : tooManySteps(state);
 }
 
-/** What is in the way of a turn that is not taken yet. The first was looked at before the run began. */
+/** Whether something prevents the next turn. The first turn was checked before the run started. */
 const findHalt = (state: LoopState, number: number): Promise<Outcome | null> | Outcome | null =>
   number === 0 || state.journal.findTurn(number)
     ? null
     : (askForBudget(state) ?? state.call.host.admitTurn(spentBy(state)));
 
-/** The next turn, from the journal where it is there; it has heard what people said until then. */
+/** The next turn, from the journal if it is there. It includes people's messages up to now. */
 async function nextTurn(state: LoopState, number: number, heard: number, mustAnswer: boolean): Promise<TurnRecord> {
   const { journal, runMessages, messages, authors } = state;
   const known = journal.findTurn(number);
@@ -111,7 +111,7 @@ function completed(state: LoopState, number: number, { finish, counts }: TurnRec
 
 function askForRepair(state: LoopState, number: number, faults: string[]): void {
   state.messages.push({ role: "user", content: repairRequest(faults) });
-  // What readers have of the bad answer goes with it, unless they have been told before the wait.
+  // Readers discard the bad answer, unless they did so before the wait.
   const isTold = state.journal.findTurn(number) !== null && state.call.run.isResumed;
   if (!isTold) resetStream(state);
 }

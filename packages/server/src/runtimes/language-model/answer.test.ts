@@ -22,10 +22,10 @@ test.each([
   ["nothing", ""],
   ["half an object", '{"n":'],
   ["too deep an object", `${'{"n":'.repeat(70)}1${"}".repeat(70)}`],
-])("%s is no answer to a schema", (_what, text) => {
+])("%s does not satisfy a schema", (_what, text) => {
   expect(readAnswer(text, takeAll)).toEqual({ faults: ["The answer is not a JSON object."] });
 });
 
-test("what does not match says where, in the output's own terms", () => {
+test("a mismatch is reported with its path in the output", () => {
   expect(readAnswer('{"n":"one"}', refuse)).toEqual({ faults: ["output.n must be integer."] });
 });

@@ -1,10 +1,10 @@
 import type { AgentConfiguration, ErrorDetail } from "@agentrun/contract";
 import { isDeeperThan } from "../../lib/json/text-checks.ts";
 
-/** Says what is wrong with a value; nothing, when it matches. */
+/** Returns the validation errors of a value; none if it matches. */
 export type CheckValue = (value: unknown) => ErrorDetail[];
 
-/** What the final text of a model comes to: the run's output as JSON text, or what is wrong with it. */
+/** The run's output from the model's final text, as JSON text; or why it is invalid. */
 export type Answer = { output: string } | { faults: string[] };
 
 const outputDepth = 64;
@@ -18,7 +18,7 @@ export function readAnswer(text: string, check: CheckValue | null): Answer {
   return faults.length > 0 ? { faults } : { output: JSON.stringify(value) };
 }
 
-/** Models like to wrap JSON in a code block or a polite sentence; the object inside is what counts. */
+/** Models often wrap JSON in a code block or a sentence; extract the object. */
 const parseObject = (text: string): Record<string, unknown> | null =>
   tryParse(text) ?? tryParse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
 

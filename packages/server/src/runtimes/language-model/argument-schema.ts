@@ -1,13 +1,13 @@
 type Schema = Record<string, unknown>;
 
-/** What says nothing of whether arguments match. */
+/** Keywords without effect on validation. */
 const words = new Set(["description", "title", "default", "examples", "$comment"]);
-/** Under these are schemas by names that somebody chose. */
+/** Keywords whose members have user-defined names. */
 const named = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
 
 /**
- * A tool's schema without its words, for those who may change the arguments of a call. What a connector's maker wrote about a card
- * number is not something that this run has said, and would be taken for it by whoever guards what runs say.
+ * A tool's schema without its descriptions, for approvers who may change the arguments. Text of the connector's author (for example
+ * about card numbers) is not output of the run, but guardrails for outputs would treat it as such.
  */
 export function toArgumentSchema(schema: Schema): Schema {
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { budgetSchema } from "../question.ts";
 import type { Outcome } from "../runtime.ts";
 import { type LoopState, spentBy } from "./loop-state.ts";
 
-/** What becomes of a run whose own budget is used up, where that asks; null: it is not. */
+/** The outcome of a run whose budget is used up and which asks a person; null if it is not. */
 export function askForBudget(state: LoopState): Outcome | null {
   const spent = state.spending.budget.asks ? state.spending.findSpent() : null;
   if (!spent) return null;

@@ -17,18 +17,18 @@ const source: ModelSource = {
 const refusal = (statusCode: number, more: object = {}) =>
   new APICallError({ message: "no: sk-secret", url: "https://x", requestBodyValues: {}, statusCode, ...more });
 
-test("waits double, scattered, up to half a minute, for as long as the run has", () => {
+test("waits double with jitter, up to half a minute, until the run's deadline", () => {
   const tries = [1, 2, 3, 6, 7, 100];
   expect(tries.map((number) => nextWaitMs(passing, number, 600_000, 0.5))).toEqual([
     500, 1_000, 2_000, 16_000, 30_000, 30_000,
   ]);
   expect([0, 1].map((random) => nextWaitMs(passing, 1, 60_000, random))).toEqual([375, 625]);
-  // Near its end it is asked more often again, and to the end.
+  // Near the deadline it retries more often.
   expect([40_000, 3_000, 600].map((left) => nextWaitMs(passing, 7, left, 0.5))).toEqual([20_000, 1_500, 300]);
   expect(nextWaitMs(passing, 7, 400, 0.5)).toBeNull();
 });
 
-test("the provider's own word is kept, unless the run has no time for it", () => {
+test("the provider's retry-after is used, unless it exceeds the run's deadline", () => {
   const asked = { isPassing: true, retryAfterMs: 7_000 };
   expect(nextWaitMs(asked, 1, 60_000, 0.5)).toBe(7_000);
   expect(nextWaitMs(asked, 1, 6_000, 0.5)).toBeNull();
@@ -68,7 +68,7 @@ test.each([
   expect(failure.message).not.toContain("sk-secret");
 });
 
-test("nobody learns from an error where the operator's own server is", () => {
+test("errors do not reveal the address of the operator's server", () => {
   const unreachable = new Error("x", {
     cause: new SafeFetchError("connect_failed", "The connection to 10.1.2.3 failed."),
   });

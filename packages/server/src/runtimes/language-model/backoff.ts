@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ProviderFailure } from "./failures.ts";
 
 const firstWaitMs = 500;
-/** Of our own; who asks for more than the second is not waited for. */
+/** Our own limits. A provider that requests a longer wait than the second is not retried. */
 const longestBackoffMs = 30_000;
 const longestWaitMs = 60_000;
 
-/** How long to wait before the next try; null when there is none. The run's deadline alone ends them: a wait beyond it is vain. */
+/** How long to wait before the next try; null if there is none. Only the run's deadline ends retries. */
 export function nextWaitMs(
   failure: Pick<ProviderFailure, "isPassing" | "retryAfterMs">,
   tries: number,
@@ -14,9 +14,9 @@ export function nextWaitMs(
   random: number,
 ): number | null {
   if (!failure.isPassing) return null;
-  // Scattered, so that runs which were refused together do not come back together.
+  // With jitter, so that runs that failed together do not retry together.
   const backoffMs = Math.min(firstWaitMs * 2 ** (tries - 1), longestBackoffMs) * (0.75 + random / 2);
-  // Of what is left, no more than half is slept away: one that is back by then is still asked.
+  // Wait at most half of the remaining time, so that there is time for another try.
   const waitMs = Math.max(failure.retryAfterMs ?? 0, Math.min(backoffMs, leftMs / 2));
   return waitMs > longestWaitMs || waitMs >= leftMs || leftMs < firstWaitMs ? null : waitMs;
 }

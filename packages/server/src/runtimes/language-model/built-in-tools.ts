@@ -5,7 +5,7 @@ import { modelError } from "./failures.ts";
 import { RunFailed } from "./run-failed.ts";
 import type { ModelConfiguration } from "./settings.ts";
 
-/** What the service itself lends a model. A tool of a connector that is called the same keeps its name. */
+/** Tools of the service itself. A connector's tool with the same name takes precedence. */
 export function openBuiltInTools(code: CodeToolOptions | null, call: RuntimeCall, others: readonly Tool[]): Tool[] {
   const [use] = (call.configuration.runtime as ModelConfiguration).tools ?? [];
   if (!use) return [];

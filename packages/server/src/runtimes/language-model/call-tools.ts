@@ -16,15 +16,15 @@ import { type ToolRecord, toToolMessage } from "./turn-journal.ts";
 const resultCharacters = 262_144;
 const sideBySide = 8;
 
-/** A call whose result waits for a person: for their consent, or for what its tool wants to know. */
+/** A call that waits for a person: for approval, or for an answer to its tool's question. */
 type Waiting = { waitsFor: "approval" | OpenQuestion };
 type Settled = ToolRecord | Waiting;
 
 const isWaiting = (settled: Settled): settled is Waiting => "waitsFor" in settled;
 
 /**
- * Does what a turn asked for, each call once: a result in the journal stands. Calls that need nobody go side by side; then the run
- * parks on the first that does, and comes back here with the answer.
+ * Executes the tool calls of a turn, each once: results in the journal are reused. Calls that need no person run concurrently; then the
+ * run pauses on the first one that does, and returns here with the answer.
  */
 export async function callTools(state: LoopState, turn: number, calls: ToolCall[]): Promise<Outcome | null> {
   const records: Settled[] = [];
@@ -45,7 +45,7 @@ export async function callTools(state: LoopState, turn: number, calls: ToolCall[
   return null;
 }
 
-/** The result of one call, or for whom it waits. */
+/** The result of a call, or the question that it waits for. */
 async function settle(state: LoopState, turn: number, index: number, asked: ToolCall): Promise<Settled> {
   const known = state.journal.findTool(turn, index);
   const { answers } = state.call;
@@ -55,7 +55,7 @@ async function settle(state: LoopState, turn: number, index: number, asked: Tool
   const approval = answer === null ? null : (JSON.parse(answer) as Approval);
   const changed = approval?.arguments;
   const call = changed ? { ...asked, input: changed } : asked;
-  // Asked in the order of the calls, also for what the journal has: so each gets its own again after a crash.
+  // In the order of the calls, including those in the journal, so that each gets the same result again after a crash.
   const recorded = asked.problem === null ? state.recorded?.take(asked) : null;
   if (known) {
     emitRepeated(state, [...(known.status === "rejected" ? [] : [called(call)]), completed(call, known)]);
@@ -63,12 +63,12 @@ async function settle(state: LoopState, turn: number, index: number, asked: Tool
   }
   if (state.recorded && asked.problem === null) return answerFromRecord(state, turn, index, asked, recorded ?? null);
   const tool = state.tools.get(call.name);
-  // A call that a person was asked about once needs an answer, whatever the connector says by now.
+  // A call that once required a person's answer still does, even if the connector's setting has changed.
   const needsApproval = tool?.approval === "always" || wasAsked;
   if (approval === null && needsApproval && call.problem === null) return { waitsFor: "approval" };
   const isRejected = approval?.approved === false;
   const sent = isRejected ? call : await guardArguments(state, call);
-  // One that was given up for a question is made again; who has seen it before the wait is not told twice.
+  // A call that was cancelled for a question is repeated; readers who saw it before the wait do not get it twice.
   const isRepeated = hasAsked(answers, turn, index);
   if (isRepeated) emitRepeated(state, [called(sent)]);
   else if (!isRejected) state.call.host.emit([called(sent)]);
@@ -80,7 +80,7 @@ async function settle(state: LoopState, turn: number, index: number, asked: Tool
   return record;
 }
 
-/** Nobody is asked and nothing is called: what came of it then came of it now. */
+/** Uses the recorded result: no approval, no call. */
 async function answerFromRecord(
   { call: { host }, journal }: LoopState,
   turn: number,
@@ -95,7 +95,7 @@ async function answerFromRecord(
   return record;
 }
 
-/** What a person was shown, and readers are told, is what is sent. */
+/** The arguments that were shown to the approver and the readers are the ones that are sent. */
 async function guardArguments({ call: { host, signal } }: LoopState, call: ToolCall): Promise<ToolCall> {
   const json = JSON.stringify(call.input ?? null);
   const passed = await host.filterOutgoing(json, "run.tool.called.arguments");
@@ -143,7 +143,7 @@ async function attempt(
   );
   return inSpan(`execute_tool ${call.name}`, attributes, async () => {
     try {
-      // The same in every attempt: a tool that was called and whose result was lost can recognise the repetition.
+      // The same in every attempt, so that the tool can detect a repeated call whose result was lost.
       const idempotencyKey = `${run.id}:${turn}.${index}`;
       const { ask, open } = openToolQuestions(answers, call.name, turn, index);
       const answer = await tool.execute(call.input, { signal, idempotencyKey, ask, onProgress });
@@ -175,7 +175,7 @@ const shorten = (text: string): string =>
 type Approval = {
   approved: boolean;
   payload: Record<string, unknown> | null;
-  /** What a person has put in place of the model's arguments. */
+  /** Arguments that a person changed. */
   arguments?: Record<string, unknown>;
 };
 

@@ -8,12 +8,12 @@ import { findPrice, type Prices } from "./prices.ts";
 import { RunFailed } from "./run-failed.ts";
 import { type ModelConfiguration, toBodyFields } from "./settings.ts";
 
-/** A model that may take the turns of a run. */
+/** A model that can execute the turns of a run. */
 export type Candidate = { source: ModelSource; model: LanguageModel; price: ModelPrice | null };
 
 type CandidateParts = { findModel: FindModel; open: OpenModel; prices: Prices };
 
-/** The agent's model, then those that are asked where it fails. One that is not configured has failed; the first of them says why. */
+/** The agent's model and its fallbacks. A model that is not configured counts as failed; the first error is reported. */
 export async function openCandidates(
   parts: CandidateParts,
   { run, configuration, host }: RuntimeCall,
@@ -42,7 +42,7 @@ const toCandidate = (
   price: findPrice(prices, source.type, source.model),
 });
 
-/** A budget in dollars that nobody can count would be no budget. */
+/** A budget in dollars needs a known price. */
 function assertPriced({ source, price }: Candidate): void {
   if (price) return;
   const message =

@@ -3,7 +3,7 @@ import type { ModelCheck, ModelSource } from "../../model/providers.ts";
 import { toProviderFailure } from "./failures.ts";
 import type { OpenModel } from "./open-model.ts";
 
-/** Tries a model with the smallest call there is, once. */
+/** Tests a model with one minimal call. */
 export const createCheckModel =
   (open: OpenModel) =>
   async (source: ModelSource, signal: AbortSignal): Promise<ModelCheck> => {

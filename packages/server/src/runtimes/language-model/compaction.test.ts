@@ -7,7 +7,7 @@ const sizes = fc.array(fc.record({ tokens: fc.integer({ min: 1, max: 100 }), beg
 });
 const sum = (all: { tokens: number }[]) => all.reduce((total, { tokens }) => total + tokens, 0);
 
-test("what is told fits the room, begins with a turn, and is cut only where it did not fit", () => {
+test("the selected messages fit the window, start with a turn, and are cut only if necessary", () => {
   fc.assert(
     fc.property(sizes, fc.integer({ min: 1, max: 1_000 }), (all, room) => {
       const first = firstKept(all, room);
@@ -19,7 +19,7 @@ test("what is told fits the room, begins with a turn, and is cut only where it d
   );
 });
 
-test("a cut leaves room for some turns before the next one", () => {
+test("a cut leaves space for several turns before the next one", () => {
   const turns = Array.from({ length: 10 }, () => ({ tokens: 10, beginsTurn: true }));
   expect(firstKept(turns, 100)).toBe(0);
   expect(firstKept(turns, 99)).toBe(6);

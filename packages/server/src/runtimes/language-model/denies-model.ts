@@ -9,8 +9,8 @@ const answerLimits = { totalBytes: 65_536, lineBytes: 65_536 };
 type Network = { allowNetworks: readonly string[]; environmentUrl: string | null };
 
 /**
- * Whether a provider says, asked for the model by its name, that it has none such. A list would not do: servers take names that they
- * do not list, as aliases and tags. Whoever cannot be asked, or knows no such question, has denied nothing.
+ * Whether a provider reports that it does not have a model. Its list of models is not enough: servers accept names that they do not
+ * list, such as aliases and tags. An unreachable provider, or one without such a request, denies nothing.
  */
 export function createDeniesModel({ allowNetworks, environmentUrl }: Network) {
   const tenants = createSafeFetch({ allowNetworks, protocols: ["https:"], plainLoopback: true });
@@ -32,7 +32,7 @@ export function createDeniesModel({ allowNetworks, environmentUrl }: Network) {
 }
 
 function addressOf({ type, baseUrl }: ModelSource): string | null {
-  // What a package of the AI SDK calls, and how, is its own affair.
+  // We do not know the requests of an AI SDK package.
   if (type === "ai_sdk") return null;
   return baseUrl ?? (type === "openai_compatible" ? null : publicAddresses[type]);
 }
@@ -43,7 +43,7 @@ function headersOf({ type, apiKey }: ModelSource): Record<string, string> {
   return { Authorization: `Bearer ${apiKey}` };
 }
 
-/** A 404 may also mean that there is no such route: it speaks of the model only where it names it, or says so by its code. */
+/** A 404 may also mean an unknown route: it concerns the model only if it names it or has a matching code. */
 export function isDenial(text: string, model: string): boolean {
   const { error } = Object(JSON.parse(text)) as { error?: unknown };
   const { code, message } = Object(error) as { code?: unknown; message?: unknown };

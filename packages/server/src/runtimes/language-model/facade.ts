@@ -10,9 +10,9 @@ export type ModelFacadeOptions = Omit<ModelRuntimeOptions, "open" | "refusals"> 
   network: Parameters<typeof createOpenModel>[0];
 };
 
-/** Everything that speaks to models, and with it the SDK: a file of its own, so that it can be loaded late. */
+/** All code that calls models, with the SDK: a separate file, so that it can be loaded lazily. */
 export function createModelFacade({ network, ...options }: ModelFacadeOptions) {
-  // The SDK would print its remarks on settings that a model does not know.
+  // The SDK would print warnings about unsupported settings.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const open = createOpenModel(network);
   return {

@@ -27,14 +27,14 @@ export const modelError = (code: RunErrorCode, message: string, extras: Extras =
   details: extras.details ?? null,
 });
 
-/** A call to a provider that gave no answer. */
+/** A failed call to a provider. */
 export type ProviderFailure = {
   code: "provider_error" | "provider_rate_limited";
   message: string;
   status: number | null;
-  /** Whether the same call may work a little later. */
+  /** Whether the same call may succeed later. */
   isPassing: boolean;
-  /** How long the provider asks us to wait. */
+  /** The provider's retry-after. */
   retryAfterMs: number | null;
 };
 
@@ -49,7 +49,7 @@ export function toProviderFailure(error: unknown, source: ModelSource): Provider
   };
 }
 
-/** The status of a refusal; an answer that began well and then broke has none. */
+/** HTTP status of an error response; null if a successful response broke off. */
 function readStatus(error: unknown): number | null {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined;
   return status !== undefined && status >= 300 ? status : null;
@@ -61,16 +61,16 @@ function describe(error: unknown, status: number | null, source: ModelSource): s
   const refusal = findCause(error);
   if (refusal?.code === "address_refused" && source.isEnvironments)
     return "is in a private network that AGENTRUN_ALLOW_NETWORKS does not open.";
-  // Where the operator's own server is, is nobody else's business.
+  // Do not reveal the address of the operator's server.
   if (source.isEnvironments) return "could not be reached, or its answer broke off.";
   return `could not be reached, or its answer broke off: ${withoutSecrets(refusal?.message ?? messageOf(error), source)}`;
 }
 
-/** A provider may quote the key that it refuses. */
+/** A provider may quote the rejected key. */
 const withoutSecrets = (message: string, { apiKey }: ModelSource): string =>
   createSecretScrubber(apiKey ? [apiKey] : []).scrub(message);
 
-/** The guard's own word, however deep the layers above have wrapped it. */
+/** The SSRF guard's error, however deeply it is wrapped. */
 function findCause(error: unknown): SafeFetchError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof SafeFetchError) return cause;
@@ -81,7 +81,7 @@ const lasting: readonly SafeFetchErrorCode[] = ["address_refused", "invalid_url"
 
 function isPassing(error: unknown, status: number | null): boolean {
   if (error instanceof ModelPackageError) return false;
-  // Money that is used up answers 429 as well, and no wait brings it back.
+  // An exhausted account also returns 429, and waiting does not help.
   if (status === 429) return !JSON.stringify((error as APICallError).responseBody ?? "").includes("insufficient_quota");
   if (status !== null) return status === 408 || status === 409 || status >= 500;
   const code = findCause(error)?.code;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chatModels } from "./list-models.ts";
 
-test("of what a server lists, models that do not talk are passed over, and what is no list is none", () => {
+test("only chat models of a server's list are returned; an invalid list is empty", () => {
   const list = {
     data: [{ id: "nomic-embed-text" }, { id: "whisper-1" }, { id: "llama3.2" }, { name: "x" }, null, { id: 5 }],
   };

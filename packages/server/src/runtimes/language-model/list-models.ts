@@ -6,7 +6,7 @@ const mostBytes = 1_048_576;
 
 export type ModelListing = { url: string; key: string | null; allowNetworks: readonly string[] };
 
-/** The models that an OpenAI-compatible server offers to talk with, in its own order; throws where it does not say. */
+/** Chat models of an OpenAI-compatible server, in its order; throws if it does not list them. */
 export async function listModels({ url, key, allowNetworks }: ModelListing): Promise<string[]> {
   const fetch = createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, url) });
   const headers = key === null ? {} : { Authorization: `Bearer ${key}` };
@@ -17,7 +17,7 @@ export async function listModels({ url, key, allowNetworks }: ModelListing): Pro
   return chatModels(JSON.parse(text));
 }
 
-/** Servers list all that they have, and some of it only measures texts or speaks. */
+/** Servers also list models for embeddings, speech and so on. */
 const others = /embed|rerank|whisper|tts|clip|moderation|bge-|minilm/i;
 
 export function chatModels(list: unknown): string[] {

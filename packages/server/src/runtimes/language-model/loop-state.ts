@@ -15,51 +15,51 @@ import type { FileView } from "./shown-files.ts";
 import { type PricedModel, pricedBy, type Spending } from "./spending.ts";
 import type { Journal } from "./turn-journal.ts";
 
-/** Everything one stretch of a model agent's run works with. */
+/** The state of one segment of a model agent's run. */
 export type LoopState = {
   call: RuntimeCall;
   runtime: ModelConfiguration;
   candidates: readonly [Candidate, ...Candidate[]];
-  /** Which of them takes the turns; it stays until it fails. */
+  /** The candidate that executes turns, until it fails. */
   at: number;
-  /** Those that have failed for good. */
+  /** Candidates that failed permanently. */
   failed: Set<number>;
   messages: ModelMessage[];
-  /** Which candidate each of the models' own messages is of: what one thought, another does not take back. */
+  /** The candidate that wrote each message: reasoning of one model cannot be sent to another. */
   authors: Map<ModelMessage, number>;
-  /** What it is shown of files. */
+  /** Files for the model. */
   view: FileView;
   tools: ReadonlyMap<string, Tool>;
   toolSet: ToolSet;
-  /** What their descriptions take of every turn's input. */
+  /** Tokens of the tool descriptions in every turn. */
   toolBytes: number;
   hasCalled: boolean;
   refusals: SchemaRefusals;
   check: CheckValue | null;
   spending: Spending;
-  /** What a candidate's last turn read by its provider's own count, and how many bytes that was to us. */
+  /** Input of a candidate's last turn: the provider's token count, and our byte count. */
   read: { at: number; tokens: number; bytes: number } | null;
-  /** Turns so far, and one more where the model wanted another than it may have. */
+  /** Turns so far, plus one if the model wanted more than allowed. */
   steps: number;
-  /** Those that do not take the cap on what a turn may write, */
+  /** Candidates that reject the limit on output tokens, */
   refusesCap: Set<number>;
-  /** and those that do not take what tools give as files. */
+  /** and those that reject files of tools. */
   refusesFiles: Set<number>;
   journal: Journal;
-  /** What answers for the tools; null: they do themselves. */
+  /** Recorded tool results; null if tools are called. */
   recorded: RecordedCalls | null;
   runMessages: RunMessages;
-  /** What the thread is left with, should the run complete. */
+  /** Changes to the thread if the run completes. */
   thread: ThreadChanges | null;
   outputBytes: number;
-  /** The text that readers of the stream have of the turns so far. */
+  /** Text of the turns so far that readers have received. */
   shown: string;
 };
 
 export const candidateOf = ({ candidates, at }: Pick<LoopState, "candidates" | "at">): Candidate =>
   candidates[at] ?? candidates[0];
 
-/** Whoever takes the turns from now on is paid by its own price. */
+/** From now on, usage is priced by this candidate's model. */
 export function switchTo(state: LoopState, at: number): void {
   state.at = at;
   state.spending.setModel(pricedModel(candidateOf(state)));
@@ -67,7 +67,7 @@ export function switchTo(state: LoopState, at: number): void {
 
 export const pricedModel = ({ source, price }: Candidate): PricedModel => ({ model: source.model, price });
 
-/** With what they cost by whoever takes the turns: for the journal, which is read where nobody knows the price. */
+/** Adds the cost by the current model's price, because readers of the journal do not have the price. */
 export const priced = (state: LoopState, counts: TokenCounts): PricedCounts =>
   pricedBy(pricedModel(candidateOf(state)), counts);
 
@@ -85,22 +85,22 @@ const finishes = {
   error: "error",
 } as const;
 
-/** Why a model ended a turn, in the API's words. */
+/** The finish reason in the API's terms. */
 export const toFinishReason = (finish: string): NonNullable<RunUsage["finish_reason"]> =>
   finishes[finish as keyof typeof finishes] ?? "other";
 
-/** What is repeated from the journal is told again to the readers of a new attempt, and to no others. */
+/** Emissions that are repeated from the journal are sent only to readers of a new attempt. */
 export function emitRepeated({ call }: LoopState, emissions: Emission[]): void {
   if (!call.run.isResumed && emissions.length > 0) call.host.emit(emissions);
 }
 
-/** Tells readers that what they have beyond the finished turns is void. */
+/** Resets readers to the finished turns. */
 export const resetStream = ({ call, shown }: LoopState): void =>
   call.host.emit([{ type: "stream.reset", attempt: call.run.attempt, output: shown }]);
 
 const defaultMaxSteps = 20;
 
-/** How many turns of the model a run may have, by the agent's limits and by its policies. */
+/** Maximum number of turns, by the agent's limits and its policies. */
 export const maxStepsOf = ({ configuration, bounds }: RuntimeCall): number =>
   Math.min(configuration.limits.max_steps ?? defaultMaxSteps, bounds.maxSteps ?? Number.POSITIVE_INFINITY);
 

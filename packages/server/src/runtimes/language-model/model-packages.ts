@@ -6,7 +6,7 @@ import { Ajv } from "ajv";
 import { messageOf } from "../../lib/errors.ts";
 import type { ModelPackage } from "../../model/providers.ts";
 
-/** A provider of the AI SDK as the operator's file describes it. */
+/** An AI SDK provider in the operator's file. */
 type Described = {
   package: string;
   export?: string;
@@ -15,7 +15,7 @@ type Described = {
   default_model?: string;
 };
 
-/** A name of the registry, and never a path. */
+/** A package name of the registry, never a path. */
 const packageName = "^(@[a-z0-9~-][a-z0-9._~-]*/)?[a-z0-9~-][a-z0-9._~-]*$";
 const shape = {
   type: "object",
@@ -34,7 +34,7 @@ const shape = {
   },
 };
 
-/** The providers in the operator's file; throws where it is not what it should be. Nothing of a package is loaded yet. */
+/** Loads the providers of the operator's file; throws if it is invalid. Packages are not loaded yet. */
 export function loadModelPackages(
   file: string | null,
 ): (ModelPackage & { provider: string; defaultModel: string | null })[] {
@@ -57,19 +57,19 @@ export function loadModelPackages(
   }
 }
 
-/** Why a provider of the operator's cannot be used; its message is shown to those who run agents on it. */
+/** Why a provider cannot be used. The message is shown to users of its agents. */
 export class ModelPackageError extends Error {}
 
-/** Those that the service brings itself; the operator's own, of whatever version, stands before them. */
+/** Packages that ship with the service. The operator's installed version takes precedence. */
 const brought: Record<string, () => Promise<object>> = {
   "@ai-sdk/openai": () => import("@ai-sdk/openai"),
   "@ai-sdk/anthropic": () => import("@ai-sdk/anthropic"),
   "@ai-sdk/openai-compatible": () => import("@ai-sdk/openai-compatible"),
 };
 
-/** Where the package begins, as seen from the folder of the operator's file; null where it is not installed there. */
+/** The package's entry, resolved from the folder of the operator's file; null if it is not installed there. */
 function findEntry({ name, directory }: ModelPackage): string | null {
-  // Looked for before it is resolved: what Node has not found once, it does not find again in this process.
+  // Check before resolving: Node caches a failed resolution for the life of the process.
   if (!foldersAbove(directory).some((folder) => existsSync(join(folder, "node_modules", name, "package.json"))))
     return null;
   try {
@@ -88,7 +88,7 @@ export const isInstalled = (one: ModelPackage): boolean => findEntry(one) !== nu
 
 type Factory = (settings: object) => unknown;
 
-/** What makes the provider: the export that is named, or else the only `create…` of the package. */
+/** The factory: the configured export, or the only `create…` export of the package. */
 export async function loadFactory(one: ModelPackage): Promise<Factory> {
   const exports = (await loadPackage(one)) as Record<string, unknown>;
   const names = one.factory === null ? Object.keys(exports).filter((name) => /^create[A-Z]/.test(name)) : [one.factory];

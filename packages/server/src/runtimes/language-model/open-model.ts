@@ -11,15 +11,15 @@ import { operatorNetworks } from "./operator-networks.ts";
 import { openPackageModel } from "./package-model.ts";
 import { publicAddresses } from "./provider-addresses.ts";
 
-/** `fields` go into the body of every request, where it has none of that name. */
+/** `fields` are added to every request body, unless it has the field. */
 export type OpenModel = (source: ModelSource, fields?: Record<string, unknown>) => LanguageModel;
 
-/** As many as an operator's file may name, and more. */
+/** More than an operator's file may contain. */
 const mostAddresses = 1_000;
 
 type Options = { allowNetworks: readonly string[]; environmentUrl: string | null };
 
-/** Models of the AI SDK whose every request goes through the SSRF guard. */
+/** AI SDK models whose requests all pass the SSRF guard. */
 export function createOpenModel({ allowNetworks, environmentUrl }: Options): OpenModel {
   const tenants = withBounds(createSafeFetch({ allowNetworks, protocols: ["https:"], plainLoopback: true }));
   const operators = withBounds(createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, environmentUrl) }));
@@ -36,8 +36,8 @@ export function createOpenModel({ allowNetworks, environmentUrl }: Options): Ope
 }
 
 /**
- * A key must not follow a redirect: the SDK sends it in headers that another origin would get too. And anybody can be a
- * provider: what it answers must not fill our memory.
+ * Redirects are not followed, because the SDK would send the key to another origin. Responses are limited, because any server can be a
+ * provider and must not fill our memory.
  */
 const withBounds =
   (send: typeof fetch): typeof fetch =>
@@ -46,7 +46,7 @@ const withBounds =
     return new Response(body?.pipeThrough(createBodyLimit(answerLimits)), { status, statusText, headers });
   };
 
-/** What an agent wants to tell its provider beyond what the SDK has words for. */
+/** Provider options of the agent that the SDK does not support. */
 const withFields = (send: typeof fetch, fields: Record<string, unknown>): typeof fetch =>
   Object.keys(fields).length === 0
     ? send
@@ -67,6 +67,6 @@ function toModel(source: ModelSource & { type: ProviderType }, send: typeof fetc
     return createOpenAICompatible({ ...server, ...(apiKey ? { apiKey } : {}), fetch: send })(model);
   }
   const settings = { apiKey, baseURL: source.baseUrl ?? publicAddresses[type], fetch: send };
-  // Chat completions, not responses: one wire format with every compatible server, and nothing is stored over there.
+  // Chat completions instead of responses: all compatible servers support it, and the provider stores nothing.
   return type === "openai" ? createOpenAI(settings).chat(model) : createAnthropic(settings)(model);
 }

@@ -5,7 +5,7 @@ import type { OpenTools, PersonAnswer, Toolbox } from "../tools.ts";
 import { modelError } from "./failures.ts";
 import { RunFailed } from "./run-failed.ts";
 
-/** The tools, or the question that must be answered before there are any. Connectors that are down are tried again by whoever opens them. */
+/** The tools, or the question that must be answered first. Opening retries connectors that are down. */
 export async function openToolbox(openTools: OpenTools, call: RuntimeCall): Promise<Toolbox | Outcome> {
   const { configuration, run, signal, deadlineMs } = call;
   if (configuration.connectors.length === 0) return { tools: [], close: async () => undefined };
@@ -19,7 +19,7 @@ export async function openToolbox(openTools: OpenTools, call: RuntimeCall): Prom
   }
 }
 
-/** Asked again where what was given is worth nothing any more; who has said no is not. */
+/** Asks again if the granted credentials have become invalid, but not after the user declined. */
 function askToConnect({ answers }: RuntimeCall, { connector, message }: NotConnected, url: string): Outcome {
   const place = `connect#${connector.id}.`;
   const given = answers.latest().filter((answer) => answer.place.startsWith(place));

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 
 /**
- * Where the operator's own models may be: the networks that are open to all, and the address that the operator wrote down, where it
- * is one or means this machine. Any other name must be opened by the network it leads to.
+ * Networks for the operator's own models: the allowed networks, and the address in the configuration if it is an IP address or this
+ * machine. Other host names must be allowed by their network.
  */
 export function operatorNetworks(allowNetworks: readonly string[], url: string | null): string[] {
   const host = url === null ? "" : new URL(url).hostname.replace(/^\[|\]$/g, "");

@@ -2,15 +2,15 @@ import { type LanguageModel, wrapLanguageModel } from "ai";
 import type { ModelPackage } from "../../model/providers.ts";
 import { loadFactory, ModelPackageError } from "./model-packages.ts";
 
-/** The newest form of a model that the SDK knows; it takes older ones and makes this of them. */
+/** The newest model interface of the SDK; the SDK converts older ones to it. */
 type NewestModel = ReturnType<typeof wrapLanguageModel>;
 type CallOptions = Parameters<NewestModel["doStream"]>[0];
 type AnyModel = Parameters<typeof wrapLanguageModel>[0]["model"];
 type Open = (model: string) => AnyModel;
 
 /**
- * A model of a package that the operator installed. The package is loaded by the first call, so that neither the start nor the memory
- * of those who do not use it grows; one that was missing is looked for again by the next.
+ * A model of a package that the operator installed. The package is loaded by the first call, so that unused packages cost neither start
+ * time nor memory. A missing package is searched again by the next call.
  */
 export function openPackageModel(one: ModelPackage, modelId: string, send: typeof fetch): LanguageModel {
   let loading: Promise<NewestModel> | null = null;
@@ -29,7 +29,7 @@ export function openPackageModel(one: ModelPackage, modelId: string, send: typeo
     specificationVersion: "v4",
     provider: one.name,
     modelId,
-    // Files go to it as they are: what it could fetch by itself would not pass our guard.
+    // Files are sent inline: if the package fetched URLs itself, they would bypass our guard.
     supportedUrls: {},
     doGenerate: async (options) => (await load()).doGenerate(withOptions(options)),
     doStream: async (options) => (await load()).doStream(withOptions(options)),
@@ -46,7 +46,7 @@ async function openNow(one: ModelPackage, modelId: string, send: typeof fetch): 
 
 type Options = NonNullable<CallOptions["providerOptions"]>;
 
-/** What the operator says of all calls, and what the call says of itself. */
+/** Merges the operator's settings for all calls with those of the call. */
 function merge(operators: Options, own: Options): Options {
   const names = Object.keys({ ...operators, ...own });
   return Object.fromEntries(names.map((name) => [name, { ...operators[name], ...own[name] }]));

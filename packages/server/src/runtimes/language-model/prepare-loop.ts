@@ -26,10 +26,10 @@ export type LoopParts = {
   findModel: FindModel;
   open: OpenModel;
   prices: Prices;
-  /** The check of a schema, kept under a key. */
+  /** Compiles a schema's validator, cached by key. */
   checkSchema: (key: string, schema: Record<string, unknown>) => CheckValue;
   refusals: SchemaRefusals;
-  /** The largest output of a run. */
+  /** Maximum output size of a run. */
   outputBytes: number;
 };
 
@@ -77,7 +77,7 @@ const budgetOf = (call: RuntimeCall): Budget => ({
   maxCostUsd: call.configuration.limits.max_cost_usd ?? null,
 });
 
-/** As people have raised it; what a policy allows is not theirs to raise, and is held where the run ends. */
+/** The budget as raised by people. A policy's limit cannot be raised; it is enforced when the run ends. */
 function askingBudget({ configuration: { limits }, budgetAnswers }: RuntimeCall): Budget {
   const raised = (most: number | undefined, of: RunBudget) =>
     most === undefined ? null : raisedBudget(most, budgetAnswers.get(of) ?? []);
@@ -88,18 +88,18 @@ function askingBudget({ configuration: { limits }, budgetAnswers }: RuntimeCall)
   };
 }
 
-/** An input that is a conversation is told as one. */
+/** An input with messages is sent as a conversation. */
 async function toUtterances(call: RuntimeCall, template: string | undefined): Promise<Utterance[]> {
   const conversation = template === undefined ? toConversation(JSON.parse(call.run.input)) : null;
   if (conversation) return conversation;
   const text = await toPrompt(call, template);
   const files = filePartsIn(call.run.input);
-  // An input that is nothing but files says nothing beside them.
+  // An input with only files needs no text.
   const said = files.length > 0 && text === "{}" ? [] : [{ type: "text" as const, text }];
   return [{ role: "user", content: [...said, ...files] }];
 }
 
-/** Anthropic remembers what it has read up to a mark: the next turn, and the next run of the thread, read on from there. */
+/** Anthropic caches the prompt up to a marker: the next turn, and the next run of the thread, reuse it. */
 function markForCache(candidates: readonly Candidate[], messages: ModelMessage[]): ModelMessage[] {
   const last = messages.at(-1);
   if (last && candidates.some(({ source }) => source.type === "anthropic"))
@@ -107,7 +107,7 @@ function markForCache(candidates: readonly Candidate[], messages: ModelMessage[]
   return messages;
 }
 
-/** A template may put together what stood apart in the input, and was let in so. */
+/** A template may combine parts of the input that were allowed separately, so the prompt is checked again. */
 function toPrompt({ run, host }: RuntimeCall, template: string | undefined): Promise<string> | string {
   if (template === undefined) return toUserText(template, withoutFiles(run.input));
   return host.filterPrompt(toUserText(template, run.input));

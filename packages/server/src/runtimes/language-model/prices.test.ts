@@ -15,7 +15,7 @@ function write(content: string): string {
   return file;
 }
 
-test("a model is found by its name and by a dated one, and by no other", () => {
+test("a model is found by its name and by its dated name only", () => {
   const prices = loadPrices(null);
   const found = findPrice(prices, "openai", "gpt-4o-mini");
   expect(found).toMatchObject({ input: 0.15, output: 0.6 });
@@ -26,11 +26,11 @@ test("a model is found by its name and by a dated one, and by no other", () => {
   expect(findPrice(prices, "openai_compatible", "gpt-4o-mini")).toBeNull();
 });
 
-test("the built-in prices would pass the check of an operator's own", () => {
+test("the built-in prices pass the validation of an operator's file", () => {
   expect(loadPrices(builtIn)).toEqual(loadPrices(null));
 });
 
-test("the operator's own prices stand before the built-in ones", () => {
+test("the operator's prices take precedence over the built-in ones", () => {
   const own = write(
     '{"openai": {"gpt-4o": {"input": 1, "output": 1}}, "openai_compatible": {"llama": {"input": 0, "output": 0}}}',
   );
@@ -40,7 +40,7 @@ test("the operator's own prices stand before the built-in ones", () => {
   expect(findPrice(prices, "openai_compatible", "llama")).toEqual({ input: 0, output: 0 });
 });
 
-test("a price holds from its day on, until the next", () => {
+test("a price applies from its day until the next one", () => {
   const list = [
     { from: "2026-03-01", input: 3, output: 3 },
     { input: 1, output: 1 },
@@ -59,7 +59,7 @@ test.each([
   ["a price without an output", '{"openai": {"m": {"input": 1}}}'],
   ["a price below nothing", '{"openai": {"m": {"input": -1, "output": 1}}}'],
   ["a provider that does not exist", '{"opanai": {}}'],
-])("a file with %s stops the start, and is named", (_what, content) => {
+])("a file with %s prevents the start, and the error names it", (_what, content) => {
   const file = write(content);
   expect(() => loadPrices(file)).toThrow(file);
 });

@@ -5,7 +5,7 @@ import { Ajv } from "ajv";
 import { messageOf } from "../../lib/errors.ts";
 import { ownProperty } from "../../lib/json/records.ts";
 
-/** What models cost, by name; one whose price changes has a list of them, each with the day that it holds from. */
+/** Prices by model name; a model with changing prices has a list, each with its first day. */
 type PriceList = Record<string, ModelPrice | ModelPrice[]>;
 export type Prices = Record<ProviderType, PriceList> & { ai_sdk?: PriceList };
 
@@ -29,7 +29,7 @@ const shape = {
 
 const builtInPrices = fileURLToPath(new URL("../../../model-prices.json", import.meta.url));
 
-/** The built-in prices, which a test has checked, and what the operator's own file says instead. */
+/** The built-in prices (validated by a test), overridden by the operator's file. */
 export function loadPrices(ownFile: string | null): Prices {
   const prices: Prices = { openai: {}, anthropic: {}, openai_compatible: {} };
   const builtIn = JSON.parse(readFileSync(builtInPrices, "utf8")) as Partial<Prices>;
@@ -38,7 +38,7 @@ export function loadPrices(ownFile: string | null): Prices {
   return prices;
 }
 
-/** Throws when a file is not what it should be. */
+/** Throws if the file is invalid. */
 function readPrices(file: string): Partial<Prices> {
   const ajv = new Ajv();
   try {
@@ -52,7 +52,7 @@ function readPrices(file: string): Partial<Prices> {
 
 const datedVersion = /-(\d{4}-\d{2}-\d{2}|\d{8}|latest)$/;
 
-/** What a model costs on a day, today by default; null where nobody has said. */
+/** The price of a model on a day, by default today; null if unknown. */
 export function findPrice(
   prices: Prices,
   type: ShownProviderType,
@@ -67,11 +67,11 @@ export function findPrice(
   return null;
 }
 
-/** The models of a kind of provider, by name, with what they cost today. */
+/** Models of a provider type by name, with today's prices. */
 export const listPriced = (prices: Prices, type: ShownProviderType): { name: string; price: ModelPrice | null }[] =>
   Object.keys(prices[type] ?? {}).map((name) => ({ name, price: findPrice(prices, type, name) }));
 
-/** The one that began last; one without a day has always held. */
+/** The latest price; one without a day has always applied. */
 const inForce = (prices: readonly ModelPrice[], on: string): ModelPrice | null =>
   prices
     .filter(({ from = "" }) => from <= on)

@@ -8,16 +8,16 @@ test.each([
   ["an empty query as well", undefined, '{"query":" "}', '{"query":" "}'],
   ["a field that is absent is empty", "[{{a}}]", "{}", "[]"],
   ["null is empty", "[{{a}}]", '{"a":null}', "[]"],
-  ["what is not a text goes as JSON", "{{a}} {{ b }}", '{"a":[1,{"x":2}],"b":true}', '[1,{"x":2}] true'],
+  ["a value that is not a string is inserted as JSON", "{{a}} {{ b }}", '{"a":[1,{"x":2}],"b":true}', '[1,{"x":2}] true'],
   ["what a value holds is never a template", "{{a}}", '{"a":"{{b}}","b":"no"}', "{{b}}"],
   ["what a value holds is never a replacement pattern", "<{{a}}>", '{"a":"$&$1"}', "<$&$1>"],
   ["an inherited member is no field", "[{{constructor}}]x", "{}", "[]x"],
-  ["a template that comes out empty hands over the input", "{{a}}", '{"b":1}', '{"b":1}'],
+  ["an empty template result falls back to the input", "{{a}}", '{"b":1}', '{"b":1}'],
 ])("%s", (_what, template, input, expected) => {
   expect(toUserText(template, input)).toBe(expected);
 });
 
-test("every text of every field stands in the message as it was given", () => {
+test("every text of every field appears unchanged in the message", () => {
   const field = fc.constantFrom("a", "b", "c");
   fc.assert(
     fc.property(fc.dictionary(field, fc.string({ minLength: 1, unit: "binary" })), (input) => {
@@ -27,7 +27,7 @@ test("every text of every field stands in the message as it was given", () => {
   );
 });
 
-test("a message's only text is what the model is told; any other shape goes as it is", () => {
+test("a message with one text is sent as that text; any other shape as JSON", () => {
   expect(toMessageText('{"text":"in blue"}')).toBe("in blue");
   expect(toMessageText('{"colour":"blue"}')).toBe('{"colour":"blue"}');
 });

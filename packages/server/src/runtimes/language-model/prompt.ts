@@ -3,8 +3,8 @@ type Fields = Record<string, unknown>;
 const placeholder = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
 /**
- * What the model is told by a run's input. A template is filled in one pass, so that what a value holds is never taken for
- * a template; an absent field is empty, and what is not a text goes in as JSON.
+ * The user message for a run's input. A template is filled in one pass, so that values are never interpreted as templates. A missing
+ * field is empty, and a value that is not a string is inserted as JSON.
  */
 export function toUserText(template: string | undefined, inputText: string): string {
   const input = JSON.parse(inputText) as Fields;
@@ -21,13 +21,13 @@ function toText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** The one field of an object, where it has one of these names and holds a text. */
+/** The only field of an object, if it has one of these names and is a string. */
 function onlyText(fields: Fields, names: readonly string[]): string | null {
   const [only, ...others] = Object.entries(fields);
   if (!only || others.length > 0) return null;
   return names.includes(only[0]) && typeof only[1] === "string" && only[1].trim() !== "" ? only[1] : null;
 }
 
-/** What somebody sent to the run while it was active. */
+/** A message that was sent to the active run. */
 export const toMessageText = (message: string): string =>
   onlyText(JSON.parse(message) as Fields, ["text", "query", "message"]) ?? message;

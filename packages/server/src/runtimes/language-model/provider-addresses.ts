@@ -1,2 +1,2 @@
-/** Said aloud, as is the key: the SDK would else look for both in the environment of this process. */
+/** Explicit, like the key: otherwise the SDK would read both from the environment of this process. */
 export const publicAddresses = { openai: "https://api.openai.com/v1", anthropic: "https://api.anthropic.com/v1" };

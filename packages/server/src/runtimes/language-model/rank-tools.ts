@@ -2,7 +2,7 @@ import type { Tool } from "../tools.ts";
 
 const nameWeight = 3;
 
-/** The tools that have words of a query in their names, descriptions or arguments, the best first. Rare words count more. */
+/** Tools whose names, descriptions or arguments contain words of the query, best first. Rare words count more. */
 export function rankTools(tools: readonly Tool[], query: string): Tool[] {
   const wanted = [...wordsOf(query)];
   const indexed = tools.map((tool) => ({ tool, inName: wordsOf(tool.name), inText: wordsOf(textOf(tool)) }));

@@ -6,15 +6,15 @@ import { RunFailed } from "./run-failed.ts";
 import type { ToolCall } from "./stream-turn.ts";
 import type { ToolRecord } from "./turn-journal.ts";
 
-/** What tools answered in the run that this one does again. */
+/** Tool results of the run that is replayed. */
 export type RecordedCalls = {
-  /** The answer to this call; each is given once, in the order in which they came. Null: there is none. */
+  /** The recorded result of this call; each is used once, in order. Null: there is none. */
   take(call: ToolCall): ToolRecord | null;
 };
 
 const nameOf = (tool: string, input: unknown): string => `${tool} ${canonicalJson(input ?? null)}`;
 
-/** Null where tools are called. */
+/** Null if tools are called. */
 export function openRecordedCalls({ isRecorded, journal }: RuntimeCall): RecordedCalls | null {
   if (!isRecorded) return null;
   const left = new Map<string, ToolRecord[]>();
@@ -31,7 +31,7 @@ export const notRecorded = ({ name, input }: ToolCall): RunFailed =>
   new RunFailed(
     modelError(
       "not_recorded",
-      `The record of the run that is replayed has no answer of ${name} to this call: with recorded effects, it ends here.`,
+      `The replayed run has no recorded result of ${name} for this call: a replay with recorded effects ends here.`,
       { details: { tool: name, arguments: input ?? null } },
     ),
   );

@@ -1,6 +1,6 @@
 import type { RunError } from "@agentrun/contract";
 
-/** Ends the run: what the loop throws where it cannot go on. */
+/** Thrown by the loop to end a run that cannot continue. */
 export class RunFailed extends Error {
   readonly error: RunError;
   constructor(error: RunError) {

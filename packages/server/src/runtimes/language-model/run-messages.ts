@@ -4,7 +4,7 @@ import type { RuntimeCall } from "../runtime.ts";
 import { toMessageText } from "./prompt.ts";
 import type { FileView } from "./shown-files.ts";
 
-/** What people send to the run, in order from its beginning. */
+/** Messages of people to the run, in order from the first. */
 export function openRunMessages({ messages }: Pick<RuntimeCall, "messages">, view: Pick<FileView, "show">) {
   const all = [...messages.past];
   const close = messages.subscribe((message) => void all.push(message));
@@ -18,7 +18,7 @@ export function openRunMessages({ messages }: Pick<RuntimeCall, "messages">, vie
 
 export type RunMessages = ReturnType<typeof openRunMessages>;
 
-/** With what can be seen of the files that it names. */
+/** Includes the files that it references. */
 async function toUserMessage(view: Pick<FileView, "show">, message: string): Promise<ModelMessage> {
   const named = filePartsIn(message);
   if (named.length === 0) return { role: "user", content: toMessageText(message) };

@@ -13,7 +13,7 @@ const schema = {
 };
 const boundsOf = (value: unknown) => JSON.stringify(value).match(/maxLength|pattern|minimum/g) ?? [];
 
-test("a compatible server and Anthropic's library get the whole schema, OpenAI what it is known to take", () => {
+test("a compatible server and Anthropic's library get the whole schema, OpenAI only supported keywords", () => {
   const refusals = createSchemaRefusals();
   expect(refusals.toFormat(sourceOf("openai_compatible"), schema)).toEqual({ schema, strict: true });
   expect(refusals.toFormat(sourceOf("anthropic"), schema)).toEqual({ schema, strict: true });
@@ -22,7 +22,7 @@ test("a compatible server and Anthropic's library get the whole schema, OpenAI w
   expect(refusals.toFormat(sourceOf("openai"), open)).toEqual({ schema: open, strict: false });
 });
 
-test("what a provider names is left out from then on, for that model alone", () => {
+test("a keyword that a provider rejects is omitted from then on, for that model only", () => {
   const refusals = createSchemaRefusals();
   const source = sourceOf("openai");
   const format = refusals.toFormat(source, schema);
@@ -31,7 +31,7 @@ test("what a provider names is left out from then on, for that model alone", () 
   expect(boundsOf(refusals.toFormat(sourceOf("openai", "other"), schema))).toEqual(["pattern", "minimum"]);
 });
 
-test("where it names nothing, all bounds go, then the schema itself; OpenAI's last word stands", () => {
+test("without a named keyword, all constraints are omitted, then the schema itself, except for OpenAI", () => {
   const steps = (type: ModelSource["type"]) => {
     const refusals = createSchemaRefusals();
     const source = sourceOf(type);
@@ -45,7 +45,7 @@ test("where it names nothing, all bounds go, then the schema itself; OpenAI's la
   expect(steps("openai")).toEqual([2, 0]);
 });
 
-test("what cannot be said otherwise is not asked for again and again", () => {
+test("a schema that cannot be reduced further is not retried", () => {
   const refusals = createSchemaRefusals();
   const source = sourceOf("openai");
   const open = { ...schema, required: [] };
@@ -56,7 +56,7 @@ test("what cannot be said otherwise is not asked for again and again", () => {
   expect([refuse(), refuse()]).toEqual([true, false]);
 });
 
-test("a server that knows no schemas is asked without one from then on", () => {
+test("a server without schema support gets no schema from then on", () => {
   const refusals = createSchemaRefusals();
   const source = sourceOf("openai_compatible");
   expect(refusals.learn(source, { schema, strict: true }, "This response_format type is unavailable.")).toBe(true);

@@ -1,12 +1,12 @@
 import type { ModelSource } from "../../model/providers.ts";
 import { isStrict, keywordsIn, narrowing, type Schema, withoutKeywords } from "./strict-schema.ts";
 
-/** What a provider is to hold an answer to; `strict` where it can do so word by word. */
+/** The response format for a provider; `strict` if it can enforce the schema exactly. */
 export type Format = { schema: Schema; strict: boolean };
 
 type Refused = { keywords: ReadonlySet<string>; isWhole: boolean };
 
-/** What is known before anybody was asked; Anthropic's own library leaves out what that provider does not take. */
+/** Known limitations. Anthropic's library itself removes unsupported keywords. */
 const knownOfOpenai = new Set([
   "minLength",
   "maxLength",
@@ -22,8 +22,8 @@ const none: ReadonlySet<string> = new Set();
 const mostRemembered = 1_000;
 
 /**
- * Which keywords of schemas a model's provider has refused. A provider gets the whole schema, without what it is known not to take;
- * what it refuses is remembered while the process lives, so that it refuses once and not at every turn.
+ * Keywords that a model's provider has rejected. A provider gets the whole schema except keywords that it is known not to support.
+ * Rejected keywords are cached in memory, so that it rejects once and not at every turn.
  */
 export function createSchemaRefusals() {
   const remembered = new Map<string, Refused>();
@@ -36,23 +36,23 @@ export function createSchemaRefusals() {
     remembered.set(nameOf(source), refused);
   };
   return {
-    /** Null: it takes no schemas at all. */
+    /** Null: the provider does not support schemas. */
     toFormat(source: ModelSource, schema: Schema): Format | null {
       const { keywords, isWhole } = find(source);
       if (isWhole) return null;
       const strict = isStrict(schema);
-      // OpenAI looks at the keywords only of what it is to hold to.
+      // OpenAI validates the keywords only of strict schemas.
       const isTaken = source.type === "openai" && !strict;
       return { schema: isTaken ? schema : (withoutKeywords(schema, keywords) as Schema), strict };
     },
-    /** Takes in what a provider said of a schema that it refused; false where nothing can be left out any more. */
+    /** Records the provider's error about a schema; false if nothing more can be omitted. */
     learn(source: ModelSource, { schema }: Format, message: string): boolean {
       const { keywords } = find(source);
       const present = keywordsIn(schema, narrowing);
       const named = present.filter((keyword) =>
         new RegExp(`(?<!\\w)${keyword.replace("$", "\\$")}(?!\\w)`).test(message),
       );
-      // A server that speaks of the field and not of what stands in it knows no schemas.
+      // An error about the field itself, and not its content, means no schema support.
       const isFieldRefused =
         source.type === "openai_compatible" && named.length === 0 && !/schema|grammar/i.test(message);
       const less = new Set([...keywords, ...(named.length > 0 ? named : narrowing)]);

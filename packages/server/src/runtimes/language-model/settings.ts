@@ -5,7 +5,7 @@ import { RunFailed } from "./run-failed.ts";
 
 export type ModelConfiguration = Extract<Runtime, { type: "model" }>;
 
-/** What an agent says of how its model is to be called. */
+/** The agent's settings for model calls. */
 export type TurnSettings = Pick<
   ModelConfiguration,
   "temperature" | "top_p" | "stop" | "seed" | "reasoning_effort" | "parallel_tool_calls"
@@ -13,7 +13,7 @@ export type TurnSettings = Pick<
 
 export type ToolChoice = "auto" | "none" | "required" | { type: "tool"; toolName: string };
 
-/** As the SDK has them; what one provider says in words of its own stands under its name. */
+/** In the SDK's format; provider-specific settings are under the provider's name. */
 export function toCallSettings(settings: TurnSettings, strictJsonSchema: boolean) {
   const { temperature, top_p: topP, stop: stopSequences, seed, reasoning_effort: reasoning } = settings;
   const parallelToolCalls = settings.parallel_tool_calls;
@@ -27,7 +27,7 @@ export function toCallSettings(settings: TurnSettings, strictJsonSchema: boolean
   };
 }
 
-/** What is put into the request's body as it is. Compatible servers know one setting that the SDK has no word for. */
+/** Raw fields of the request body. Compatible servers have one setting that the SDK does not support. */
 export function toBodyFields({ type }: { type: string }, runtime: ModelConfiguration): Record<string, unknown> {
   const { provider_options: options = {}, parallel_tool_calls: parallel } = runtime;
   return type === "openai_compatible" && parallel !== undefined
@@ -35,14 +35,14 @@ export function toBodyFields({ type }: { type: string }, runtime: ModelConfigura
     : options;
 }
 
-/** A tool that must be called is called once: held to it for good, the model would never come to an answer. */
+/** A forced tool call applies only once: otherwise the model could never answer. */
 export function toToolChoice(choice: string | undefined, tools: ToolSet, hasCalled: boolean): ToolChoice {
   if (choice === "none") return "none";
   if (choice === undefined || choice === "auto" || hasCalled) return "auto";
   if (choice === "required" && Object.keys(tools).length > 0) return "required";
   if (Object.hasOwn(tools, choice)) return { type: "tool", toolName: choice };
   const wanted =
-    choice === "required" ? "asks for a tool" : `names the tool "${choice}", which this agent does not have`;
+    choice === "required" ? "requires a tool" : `names the tool "${choice}", which this agent does not have`;
   const message = `runtime.tool_choice ${wanted}: it has ${listOf(tools)}.`;
   throw new RunFailed(modelError("agent_error", message));
 }

@@ -4,23 +4,23 @@ import { type FileRecord, isText, toTextDecoder } from "../../model/files.ts";
 import { findNamedFiles } from "../named-files.ts";
 import type { RuntimeCall } from "../runtime.ts";
 
-/** What a model is shown in place of a file's id. */
+/** What a model gets in place of a file id. */
 export type ShownFiles = ReadonlyMap<string, TextPart | FilePart>;
 
-/** More than this no provider takes with one request, */
+/** No provider accepts more in one request, */
 const mostBytes = 20_971_520;
-/** and more text than this fits into no window. */
+/** and more text does not fit any context window. */
 const mostTextBytes = 262_144;
-/** What the providers of this service take as it is, where the model does. */
+/** Types that providers accept unchanged, if the model does. */
 const takenTypes = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
 
-/** Files as a model can take them: texts as text, images and PDF as they are while there is room. */
+/** Files for a model: text as text, images and PDF unchanged while they fit. */
 export type FileView = {
-  /** What the run's input and its conversation name. */
+  /** Files that the input and the thread reference. */
   named: ShownFiles;
-  /** Another one; null where it is gone. */
+  /** Another file; null if it was deleted. */
   show(id: string): Promise<TextPart | FilePart | null>;
-  /** Those of all parts that tools gave: nobody asked whether the model can see. */
+  /** Parts from tools, which the model may not be able to see. */
   answered: Set<object>;
 };
 
@@ -46,7 +46,7 @@ export async function openFileView(call: RuntimeCall): Promise<FileView> {
 const essenceOf = ({ contentType }: FileRecord): string => contentType.split(";")[0] ?? "";
 
 async function toFilePart({ host }: RuntimeCall, file: FileRecord): Promise<FilePart> {
-  // Not a Buffer, which would be written out byte by byte wherever messages become JSON.
+  // Not a Buffer, which JSON would serialise byte by byte.
   const data = new Uint8Array(await buffer(await host.files.read(file)));
   return { type: "file", data, mediaType: essenceOf(file), filename: file.name };
 }

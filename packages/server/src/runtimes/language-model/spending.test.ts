@@ -4,19 +4,19 @@ import { costOf, createSpending, pricedBy } from "./spending.ts";
 
 const price = { input: 2, output: 10, cached_input: 0.5, cache_write: 2.5 };
 
-test("what the provider's cache gave costs what the cache costs", () => {
+test("cached tokens cost the cache price", () => {
   const counts = { input: 1_000_000, cacheRead: 400_000, cacheWrite: 100_000, output: 50_000 };
   expect(costOf(price, counts)).toBeCloseTo(0.5 * 2 + 0.4 * 0.5 + 0.1 * 2.5 + 0.05 * 10, 9);
   expect(costOf({ input: 2, output: 10 }, counts)).toBeCloseTo(2 + 0.5, 9);
 });
 
-test("without a budget there is no end to what may be written", () => {
+test("without a budget the output is unlimited", () => {
   const spending = createSpending({ maxTokens: null, maxCostUsd: null }, null);
   expect(spending.outputAllowance(1_000_000)).toBe(Infinity);
   expect(spending.usage()).toEqual({ input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, cost_usd: null });
 });
 
-test("what is left is what both budgets leave, after what will be read", () => {
+test("the remaining tokens are the minimum of both budgets, minus the next input", () => {
   const spending = createSpending({ maxTokens: 1_000, maxCostUsd: 0.005 }, { model: "m", price });
   expect(spending.outputAllowance(100)).toBe(480);
   spending.add({ ...noTokens, input: 500, output: 300 });
@@ -34,7 +34,7 @@ test("what is left is what both budgets leave, after what will be read", () => {
   });
 });
 
-test("a model that writes for nothing is held by what it reads", () => {
+test("a model with free output is limited by its input cost", () => {
   const spending = createSpending(
     { maxTokens: null, maxCostUsd: 0.001 },
     { model: "m", price: { input: 1, output: 0 } },
@@ -43,7 +43,7 @@ test("a model that writes for nothing is held by what it reads", () => {
   expect(spending.outputAllowance(1_001)).toBe(0);
 });
 
-test("what was counted by a price keeps it, whatever the model costs by now", () => {
+test("usage keeps the price at which it was counted", () => {
   const before = { ...price, from: "2026-01-01" };
   const counted = pricedBy({ model: "m", price: before }, { ...noTokens, input: 1_000_000 });
   const now = { input: 1, output: 1, from: "2026-02-01" };

@@ -9,10 +9,10 @@ import {
   toUsage,
 } from "../../model/usage.ts";
 
-/** A model, and what it costs; null: nobody knows. */
+/** A model and its price; null if unknown. */
 export type PricedModel = { model: string; price: ModelPrice | null };
 
-/** `asks`: who has used it up is not cut off in the middle of a turn, but asks before the next. */
+/** `asks`: a run that exceeds it is not cut off during a turn, but asks a person before the next. */
 export type Budget = { maxTokens: number | null; maxCostUsd: number | null; asks?: boolean };
 
 const million = 1_000_000;
@@ -31,18 +31,18 @@ export const pricedBy = ({ model, price }: PricedModel, counts: TokenCounts): Pr
   cost: price && costOf(price, counts),
 });
 
-/** What a run has used so far, against what it may use. */
+/** Usage of a run against its budgets. */
 export type Spending = {
   readonly budget: Budget;
-  /** What is added from now on is of this model. */
+  /** Later usage belongs to this model. */
   setModel(model: PricedModel): void;
-  /** What was counted before, and has its price, keeps it. */
+  /** Usage that was already priced keeps its price. */
   add(counts: PricedCounts): void;
   tokens(): number;
   usage(): RunUsage;
-  /** The limit that has been passed, by its name; null while all is well. */
+  /** The name of the exceeded limit; null if none is. */
   findExcess(): string | null;
-  /** What is used up, before another turn is taken; null: nothing is. */
+  /** The budget that is used up before another turn; null if none is. */
   findSpent(): { unit: "tokens" | "usd"; limit: number; used: number } | null;
   /** How many tokens the model may still write if it reads about `inputTokens`; Infinity without a budget. */
   outputAllowance(inputTokens: number): number;
@@ -93,7 +93,7 @@ export function createSpending(budget: Budget, first: PricedModel | null): Spend
 }
 
 /**
- * How many tokens a text is at the least, near enough: most scripts take a token for every three to five bytes. Low on
- * purpose, so that a run is not stopped for what it has not used; the provider's own figures follow at the turn's end.
+ * Lower bound for the tokens of a text: most scripts need one token for three to five bytes. Deliberately low, so that a run is not
+ * stopped for tokens that it has not used; the provider's figures follow at the end of the turn.
  */
 export const estimateTokens = (bytes: number): number => Math.ceil(bytes / 5);

@@ -21,17 +21,17 @@ export type TurnRequest = {
   toolChoice: ToolChoice;
   format: Format | null;
   settings: TurnSettings;
-  /** The most that it may write, where the provider is told; it ends the turn there by itself. */
+  /** Maximum output tokens, if sent to the provider, which then ends the turn itself. */
   toldTokens: number | null;
-  /** What it reads: its bytes, */
+  /** Size of the input in bytes, */
   readBytes: number;
-  /** and its tokens at the least. */
+  /** and a lower bound in tokens. */
   estimatedInput: number;
-  /** What the budget leaves for its output if so much is read. */
+  /** Output tokens that the budget leaves after this input. */
   allowance: (inputTokens: number) => number;
-  /** Every piece of the stream is at least a token. */
+  /** Every chunk of the stream is at least one token. */
   isPieceToken: boolean;
-  /** The most bytes of text that a turn may have. */
+  /** Maximum bytes of text in a turn. */
   textBytes: number;
 };
 
@@ -39,24 +39,24 @@ export type ToolCall = { id: string; name: string; input: unknown; problem: stri
 
 export type Turn = {
   text: string;
-  /** What was thought before it; a turn of an older release has none. */
+  /** Reasoning; missing in turns of an older release. */
   reasoning?: string;
   calls: ToolCall[];
-  /** The model's own words, as its provider wants them back. */
+  /** The model's message in the format that its provider expects back. */
   reply: AssistantModelMessage[];
   counts: TokenCounts;
   finish: string;
 };
 
-/** Who is told of a turn while it goes on. */
+/** Callbacks during a turn. */
 export type TurnListener = { onBegun(): void; onText(text: string): void; onReasoning(text: string): void };
 
 type StopReason = "budget" | "too large" | "too many calls" | "would not answer" | "called no tool";
 
-/** The most tools that a model may call in one turn. A provider that sends calls without end would fill the memory otherwise. */
+/** Maximum tool calls in one turn: a provider that sends endless calls would fill the memory. */
 export const mostCalls = 128;
 
-/** A turn that was stopped from this side. */
+/** A turn that this side stopped. */
 export class TurnStopped extends Error {
   readonly reason: StopReason;
   constructor(reason: StopReason) {
@@ -65,7 +65,7 @@ export class TurnStopped extends Error {
   }
 }
 
-/** One call to the model, streamed. Throws what the provider or the connection threw. */
+/** One streamed call to the model. Throws errors of the provider or the connection. */
 export async function streamTurn(
   request: TurnRequest,
   signal: AbortSignal,
@@ -83,12 +83,12 @@ export async function streamTurn(
     }
     return { ...reader.end(), reply: await readReply(result.responseMessages) };
   } finally {
-    // Whatever is still on its way is not waited for.
+    // Do not wait for the rest of the stream.
     ending.abort();
   }
 }
 
-/** Puts a turn together from what comes of it. */
+/** Assembles a turn from stream parts. */
 function newReader(request: TurnRequest, progress: Progress, listener: TurnListener) {
   const tags = new ThinkTags();
   const limit = new CallLimit(4 * request.textBytes);
@@ -132,7 +132,7 @@ type StreamPart = Exclude<
   { type: "error" | "abort" }
 >;
 
-/** The first event of an answer says that the provider has read what it was sent; any may hold figures. */
+/** The first event shows that the provider has read the input; any event may contain usage. */
 function begin(progress: Progress, listener: TurnListener, event: unknown): void {
   if (isFailure(event)) return;
   progress.figures = readFigures(progress.figures, event);
@@ -141,33 +141,33 @@ function begin(progress: Progress, listener: TurnListener, event: unknown): void
   listener.onBegun();
 }
 
-/** It was told to call no tool and calls one, or the other way round. */
+/** The model called a tool although it must not, or the other way round. */
 function toDefiance({ toolChoice }: TurnRequest, error: unknown): TurnStopped | null {
   if (!(error instanceof Error) || error.name !== "AI_ToolChoiceViolationError") return null;
   return new TurnStopped(toolChoice === "none" ? "would not answer" : "called no tool");
 }
 
-/** Ends that a provider says itself, also one that has no word of its own for them: a stream that was cut has "other", or "interrupted". */
+/** Finish reasons that a provider reports; a broken stream has "other" or "interrupted". */
 const ends = new Set<string>(["stop", "length", "tool-calls", "content-filter"]);
 
-/** The model's words of this turn; what the SDK would answer to a bad tool call is ours to say. */
+/** The model's message of this turn, without the SDK's own responses to invalid tool calls. */
 const readReply = async (messages: PromiseLike<ModelMessage[]>): Promise<AssistantModelMessage[]> =>
   (await messages).filter((message) => message.role === "assistant");
 
-/** Counts what the model writes, seen or unseen, and stops it where the budget or the room for its text ends. */
+/** Counts the model's output, visible or not, and stops it at the budget or the text limit. */
 function watch(request: TurnRequest, progress: Progress, part: { type: string }): void {
   const { text, delta } = part as { text?: unknown; delta?: unknown };
   if (!part.type.endsWith("-delta")) return;
   progress.bytes += Buffer.byteLength(String(text ?? delta ?? ""));
   progress.pieces += 1;
   const { textBytes, allowance, isPieceToken } = request;
-  // What a model thinks or hands to its tools may be longer than what it says, but not without end.
+  // Reasoning and tool arguments may be longer than the text, but not unlimited.
   if (progress.textBytes > textBytes || progress.bytes > 4 * textBytes) throw new TurnStopped("too large");
   const most = allowance(progress.figures.input ?? request.estimatedInput);
   if (outputSoFar(progress, isPieceToken) > most) throw new TurnStopped("budget");
 }
 
-/** How many calls a turn has, and their bytes: arguments need not come in pieces, and names and ids have no length of their own. */
+/** Counts tool calls and their bytes: arguments may arrive in one piece, and names and ids have no length limit. */
 class CallLimit {
   readonly #mostBytes: number;
   #begun = 0;
@@ -178,7 +178,7 @@ class CallLimit {
     this.#mostBytes = mostBytes;
   }
 
-  /** A call that begins and never ends takes memory, too. */
+  /** A call that never ends also uses memory. */
   begin(): void {
     this.#begun += 1;
     if (this.#begun > mostCalls) throw new TurnStopped("too many calls");
@@ -202,17 +202,17 @@ function toOptions(request: TurnRequest) {
     ...(format === null ? {} : { output: toOutput(format.schema) }),
     ...toCallSettings(settings, format?.strict ?? true),
     ...(toldTokens === null ? {} : { maxOutputTokens: toldTokens }),
-    // What is known of a turn that breaks off is in what the provider sent, not in what the SDK makes of it.
+    // Usage of a broken turn is in the raw events, not in the SDK's result.
     includeRawChunks: true,
-    // Retries are ours: they know the run's deadline and tell its readers.
+    // We retry ourselves, with the run's deadline and notices to its readers.
     maxRetries: 0,
     onError: () => undefined,
   };
 }
 
 /**
- * Asks for the format and reads nothing: the SDK's own reading parses all that came so far at every word. It passes a piece on when
- * what it has read so far has changed, and the length of a text always has.
+ * Requests the format but does not parse the output: the SDK would parse everything again after every word. The SDK passes a chunk on
+ * when the parsed value has changed, and the length of the text always has.
  */
 const toOutput = (schema: Record<string, unknown>): OutputInterface<string, number, never> => ({
   name: "answer",
@@ -237,7 +237,7 @@ const toCall = ({ toolCallId: id, toolName: name, input, invalid, error }: CallP
   problem: invalid ? (error instanceof Error ? error.message : "The call is not valid.") : null,
 });
 
-/** The provider's own figures; where it gives none, what can be told from what went over the wire. */
+/** The provider's usage; if there is none, an estimate from the bytes. */
 function toCounts(usage: LanguageModelUsage, request: TurnRequest, progress: Progress): TokenCounts {
   const [input, output] = [readTokenCount(usage.inputTokens), readTokenCount(usage.outputTokens)];
   if (input === null || output === null) return countTurn(request, progress);
@@ -251,6 +251,6 @@ function toCounts(usage: LanguageModelUsage, request: TurnRequest, progress: Pro
   };
 }
 
-/** What a turn has used so far, as far as it can be told. */
+/** Estimated usage of a turn so far. */
 export const countTurn = (request: TurnRequest, progress: Progress): TokenCounts =>
   countsSoFar(progress, request.estimatedInput, request.isPieceToken);

@@ -15,7 +15,7 @@ const whole = {
   ...closed,
 };
 
-test("what only narrows does not keep a schema from being held to", () => {
+test("constraints do not prevent a schema from being strict", () => {
   expect(isStrict(whole)).toBe(true);
 });
 
@@ -31,7 +31,7 @@ test.each([
   expect(isStrict(schema)).toBe(false);
 });
 
-test("keywords are found and taken out wherever they stand, and names and values that look like them stay", () => {
+test("keywords are found and removed at any depth; names and values that look like them stay", () => {
   expect(keywordsIn(whole, narrowing)).toEqual(["maxLength", "minimum", "maxItems"]);
   const bare = withoutKeywords(whole, new Set(["minimum", "maxItems"]));
   expect(bare).toMatchObject({ properties: { maxItems: { maxLength: 10, enum: ["minimum"] } } });

@@ -3,7 +3,7 @@ export type Schema = Record<string, unknown>;
 const isSchema = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What shapes a value, and what only narrows it: a provider that does not hold to the latter loses nothing but the hold. */
+/** Keywords that define the shape, and constraints, which a provider may ignore. */
 const shaping = ["type", "enum", "const", "description", "title", "$ref"];
 export const narrowing = [
   ...["minLength", "maxLength", "pattern", "format", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
@@ -12,7 +12,7 @@ export const narrowing = [
 const structural = ["properties", "required", "additionalProperties", "items", "anyOf", "$defs"];
 const known = new Set([...shaping, ...narrowing, ...structural]);
 
-/** Whether providers can hold a model to its shape word by word: objects closed, every member required, nothing that is a condition. */
+/** Whether providers can enforce the schema exactly: closed objects, all members required, no conditions. */
 export function isStrict(schema: unknown): boolean {
   if (!isSchema(schema) || Object.keys(schema).some((key) => !known.has(key))) return false;
   return isStrictObject(schema) && isStrictList(schema) && areStrict(schema.anyOf) && areStrict(schema.$defs);
@@ -28,16 +28,16 @@ function isStrictObject(schema: Schema): boolean {
 const isStrictList = (schema: Schema): boolean =>
   "items" in schema ? isStrict(schema.items) : ![schema.type].flat().includes("array");
 
-/** Of a list or a map of schemas; where there is none, nothing is wrong. */
+/** Checks a list or map of schemas; an absent one is valid. */
 const areStrict = (members: unknown): boolean =>
   members === undefined || (typeof members === "object" && members !== null && Object.values(members).every(isStrict));
 
-/** What these keywords hold is data, not a schema. */
+/** The values of these keywords are data, not schemas. */
 const data = new Set(["enum", "const", "default", "examples", "required", "type"]);
-/** And the members of these have names, not keywords. */
+/** The members of these have names, not keywords. */
 const maps = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
 
-/** The schema without some keywords, wherever they stand. */
+/** The schema without some keywords, at any depth. */
 export function withoutKeywords(schema: unknown, keywords: ReadonlySet<string>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => withoutKeywords(one, keywords));
   if (!isSchema(schema)) return schema;
@@ -51,6 +51,6 @@ function withoutIn(key: string, value: unknown, keywords: ReadonlySet<string>): 
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutKeywords(one, keywords)]));
 }
 
-/** The keywords of these that a schema has anywhere. */
+/** Which of these keywords a schema contains, at any depth. */
 export const keywordsIn = (schema: Schema, wanted: readonly string[]): string[] =>
   wanted.filter((keyword) => JSON.stringify(withoutKeywords(schema, new Set([keyword]))) !== JSON.stringify(schema));

@@ -16,13 +16,13 @@ test.each([
   ["a thought that does not end", "<think>Hm, </thin", { text: "", reasoning: "Hm, </thin" }],
   ["a tag in the middle of an answer", "Write <think>x</think>.", { text: "Write <think>x</think>.", reasoning: "" }],
   ["a second thought", "<think>a</think>b<think>c</think>", { text: "b<think>c</think>", reasoning: "a" }],
-  ["what only begins like one", "<thin", { text: "<thin", reasoning: "" }],
+  ["an incomplete tag", "<thin", { text: "<thin", reasoning: "" }],
   ["nothing but space", " \n", { text: " \n", reasoning: "" }],
-])("%s is told apart", (_what, text, expected) => {
+])("%s is separated", (_what, text, expected) => {
   expect(split([text])).toEqual(expected);
 });
 
-test("wherever the stream is cut, it comes to the same", () => {
+test("the result is the same however the stream is split", () => {
   const part = fc.constantFrom("<think>", "</think>", "<", "think", ">", "/", "a", " ", "\n", "é");
   fc.assert(
     fc.property(fc.array(part, { maxLength: 20 }), (parts) => {
@@ -33,7 +33,7 @@ test("wherever the stream is cut, it comes to the same", () => {
   );
 });
 
-test("nothing is held back that can no longer become a tag", () => {
+test("text that cannot become a tag is not held back", () => {
   const tags = new ThinkTags();
   expect(tags.push("Hel")).toEqual([{ type: "text", text: "Hel" }]);
   const thinking = new ThinkTags();

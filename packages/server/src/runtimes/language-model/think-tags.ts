@@ -1,12 +1,12 @@
-/** A piece of what a model wrote, told apart. */
+/** A part of a model's output. */
 export type Piece = { type: "text" | "reasoning"; text: string };
 
 const opening = "<think>";
 const closing = "</think>";
 
 /**
- * Tells thoughts from words where a server sends both as text: what stands in `<think>…</think>` at the beginning of a turn. The tags may
- * come in any pieces; what may yet become one is held back, and no more.
+ * Separates reasoning from text for servers that send both as text: `<think>…</think>` at the start of a turn. Tags may be split over
+ * chunks; only text that may still become a tag is held back.
  */
 export class ThinkTags {
   #state: "beginning" | "thinking" | "thought" | "speaking" = "beginning";
@@ -19,7 +19,7 @@ export class ThinkTags {
     return this.#state === "thinking" ? this.#think() : this.#speak();
   }
 
-  /** What was still held back. */
+  /** Returns the text that was held back. */
   end(): Piece[] {
     const rest = this.#held;
     this.#held = "";
@@ -65,7 +65,7 @@ export class ThinkTags {
 
 const toPieces = (type: Piece["type"], text: string): Piece[] => (text === "" ? [] : [{ type, text }]);
 
-/** How much of a text's end may be the beginning of the closing tag. */
+/** Length of the text's end that may be the start of the closing tag. */
 function overlap(text: string): number {
   for (let length = Math.min(closing.length - 1, text.length); length > 0; length -= 1) {
     if (text.endsWith(closing.slice(0, length))) return length;

@@ -13,7 +13,7 @@ const result = (id: string): MessagePart => ({
   result: "2",
 });
 
-test("texts, calls and results are said by whom they were said, under ids that any provider takes", () => {
+test("texts, calls and results keep their roles, with ids that any provider accepts", () => {
   const said = [
     { role: "user" as const, content: [text("1 + 1?")] },
     { role: "assistant" as const, content: [text("Let me see."), call("toolu:1/x")] },
@@ -37,7 +37,7 @@ test("texts, calls and results are said by whom they were said, under ids that a
   ]);
 });
 
-test("calls have names and arguments that any provider takes, and what one says in a row is one turn", () => {
+test("calls have names and arguments that any provider accepts, and consecutive messages of one role are one turn", () => {
   const odd: MessagePart = { type: "tool_call", tool_call_id: "1", tool: "look up!", arguments: "x" };
   const said = [
     { role: "assistant" as const, content: [text("Well,")] },
@@ -53,7 +53,7 @@ test("calls have names and arguments that any provider takes, and what one says 
   expect(results?.content).toMatchObject([{ toolName: "look_up_" }, { toolName: "tool" }]);
 });
 
-test("what tools gave is shown behind all their results, and can be told from what people gave", () => {
+test("files of tools follow all results and are distinguishable from files of people", () => {
   const seen = (data: string) => ({ type: "file" as const, data, mediaType: "image/png" });
   const named = new Map([
     ["file_1", seen("tool's")],
@@ -74,7 +74,7 @@ test("what tools gave is shown behind all their results, and can be told from wh
   expect(parts.filter((one) => answered.has(one))).toEqual(parts.slice(0, 2));
 });
 
-test("a tool's plain words answer the one call that is open, and are told as the user's where it is not clear which", () => {
+test("a tool's plain text answers the only open call; if that is ambiguous, it becomes a user message", () => {
   const said = (...calls: MessagePart[]) =>
     toModelMessages([
       { role: "assistant", content: calls },
@@ -98,7 +98,7 @@ const utterance = fc.record({
   content: fc.array(part, { maxLength: 4 }),
 });
 
-test("whatever was cut off or put in, every call has one result right behind it, and no result is without its call", () => {
+test("every call is directly followed by one result, and no result is without its call", () => {
   fc.assert(
     fc.property(fc.array(utterance, { maxLength: 12 }), (said) => {
       let open: string[] = [];

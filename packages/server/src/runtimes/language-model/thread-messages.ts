@@ -12,9 +12,9 @@ type Files = Pick<FileView, "named" | "answered">;
 const noFiles = (): Files => ({ named: new Map(), answered: new Set() });
 
 /**
- * A conversation as providers want it: every tool call is followed by its result before anybody says anything else, whatever became of
- * the run it was made in; a result without its call is left out. A tool's plain words answer the one call that is open, or else are told
- * as the user's. Ids are made anew, since each provider has a form of its own for them.
+ * Converts a thread for providers. Every tool call is followed by its result before any other message, even if its run was cut off; a
+ * result without a call is omitted. A tool's plain text answers the only open call, or becomes a user message. Ids are regenerated,
+ * because each provider has its own format.
  */
 export function toModelMessages(said: readonly Utterance[], view: Files = noFiles()): ModelMessage[] {
   const messages: ModelMessage[] = [];
@@ -26,7 +26,7 @@ export function toModelMessages(said: readonly Utterance[], view: Files = noFile
   const settle = () => {
     if (open.size > 0) messages.push({ role: "tool", content: [...open.values()].map(unanswered) });
     open = new Map();
-    // What tools gave is shown once all of them have answered.
+    // Files of tools follow after all results.
     const shown = toIntroduced(view, given);
     if (shown.length > 0) sayAsUser(messages, "", shown);
     given = [];
@@ -34,7 +34,7 @@ export function toModelMessages(said: readonly Utterance[], view: Files = noFile
   for (const { role, content } of said) {
     if (role === "tool") {
       const results = content.flatMap((part) => toResult(part, open));
-      // In plain words it does not say which call it answers.
+      // Plain text does not name the call that it answers.
       const text = content.flatMap(toTexts).join("\n");
       const [only, ...others] = text === "" ? [] : [...open.keys()];
       const isAnswer = only !== undefined && others.length === 0;
@@ -48,7 +48,7 @@ export function toModelMessages(said: readonly Utterance[], view: Files = noFile
       settle();
       const parts = content.flatMap((part) => {
         if (part.type !== "tool_call") return toAssistantPart(part);
-        // Two calls of one id cannot both be answered.
+        // Two calls with the same id cannot both be answered.
         if (open.has(part.tool_call_id)) return [];
         calls += 1;
         const id = `call_${calls}`;
@@ -61,7 +61,7 @@ export function toModelMessages(said: readonly Utterance[], view: Files = noFile
       settle();
       const text = content.flatMap(toTexts).join("\n");
       const shown = shownIn(content);
-      // Some providers take instructions only at the start: in the middle they are said by the user.
+      // Some providers accept system messages only at the start; later ones become user messages.
       if (text !== "" || shown.length > 0) sayAsUser(messages, text, shown);
     }
   }
@@ -71,7 +71,7 @@ export function toModelMessages(said: readonly Utterance[], view: Files = noFile
 
 const plain = { type: "tool_result", tool: "", status: "succeeded" } as const;
 
-/** Turns alternate: some models take nothing else, and an answer may be missing for many reasons. */
+/** Makes roles alternate: some models require it, and an answer may be missing. */
 function sayAsUser(messages: ModelMessage[], text: string, shown: UserPart[]): void {
   const last = messages.at(-1);
   const isUsers = last?.role === "user";
@@ -86,10 +86,10 @@ function sayAsAssistant(messages: ModelMessage[], parts: AssistantPart[]): void 
   else messages.push({ role: "assistant", content: parts });
 }
 
-/** Modules, HTTP agents and histories name tools as they like; a name that a provider refuses would end every later run of the thread. */
+/** Tool names in threads are arbitrary; a name that a provider rejects would fail every later run of the thread. */
 const toToolName = (tool: string): string => tool.replace(/[^\w-]/g, "_").slice(0, 64) || "tool";
 
-/** Some providers take nothing but an object. */
+/** Some providers accept only an object. */
 const toArguments = (given: unknown): unknown =>
   typeof given === "object" && given !== null && !Array.isArray(given) ? given : { arguments: given ?? null };
 const toParts = (content: UserModelMessage["content"]): UserPart[] => {
@@ -112,10 +112,10 @@ function toResult(part: MessagePart, open: Map<string, { id: string; tool: strin
   return [{ type: "tool-result", toolCallId: call.id, toolName: call.tool, output: { type, value: part.result } }];
 }
 
-/** What was thought aloud is not said again: providers take back only thoughts that they have signed themselves. */
+/** Reasoning is not sent again: providers accept only reasoning that they have signed. */
 const toAssistantPart = (part: MessagePart): AssistantPart[] => toTexts(part).map((text) => ({ type: "text", text }));
 
-/** The question about a tool is the tool's own business: the model sees its call and its result. */
+/** Approval questions are omitted: the model sees the call and its result. */
 function toTexts(part: MessagePart): string[] {
   if (part.type === "text") return part.text === "" ? [] : [part.text];
   if (part.type === "data") return [JSON.stringify(part.data)];

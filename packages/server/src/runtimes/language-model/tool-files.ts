@@ -10,7 +10,7 @@ import type { FileView } from "./shown-files.ts";
 type UserPart = Exclude<UserModelMessage["content"], string>[number];
 type KeptFiles = { /** What the model is told of them. */ text: string; files: FileId[] };
 
-/** What a tool gave beside its words becomes files of the run. One that cannot be kept is told of, and ends nothing. */
+/** Stores files of a tool result as files of the run. A file that cannot be stored is noted in the result. */
 export async function keepAnswered(
   { host, signal }: Pick<RuntimeCall, "host" | "signal">,
   tool: string,
@@ -39,8 +39,8 @@ async function* oneOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Images and documents that tools gave, for a model that can see. They are said by the user, after the results: in a result itself
- * most providers take nothing but text. A model that refuses them does without (`withoutAnswered`).
+ * Images and documents of tools, for a model that can see them. They follow the results as a user message, because most providers accept
+ * only text in a result. A model that rejects them continues without (`withoutAnswered`).
  */
 export async function showAnswered(state: LoopState, ids: readonly FileId[]): Promise<void> {
   const parts: (TextPart | FilePart)[] = [];
@@ -49,7 +49,7 @@ export async function showAnswered(state: LoopState, ids: readonly FileId[]): Pr
   if (content.length > 0) state.messages.push({ role: "user", content });
 }
 
-/** What can be seen of them, with a word in front that tells where it comes from. */
+/** The visible files, with a text that names their tool. */
 export function toIntroduced({ answered }: Pick<FileView, "answered">, parts: readonly UserPart[]): UserPart[] {
   const seen = parts.filter(({ type }) => type === "file");
   if (seen.length === 0) return [];
@@ -58,7 +58,7 @@ export function toIntroduced({ answered }: Pick<FileView, "answered">, parts: re
   return shown;
 }
 
-/** The message without what tools gave; null where nothing is left of it. */
+/** The message without files of tools; null if nothing is left. */
 export function withoutAnswered(answered: ReadonlySet<object>, message: UserModelMessage): UserModelMessage | null {
   if (typeof message.content === "string") return message;
   const content = message.content.filter((part) => !answered.has(part));

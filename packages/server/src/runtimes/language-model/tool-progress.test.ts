@@ -4,14 +4,14 @@ import { paceProgress } from "./tool-progress.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("the first word of progress is told at once, then the newest once a second, and none after the call", () => {
+test("the first progress is emitted at once, then the newest once a second, and none after the call", () => {
   const told: number[] = [];
   const { hear, stop } = paceProgress(({ progress }) => told.push(progress));
   for (const progress of [1, 2, 3]) hear({ progress });
   expect(told).toEqual([1]);
   vi.advanceTimersByTime(1_000);
   expect(told).toEqual([1, 3]);
-  // Nothing new is nothing to tell, and who was silent for long is heard at once.
+  // Without new progress nothing is emitted; after a long silence the next one is emitted at once.
   vi.advanceTimersByTime(5_000);
   hear({ progress: 4 });
   expect(told).toEqual([1, 3, 4]);

@@ -1,9 +1,9 @@
 import type { ToolProgress } from "../tools.ts";
 
-/** As often as a person wants to look; a tool may say it a thousand times a second. */
+/** Often enough for a person; a tool may report a thousand times a second. */
 const everyMs = 1_000;
 
-/** Tells the newest that a tool said of its progress, at most once a second, and nothing any more once its call is over. */
+/** Emits the newest progress of a tool, at most once a second, and nothing after its call has ended. */
 export function paceProgress(tell: (progress: ToolProgress) => void) {
   let newest: ToolProgress | null = null;
   let timer: NodeJS.Timeout | null = null;

@@ -2,24 +2,24 @@ import { createHash } from "node:crypto";
 import type { Answers, RunQuestion } from "../runtime.ts";
 import type { AskPerson, PersonAnswer } from "../tools.ts";
 
-/** A server that never has enough gets no answer any more. */
+/** Maximum number of questions of a call. */
 const mostQuestions = 20;
 
-/** After so many answers that the server did not ask for again, it would ask something new each time. */
+/** After this many unused answers, the server asks something new each time. */
 const mostUnused = 5;
 
-/** A question that nobody has answered yet, and where the answer will be found. */
+/** An open question, and the place of its answer. */
 export type OpenQuestion = { place: string; question: RunQuestion };
 
 const placesOf = (turn: number, index: number) => `question#${turn}.${index}.`;
 
-/** Whether the call was made before, and given up for a question. */
+/** Whether the call was made before and cancelled for a question. */
 export const hasAsked = ({ places }: Answers, turn: number, index: number): boolean =>
   places.some((place) => place.startsWith(placesOf(turn, index)));
 
 /**
- * What one call of a tool asks people. The call that asks is given up and made again once there is an answer, so a question is known
- * by what it says, and by how often the call has said it before: asked the same again, it finds its answer in the journal.
+ * Questions of one tool call to people. The call is cancelled and repeated once there is an answer, so a question is identified by its
+ * content and by how often the call asked it before: when asked again, it finds its answer in the journal.
  */
 export function openToolQuestions(answers: Answers, tool: string, turn: number, index: number) {
   const asked = new Map<string, number>();

@@ -8,7 +8,7 @@ const searchName = "search_tools";
 const mostFound = 8;
 const shownCharacters = 300;
 
-/** What a model is told of from the start, and everything that it may call once it is. */
+/** Tools that the model gets from the start, and all that it may call after a search. */
 export function offerTools(tools: readonly Tool[]): Pick<LoopState, "tools" | "toolSet" | "toolBytes"> {
   const searched = tools.filter(({ isSearched }) => isSearched);
   const others = tools.filter(({ isSearched }) => !isSearched);
@@ -20,17 +20,17 @@ export function offerTools(tools: readonly Tool[]): Pick<LoopState, "tools" | "t
   };
 }
 
-/** From here on the model is told of these, too; one that is gone meanwhile stays away. */
+/** Offers further tools from now on; tools that no longer exist are skipped. */
 export function revealTools(state: LoopState, names: readonly string[]): void {
   const found = names.flatMap((name) => (name in state.toolSet ? [] : (state.tools.get(name) ?? [])));
   for (const one of found) state.toolSet[one.name] = toSdkTool(one);
   state.toolBytes += bytesOf(found);
 }
 
-/** What being told of them costs the model about. */
+/** Estimated tokens of the tool descriptions. */
 const bytesOf = (tools: readonly Tool[]): number => Buffer.byteLength(JSON.stringify(tools));
 
-/** Without `execute`: the calls are ours to make. */
+/** Without `execute`: we call the tools ourselves. */
 const toSdkTool = ({ description, inputSchema }: Tool): ToolSet[string] =>
   tool({ description, inputSchema: jsonSchema(inputSchema) });
 

@@ -9,7 +9,7 @@ import { estimateTokens } from "./spending.ts";
 import type { TurnRequest } from "./stream-turn.ts";
 import { withoutAnswered } from "./tool-files.ts";
 
-/** What is asked of the model whose turn it is; with no token left to write, there is nothing to ask. */
+/** The request for the next turn; null if the budget leaves no output tokens. */
 export function toRequest(state: LoopState, mustAnswer: boolean): TurnRequest {
   const { runtime, toolSet: tools, spending, outputBytes } = state;
   const candidate = candidateOf(state);
@@ -37,19 +37,19 @@ export function toRequest(state: LoopState, mustAnswer: boolean): TurnRequest {
   };
 }
 
-/** What was read before has been counted, the model's own template included: only what came since has to be estimated. */
+/** Earlier input was counted by the provider, including its template: only the new part is estimated. */
 function estimateInput({ read, at }: LoopState, bytes: number): number {
   const known = read?.at === at ? read.tokens + estimateTokens(Math.max(0, bytes - read.bytes)) : 0;
   return Math.max(known, estimateTokens(bytes));
 }
 
-/** An image costs by its size on a screen and a document by its pages, neither by its bytes: only the provider knows. */
+/** Images are charged by dimensions and documents by pages, not by bytes: only the provider can count them. */
 const withoutBytes = (_name: string, value: unknown): unknown => (value instanceof Uint8Array ? null : value);
 
 /**
- * A provider refuses to be told of more tokens than its model can write, and who can write how much nobody keeps up with. Most can
- * write this many, and who cannot says so; where the budget leaves more, it is counted as the words come, and again at the end. What
- * the agent says itself is told as it is.
+ * Providers reject a limit above the maximum of the model, which we do not know. Most models can write this many tokens, and others
+ * return an error; if the budget allows more, it is enforced while the text arrives, and at the end. A limit of the agent is sent
+ * unchanged.
  */
 const mostTold = 8_192;
 
@@ -60,18 +60,18 @@ function toToldTokens({ runtime, refusesCap, at }: LoopState, left: number): num
   return Number.isFinite(told) ? told : null;
 }
 
-/** Whether a turn that ends at its cap has used up the budget, or what the agent lets a turn write. */
+/** Whether a turn that reached its limit has used up the budget, or only the agent's limit for a turn. */
 export const isCappedByBudget = ({ runtime }: LoopState, { toldTokens }: TurnRequest): boolean =>
   toldTokens !== null && toldTokens < (runtime.max_output_tokens ?? Number.POSITIVE_INFINITY);
 
-/** Servers that run models themselves hold either to a grammar or to tools, not to both. */
+/** Servers that host models support either a grammar or tools, not both. */
 function toFormat({ call, refusals }: LoopState, { source }: Candidate, mayCallTools: boolean): Format | null {
   const { output_schema: schema } = call.configuration;
   if (!schema || (source.type === "openai_compatible" && mayCallTools)) return null;
   return refusals.toFormat(source, schema);
 }
 
-/** Where the provider does not hold the model to the schema word by word, the model has to be told. */
+/** If the provider does not enforce the schema exactly, the model gets it in the prompt. */
 function toInstructions({ call }: LoopState, { source }: Candidate, format: Format | null): string | null {
   const { instructions, output_schema: schema } = call.configuration;
   const isHeld = format !== null && (source.type === "anthropic" || (source.type === "openai" && format.strict));
@@ -80,8 +80,8 @@ function toInstructions({ call }: LoopState, { source }: Candidate, format: Form
 }
 
 /**
- * What another model thought is left out: providers take back only thoughts that they have signed themselves. So is what tools gave as
- * files, for a model that cannot see.
+ * Omits reasoning of other models, because providers accept only reasoning that they have signed, and files of tools for a model that
+ * cannot see them.
  */
 function toReadable({ authors, at, refusesFiles, view }: LoopState, message: ModelMessage): ModelMessage[] {
   if (message.role === "user" && refusesFiles.has(at)) return [withoutAnswered(view.answered, message) ?? []].flat();
@@ -94,7 +94,7 @@ function toReadable({ authors, at, refusesFiles, view }: LoopState, message: Mod
 const withoutThoughts = (content: AssistantModelMessage["content"]) =>
   typeof content === "string" ? content : content.filter(({ type }) => type !== "reasoning");
 
-/** Whether a refused turn can be asked for without what its provider does not take; then that is remembered. */
+/** Whether a rejected turn can be retried without what the provider does not support; that is then remembered. */
 export function findEasier(state: LoopState, request: TurnRequest, error: unknown): boolean {
   const { source } = candidateOf(state);
   const { status, message } = toProviderFailure(error, source);
@@ -108,16 +108,16 @@ export function findEasier(state: LoopState, request: TurnRequest, error: unknow
   return true;
 }
 
-/** A tool may give an image to a model that cannot see: it goes on without, and what it is told of the result says what there was. */
+/** A model that cannot see an image of a tool continues without it; the result's text names the file. */
 function leaveFiles({ view, refusesFiles, at }: LoopState): boolean {
   if (view.answered.size === 0 || refusesFiles.has(at)) return false;
   refusesFiles.add(at);
   return true;
 }
 
-/** As the servers say it; one of them, llama.cpp, as a failure of its own (500). */
+/** Error texts of servers; llama.cpp returns them with status 500. */
 const fileWords = /image|vision|multi-?modal|\bpdf\b|document|media|content (?:type|part)|file/i;
-/** Tools have schemas, too: of those, providers say which function they are of. */
+/** For tool schemas, providers name the function in the error. */
 const formatWords = /response.?format|schema|grammar/i;
-/** A server with little room counts what it reads and what it may write together. */
+/** A server with a small context window counts input and maximum output together. */
 const capWords = /max_(?:completion_|output_|new_)?tokens|max_length|context length/i;

@@ -21,7 +21,7 @@ export function overBudget({ spending }: LoopState): RunFailed {
 export const tooLarge = ({ outputBytes }: LoopState): RunFailed =>
   new RunFailed(modelError("output_too_large", `The model's answer is longer than the ${outputBytes} bytes allowed.`));
 
-/** The model wanted a turn more than it may have, and it is counted as one. */
+/** The model wanted more turns than allowed; the extra turn is counted. */
 export function tooManySteps(state: LoopState): RunFailed {
   const most = maxStepsOf(state.call);
   state.steps = most + 1;
@@ -60,7 +60,7 @@ export function providerFailed(state: LoopState, failure: ProviderFailure, tries
 
 const textKept = 10_000;
 
-/** What was said until then is kept with the reason. */
+/** The text so far is stored with the reason. */
 export function notWhole(turn: Turn): RunFailed {
   const isCut = turn.finish === "length";
   const details = { finish_reason: toFinishReason(turn.finish), text: turn.text.slice(0, textKept) };
@@ -69,5 +69,5 @@ export function notWhole(turn: Turn): RunFailed {
 
 const cutShort =
   "The model's answer was cut at the longest that it may write, and what there is of it does not match the agent's output_schema. " +
-  "Raise runtime.max_output_tokens, or ask for less.";
+  "Raise runtime.max_output_tokens, or request a shorter answer.";
 const filtered = "The provider's content filter stopped the model's answer.";

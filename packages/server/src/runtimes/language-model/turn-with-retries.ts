@@ -11,10 +11,10 @@ import { findEasier, isCappedByBudget, toRequest } from "./turn-request.ts";
 import { notWhole, overBudget, providerFailed, toStop } from "./turn-stops.ts";
 import { newProgress, type Progress } from "./usage-figures.ts";
 
-/** Which turn is taken, and whether it must be an answer. */
+/** The turn, and whether it must be the answer. */
 export type Wanted = { number: number; mustAnswer: boolean };
 
-/** One turn of the model, tried again while its provider only stumbles; its cost is counted however it ends. */
+/** Executes one turn, with retries after temporary errors. Its cost is counted however it ends. */
 export function takeTurnWithRetries(state: LoopState, wanted: Wanted): Promise<Turn> {
   const { source } = candidateOf(state);
   const attributes = {
@@ -58,13 +58,13 @@ async function tryUntilAnswered(state: LoopState, wanted: Wanted): Promise<Turn>
     } catch (error) {
       if (error instanceof RunFailed) throw error;
       const waste = wasteOf(request, progress);
-      // Counted before it is told.
+      // Count before notifying readers.
       spending.add(waste);
       wasted = addTokens(wasted, waste);
       if (findEasier(state, request, error)) continue;
       const end = await waitForNext(state, error, tries);
       if (end) {
-        // For whoever tries again.
+        // For the next attempt.
         await journal.saveBroken(place, priced(state, wasted)).catch(() => undefined);
         throw end;
       }
@@ -75,12 +75,12 @@ async function tryUntilAnswered(state: LoopState, wanted: Wanted): Promise<Turn>
   }
 }
 
-/** Tells readers what comes, and the journal that it has begun. */
+/** Notifies readers, and records in the journal that the turn has started. */
 function newBeginning(state: LoopState, place: TurnTry, request: TurnRequest, progress: Progress) {
   const { call, journal } = state;
   let keeping: Promise<void> | null = null;
   const listener: TurnListener = {
-    // Beside the answer, which does not wait for it.
+    // Concurrently: the answer does not wait for it.
     onBegun() {
       keeping = journal.saveBegun(place, priced(state, countTurn(request, progress))).catch(() => undefined);
     },
@@ -90,11 +90,11 @@ function newBeginning(state: LoopState, place: TurnTry, request: TurnRequest, pr
   return { listener, isKept: async () => keeping };
 }
 
-/** A call that broke before its provider began to answer is not charged by anybody. */
+/** A call that failed before the provider started to answer costs nothing. */
 const wasteOf = (request: TurnRequest, progress: Progress): TokenCounts =>
   progress.isBegun ? countTurn(request, progress) : noTokens;
 
-/** Whether a turn that ended as it should is one to go on with. */
+/** Whether a complete turn can be used. */
 function judge(state: LoopState, request: TurnRequest, turn: Turn): Turn {
   state.spending.add(turn.counts);
   if (!turn.counts.estimated) state.read = { at: state.at, tokens: turn.counts.input, bytes: request.readBytes };
@@ -105,7 +105,7 @@ function judge(state: LoopState, request: TurnRequest, turn: Turn): Turn {
   return turn;
 }
 
-/** Waits until the turn can be tried again, by whichever model is next; answers what ends the run where it cannot. */
+/** Waits until the turn can be retried, perhaps by the next model; returns the failure if it cannot. */
 async function waitForNext(state: LoopState, error: unknown, tries: number): Promise<Error | null> {
   const { call } = state;
   if (call.signal.aborted) return error instanceof Error ? error : new Error("The run was stopped.");
@@ -131,7 +131,7 @@ async function waitForNext(state: LoopState, error: unknown, tries: number): Pro
   );
 }
 
-/** The next model in order that has not failed for good; `isAnother`: it has not been asked in this round. */
+/** The next model that has not failed permanently. `isAnother`: it has not been tried in this round. */
 function findNext(state: LoopState, isPassing: boolean): { at: number; isAnother: boolean } | null {
   if (!isPassing) state.failed.add(state.at);
   const open = state.candidates.flatMap((_, at) => (state.failed.has(at) ? [] : [at]));

@@ -1,21 +1,21 @@
 import { readTokenCount, type TokenCounts } from "../../model/usage.ts";
 import { estimateTokens } from "./spending.ts";
 
-/** What the provider itself has said of its tokens so far; null: nothing. */
+/** Usage that the provider has reported so far; null if none. */
 export type Figures = { input: number | null; cacheRead: number; cacheWrite: number; output: number | null };
 
 export const noFigures: Figures = { input: null, cacheRead: 0, cacheWrite: 0, output: null };
 
-/** What came of a turn so far, as far as it can be told while it goes on. */
+/** Progress of a running turn. */
 export type Progress = {
-  /** The provider has begun to answer, and so has read what it was sent. */
+  /** The provider has started to answer, so it has read the input. */
   isBegun: boolean;
   figures: Figures;
-  /** Of what is said aloud. */
+  /** Bytes of visible text. */
   textBytes: number;
-  /** Of all that it writes, thoughts and arguments of tools included. */
+  /** Bytes of all output, including reasoning and tool arguments. */
   bytes: number;
-  /** How many pieces that came in. */
+  /** Number of chunks. */
   pieces: number;
 };
 
@@ -24,7 +24,7 @@ export const newProgress = (): Progress => ({ isBegun: false, figures: noFigures
 type Fields = Record<string, unknown>;
 const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {});
 
-/** Reads one event of a provider's stream: Anthropic tells its input at the beginning, others all of it at the end or with every piece. */
+/** Reads usage from an event: Anthropic reports input at the start, others everything at the end or with every chunk. */
 export function readFigures(before: Figures, event: unknown): Figures {
   const whole = fieldsOf(event);
   if (whole.usageMetadata !== undefined) return readGoogle(before, fieldsOf(whole.usageMetadata));
@@ -43,14 +43,14 @@ export function readFigures(before: Figures, event: unknown): Figures {
   return { input: fresh + cacheRead + cacheWrite, cacheRead, cacheWrite, output };
 }
 
-/** llama.cpp's server, where `provider_options` has `timings_per_token`: what it has read, and what it had kept of that. */
+/** llama.cpp with `timings_per_token` in `provider_options`: tokens read, and cached tokens. */
 function readTimings(before: Figures, { prompt_n, cache_n, predicted_n }: Fields): Figures {
   const [read, cacheRead] = [readTokenCount(prompt_n), readTokenCount(cache_n) ?? before.cacheRead];
   const output = readTokenCount(predicted_n) ?? before.output;
   return { ...before, cacheRead, output, input: read === null ? before.input : read + cacheRead };
 }
 
-/** Google tells all of it with every piece, what was thought beside what was said. */
+/** Google reports everything with every chunk, with reasoning separately. */
 function readGoogle(before: Figures, usage: Fields): Figures {
   const [said, thought] = [readTokenCount(usage.candidatesTokenCount), readTokenCount(usage.thoughtsTokenCount)];
   const output = said === null && thought === null ? before.output : (said ?? 0) + (thought ?? 0);
@@ -58,18 +58,18 @@ function readGoogle(before: Figures, usage: Fields): Figures {
   return { ...before, input: readTokenCount(usage.promptTokenCount) ?? before.input, cacheRead, output };
 }
 
-/** An event that says that there is no answer. */
+/** An error event. */
 export const isFailure = (event: unknown): boolean => {
   const { type, error } = fieldsOf(event);
   return type === "error" || (error !== undefined && error !== null);
 };
 
-/** A server that runs its model itself sends a piece for every token; others put several into one. */
+/** A server that hosts its model sends a chunk per token; others combine several. */
 export function outputSoFar({ figures, bytes, pieces }: Progress, isPieceToken: boolean): number {
   return Math.max(figures.output ?? 0, estimateTokens(bytes), isPieceToken ? pieces : 0);
 }
 
-/** The provider's own figures as far as it has given any; the rest can be told only from what went over the wire, and is marked. */
+/** The provider's figures; missing ones are estimated from the bytes and marked. */
 export function countsSoFar(progress: Progress, estimatedInput: number, isPieceToken: boolean): TokenCounts {
   const { figures } = progress;
   const output = outputSoFar(progress, isPieceToken);
