@@ -12,7 +12,7 @@ import type { Backlog } from "./capacity.ts";
 import { type ReservedSlot, reserveWorkerSlot } from "./capacity.ts";
 import { decideUnread } from "./decide-next.ts";
 
-export type ClaimDeps = {
+type ClaimDeps = {
   store: Pick<Store, "runs">;
   findConfiguration: FindConfiguration;
   active: ActiveRuns;

@@ -18,9 +18,7 @@ import type { Store } from "../store/store.ts";
 import type { ActiveRun } from "./active-runs.ts";
 import { type AskedOutcome, decideNext, type Next } from "./decide-next.ts";
 
-export type ConcludeDeps = FinishDeps &
-  ApprovalDeps &
-  AuditDeps & { store: Pick<Store, "workers">; leaseSeconds: number };
+type ConcludeDeps = FinishDeps & ApprovalDeps & AuditDeps & { store: Pick<Store, "workers">; leaseSeconds: number };
 
 /** Applies the decision that follows an outcome. Null: the run has not settled, or belongs to another node now. */
 export async function conclude(deps: ConcludeDeps, active: ActiveRun, outcome: Outcome): Promise<RunRecord | null> {

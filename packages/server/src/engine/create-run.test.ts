@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { RunSubmission } from "../domain/runs/admit.ts";
+import type { AdmittedRun, RunSubmission } from "../domain/runs/admit.ts";
 import { createKeyedMutex } from "../lib/concurrency/locks.ts";
 import { newId } from "../lib/ids.ts";
 import type { RunRecord } from "../model/runs.ts";
 import type { AcceptedRun, AcceptResult } from "../store/runs/accept.ts";
-import type { Claim } from "./active-runs.ts";
-import { createActiveRuns } from "./active-runs.ts";
+import type { ThreadArrival } from "../store/threads/turns.ts";
+import { type Claim, createActiveRuns } from "./active-runs.ts";
 import { createSlots } from "./capacity.ts";
-import { type CreateRunDeps, createRun } from "./create-run.ts";
+import { type AcceptDeps, accept, type CreateRunDeps, createRun, mayStartAtOnce } from "./create-run.ts";
 
 const organizationId = newId("org");
 const agentId = newId("ag");
@@ -87,4 +87,131 @@ test("a repeated request returns the first run and starts no other", async () =>
   const node = createNode(["duplicate"], { idempotency: { find: findKey }, runs: { find: async () => first } });
   expect(await node.create({ idempotency })).toEqual({ run: first, isReplay: true });
   expect(node.happened).toEqual(["running at revision 1"]);
+});
+
+const configuration = { name: "Echo", limits: {}, runtime: { type: "module", module: "echo" } };
+const admitted = {
+  submission: { caller: { organizationId, apiKeyId: null }, request: {}, idempotency: null, origin: null },
+  agent: { id: newId("ag"), organizationId, revision: 3, configuration },
+  verdict: { text: "{}", findings: [], isBlocked: false },
+} as unknown as AdmittedRun;
+const thread = { thread: { id: newId("thr"), user: null }, isNew: false, onBusy: "queue" };
+const noCaps = { perOrganization: null, perKey: null };
+
+/** A node with one slot and a store with a given response. */
+function createAcceptingNode(
+  answer: () => Promise<AcceptResult>,
+  given: Partial<AcceptDeps> = {},
+  isWaiting = () => false,
+) {
+  const active = createActiveRuns(1);
+  const written: AcceptedRun[] = [];
+  const acceptRun = (accepted: AcceptedRun) => {
+    written.push(accepted);
+    return answer();
+  };
+  const deps: AcceptDeps = {
+    clock: { now: () => 1_000 } as AcceptDeps["clock"],
+    defaultTimeoutSeconds: 60,
+    store: {
+      threads: { acceptRun: async () => ({ result: "thread_gone" }) },
+      runs: { accept: acceptRun, acceptReplay: acceptRun },
+    },
+    slots: createSlots({ active, backlog: { isWaiting }, polls: { reserve: () => null } }),
+    backlog: { isFull: async () => false },
+    nodeId: "node",
+    leaseSeconds: 10,
+    caps: noCaps,
+    spendCaps: { accept: (run, take) => take(run) },
+    isDraining: () => false,
+    ...given,
+  };
+  return { active, written, accept: (given = admitted) => accept(deps, given) };
+}
+
+const accepted = async () => "accepted" as const;
+
+test("a run starts at once without a backlog and without concurrency limits", () => {
+  expect(mayStartAtOnce({ limits: {} }, noCaps, false)).toBe(true);
+  expect(mayStartAtOnce({ limits: {} }, noCaps, true)).toBe(false);
+  expect(mayStartAtOnce({ limits: { concurrency: 5 } }, noCaps, false)).toBe(false);
+  expect(mayStartAtOnce({ limits: {} }, { ...noCaps, perOrganization: 5 }, false)).toBe(false);
+  expect(mayStartAtOnce({ limits: {} }, { ...noCaps, perKey: 5 }, false)).toBe(false);
+});
+
+test("with a free slot, a run is stored as claimed and keeps its slot", async () => {
+  const node = createAcceptingNode(accepted);
+  const acceptance = await node.accept();
+  const [{ run, lease } = {}] = node.written;
+  expect(run).toMatchObject({ status: "running", attempt: 1, sequence: 2, startedAt: run?.createdAt });
+  expect(lease).toMatchObject({ nodeId: "node", seconds: 10 });
+  expect(acceptance).toMatchObject({
+    run,
+    claim: { run, configuration, leaseToken: lease?.token, countedAttempts: 1 },
+  });
+  expect(node.active.free()).toBe(0);
+});
+
+test("without a free slot, a run is stored as queued", async () => {
+  const node = createAcceptingNode(accepted);
+  await node.accept();
+  expect(await node.accept()).toMatchObject({ result: "accepted", claim: null });
+  expect(node.written[1]).toMatchObject({
+    run: { status: "queued", attempt: 0, sequence: 1, startedAt: null },
+    lease: null,
+  });
+});
+
+test.each(["duplicate", "agent_changed"] as const)(
+  "the slot of a run that was not accepted (%s) is freed",
+  async (result) => {
+    const node = createAcceptingNode(async () => result);
+    expect(await node.accept()).toEqual({ result });
+    expect(node.active.free()).toBe(1);
+  },
+);
+
+test("the slot of a run that could not be stored is freed", async () => {
+  const node = createAcceptingNode(async () => {
+    throw new Error("away");
+  });
+  await expect(node.accept()).rejects.toThrow("away");
+  expect(node.active.free()).toBe(1);
+});
+
+test("a draining node and a full queue accept no runs", async () => {
+  const draining = createAcceptingNode(accepted, { isDraining: () => true });
+  await expect(draining.accept()).rejects.toMatchObject({ code: "service_unavailable" });
+  const full = createAcceptingNode(accepted, { backlog: { isFull: async () => true } }, () => true);
+  await expect(full.accept()).rejects.toMatchObject({ code: "too_many_queued_runs" });
+  expect([...draining.written, ...full.written]).toEqual([]);
+  expect([draining.active.free(), full.active.free()]).toEqual([1, 1]);
+});
+
+test("a run of a thread starts at once if the thread is free; otherwise its slot is freed", async () => {
+  const slots = ["claimed", "waiting", "queued"] as const;
+  const came: ThreadArrival[] = [];
+  const inThread = (place: (typeof slots)[number]) => ({
+    acceptRun: async (arriving: ThreadArrival) => {
+      came.push(arriving);
+      return { result: "accepted" as const, place, stop: [] };
+    },
+  });
+  for (const place of slots) {
+    const node = createAcceptingNode(accepted, {
+      store: { threads: inThread(place) } as unknown as AcceptDeps["store"],
+    });
+    const acceptance = await node.accept({ ...admitted, thread } as AdmittedRun);
+    const [{ queued, claimed } = {}] = came.splice(0);
+    expect(queued).toMatchObject({ run: { status: "queued", attempt: 0 }, lease: null });
+    expect(claimed).toMatchObject({
+      run: { id: queued?.run.id, status: "running", attempt: 1 },
+      lease: { nodeId: "node" },
+    });
+    const isClaimed = place === "claimed";
+    expect([place, node.active.free()]).toEqual([place, isClaimed ? 0 : 1]);
+    expect(acceptance).toMatchObject(
+      isClaimed ? { run: claimed?.run, claim: { run: claimed?.run } } : { run: queued?.run, claim: null },
+    );
+  }
 });

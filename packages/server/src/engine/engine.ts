@@ -24,7 +24,7 @@ import { advanceThreadsOnce, endOverdueOnce, expireActionsOnce, reapOnce } from 
 import { createWaiters, type Waiters } from "./waiters.ts";
 import { serveWorkers } from "./workers.ts";
 
-export type EngineSettings = {
+type EngineSettings = {
   nodeId: string;
   concurrency: number;
   caps: RunCaps;
@@ -34,7 +34,7 @@ export type EngineSettings = {
   keepEventsAfterMs: number;
 };
 
-export type EngineOptions = Omit<ExecuteDeps, "active" | "leaseSeconds" | "releaseSlot"> &
+type EngineOptions = Omit<ExecuteDeps, "active" | "leaseSeconds" | "releaseSlot"> &
   AdmitDeps & {
     store: Pick<Store, "afterCommit" | "agents" | "events" | "transaction" | "workers">;
     settings: EngineSettings;

@@ -9,7 +9,7 @@ import type { ExpiredLease } from "../store/runs/leases.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 import { decideExpired } from "./decide-next.ts";
 
-export type ReaperDeps = FinishDeps & {
+type ReaperDeps = FinishDeps & {
   active: Pick<ActiveRuns, "get">;
   leaseSeconds: number;
   queueWaitSeconds: number;

@@ -5,7 +5,7 @@ import type { Signals } from "../signals/signals.ts";
 import type { Store } from "../store/store.ts";
 import type { ActiveRuns } from "./active-runs.ts";
 
-export type WaiterDeps = {
+type WaiterDeps = {
   store: Pick<Store, "runs">;
   active: ActiveRuns;
   signals: Signals;

@@ -19,7 +19,7 @@ type QuestionTerms = Partial<Pick<ApprovalRule, "approvers" | "escalate_to" | "e
 type Voter = Pick<Approver, "id" | "role">;
 
 /** Whether a member may vote, and, with a delegation, for whom; or why not. */
-export type VoteRight = { insteadOf: UserId | null } | { refusal: string };
+type VoteRight = { insteadOf: UserId | null } | { refusal: string };
 
 const ranks: readonly Role[] = approverRoles;
 

@@ -22,7 +22,7 @@ export const longestGapSeconds = (leaseSeconds: number): number => leaseSeconds 
 /** A time server may set clocks back by a little. */
 export const toleratedSeconds = 1;
 
-export type Pulse = "steady" | "paused" | "set back";
+type Pulse = "steady" | "paused" | "set back";
 
 /** Classifies the gap between two beats, both by the database's clock. */
 export function readPulse(beforeMs: number, nowMs: number, leaseSeconds: number): Pulse {

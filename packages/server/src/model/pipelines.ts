@@ -96,7 +96,7 @@ export type TaskRecord = {
   isTaken?: boolean;
 };
 
-export type TaskRun = {
+type TaskRun = {
   status: RunStatus;
   error: RunError | null;
   latencyMs: number | null;

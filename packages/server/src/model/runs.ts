@@ -115,7 +115,7 @@ export type JournalRecord = {
 export type StepRecord = Pick<JournalRecord, "key" | "createdAt" | "tookMs"> & { value: string | null; bytes: number };
 
 /** How a run's time is divided. */
-export type RunTimes = { queuedMs: number; waitingMs: number; latencyMs: number };
+type RunTimes = { queuedMs: number; waitingMs: number; latencyMs: number };
 
 /** Divides the time since acceptance: time without a wait counts as latency. */
 export function timesOf(run: RunRecord, now: number): RunTimes {

@@ -97,7 +97,7 @@ export function parseDomain(text: string): string | null {
 
 const isDomain = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
-export type EmailAddress = { email: string; domain: string };
+type EmailAddress = { email: string; domain: string };
 
 /** A normalized e-mail address and its domain; null: invalid. */
 export function parseEmail(text: string): EmailAddress | null {

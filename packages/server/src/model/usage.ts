@@ -64,7 +64,7 @@ const isStorable = ({ input_tokens, output_tokens, cost_usd }: ModelUse): boolea
 const nanosOf = (dollars: number): number => Math.round(dollars * 1e9);
 
 /** The cost of a run for one model. `runs` is 1 only in the first row, so that the run is counted once. */
-export type CostRow = { model: string; runs: number; tokens: number; nanos: number; unpriced: number };
+type CostRow = { model: string; runs: number; tokens: number; nanos: number; unpriced: number };
 
 /** The cost of a run per model. Usage of guards and usage that an agent's code reported have an empty model. */
 export function costsOf({ tokensUsed, usage }: { tokensUsed: number; usage: RunUsage | null }): CostRow[] {
@@ -118,7 +118,7 @@ export const withGuards = (own: RunUsage | null, guards: ModelUse): RunUsage => 
 });
 
 /** The maximum count for one model call: a hundred times the largest context window of any model. */
-export const maxCallTokens = 1_000_000_000;
+const maxCallTokens = 1_000_000_000;
 
 /** The maximum count for a run. */
 export const maxRunTokens = 1_000_000_000_000;
@@ -131,7 +131,7 @@ export const readTokenCount = (value: unknown, most = maxCallTokens): number | n
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most ? Number(value) : null;
 
 /** The nearest count that can be stored; 0 if it is not a number. */
-export const boundTokens = (total: number): number => (total > 0 ? Math.min(Math.trunc(total), maxRunTokens) : 0);
+const boundTokens = (total: number): number => (total > 0 ? Math.min(Math.trunc(total), maxRunTokens) : 0);
 
 /** The tokens of one turn. Cache reads and writes are part of the input. */
 export type TokenCounts = {

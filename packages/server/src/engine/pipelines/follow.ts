@@ -9,7 +9,7 @@ import {
 import type { Store } from "../../store/store.ts";
 import type { Watches } from "../follow.ts";
 
-export type PipelineFollowDeps = {
+type PipelineFollowDeps = {
   store: Pick<Store, "pipelineRuns">;
   watches: Watches<PipelineRunKey>;
 };

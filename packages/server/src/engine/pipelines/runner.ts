@@ -8,7 +8,7 @@ import { createWatches } from "../follow.ts";
 import { type AdvanceDeps, advancePipelineRun } from "./advance.ts";
 import { followPipelineRun, type PipelineSink, waitForPipelineRun } from "./follow.ts";
 
-export type PipelineRunnerDeps = AdvanceDeps & {
+type PipelineRunnerDeps = AdvanceDeps & {
   onFailure: (error: unknown, what: string) => void;
   leaseSeconds: number;
   /** How many pipeline runs it advances at a time; with 0 this node only follows those of other nodes. */
