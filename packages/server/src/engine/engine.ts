@@ -175,7 +175,7 @@ function subscribeToRunSignals(
   });
 }
 
-/** A stop may take ten seconds beyond its grace period. Closing the rest (`app.ts`) needs five; this leaves two in reserve. */
+/** A stop may take ten seconds beyond its grace period. This and the closing of the other parts (`app.ts`) leave two in reserve. */
 const handOverMs = 3_000;
 
 /** How long requests may still wait for runs on other nodes, so that the last requests get a result and not a 202. */
