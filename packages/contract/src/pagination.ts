@@ -7,7 +7,13 @@ export const pageLimit = { default: 20, maximum: 100 } as const;
 /** The query parameters every list takes. */
 export const pageQuery = <P extends IdPrefix>(prefix: P) => ({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: pageLimit.maximum, default: pageLimit.default, description: "Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`." }),
+    Type.Integer({
+      minimum: 1,
+      maximum: pageLimit.maximum,
+      default: pageLimit.default,
+      description:
+        "Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.",
+    }),
   ),
   after: Type.Optional(
     Type.Unsafe<`${P}_${string}`>({ ...Id(prefix), description: "Start after this id, in the order of the list." }),

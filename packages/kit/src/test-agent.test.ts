@@ -83,7 +83,9 @@ test("a question that cannot be answered fails the run or throws at the call", a
     run: (ctx) =>
       ctx.ask({ type: "approval", prompt: "?", expires_in_seconds: -1 }).catch(({ message }) => ({ message })),
   });
-  expect((await testAgent(hasty)).output).toMatchObject({ message: expect.stringContaining("a number greater than 0") });
+  expect((await testAgent(hasty)).output).toMatchObject({
+    message: expect.stringContaining("a number greater than 0"),
+  });
 });
 
 test("a step's name must be a valid text", async () => {

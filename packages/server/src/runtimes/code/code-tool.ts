@@ -67,7 +67,8 @@ async function loadFiles(call: RuntimeCall): Promise<{ files: TarEntry[]; remark
   const remarks: string[] = [];
   let remainingBytes = givenBytes;
   for (const file of [...(await findNamedFiles(call)), ...(await files.list())]) {
-    if (file.size > remainingBytes) remarks.push(`${file.name} (${file.size} bytes) is not available: it is too large.`);
+    if (file.size > remainingBytes)
+      remarks.push(`${file.name} (${file.size} bytes) is not available: it is too large.`);
     if (file.size > remainingBytes) continue;
     remainingBytes -= file.size;
     given.set(toEntryName(file.name), await buffer(await files.read(file)));

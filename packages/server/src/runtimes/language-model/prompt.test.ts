@@ -8,7 +8,12 @@ test.each([
   ["an empty query as well", undefined, '{"query":" "}', '{"query":" "}'],
   ["a field that is absent is empty", "[{{a}}]", "{}", "[]"],
   ["null is empty", "[{{a}}]", '{"a":null}', "[]"],
-  ["a value that is not a string is inserted as JSON", "{{a}} {{ b }}", '{"a":[1,{"x":2}],"b":true}', '[1,{"x":2}] true'],
+  [
+    "a value that is not a string is inserted as JSON",
+    "{{a}} {{ b }}",
+    '{"a":[1,{"x":2}],"b":true}',
+    '[1,{"x":2}] true',
+  ],
   ["what a value holds is never a template", "{{a}}", '{"a":"{{b}}","b":"no"}', "{{b}}"],
   ["what a value holds is never a replacement pattern", "<{{a}}>", '{"a":"$&$1"}', "<$&$1>"],
   ["an inherited member is no field", "[{{constructor}}]x", "{}", "[]x"],

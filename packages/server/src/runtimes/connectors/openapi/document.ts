@@ -229,7 +229,9 @@ export function keepUsedParts(document: Json): Json {
 
 const keepOperations = (item: unknown): unknown =>
   isObject(item)
-    ? mapValues(item, (value, key) => (methods.includes(key) && isObject(value) ? pick(value, operationKeys) : value))
+    ? mapValues(item, (value, key) =>
+        methods.some((method) => method === key) && isObject(value) ? pick(value, operationKeys) : value,
+      )
     : item;
 
 /** Copies the target of a reference as one part: `components/<kind>/<name>`, or `<kind>/<name>`. */
