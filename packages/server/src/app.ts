@@ -46,7 +46,7 @@ export type App = ReadyFacts & {
 };
 
 /** Collects the metrics of the other processes on this machine, including ended ones. */
-export type GatherMetrics = () => Promise<MetricsSnapshot[]>;
+type GatherMetrics = () => Promise<MetricsSnapshot[]>;
 const alone: GatherMetrics = async () => [];
 
 const fatalGraceMs = 2_000;

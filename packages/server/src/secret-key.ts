@@ -17,7 +17,7 @@ import type { Store } from "./store/store.ts";
 
 export type SecretKeySettings = { secretKey: string | null; dataDir: string };
 
-export const secretKeyFile = (dataDir: string): string => join(dataDir, "secret-key");
+const secretKeyFile = (dataDir: string): string => join(dataDir, "secret-key");
 
 const giveTheSame = "run the command with the same settings as the service.";
 

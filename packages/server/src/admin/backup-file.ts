@@ -75,7 +75,7 @@ async function* inParts(chunks: AsyncGenerator<Buffer, number>): AsyncGenerator<
   }
 }
 
-export type Verified = { manifest: Manifest; secretKeys: string | null };
+type Verified = { manifest: Manifest; secretKeys: string | null };
 
 /** Reads the whole file and compares it with its manifest. */
 export async function verifyBackup(file: string): Promise<Verified> {

@@ -18,7 +18,7 @@ import {
 } from "./organizations.ts";
 import { type SecretDeps, secretCommands } from "./secrets.ts";
 
-export type AdminDeps = DomainDeps & KeyDeps & OwnerDeps & RetentionDeps & SecretDeps;
+type AdminDeps = DomainDeps & KeyDeps & OwnerDeps & RetentionDeps & SecretDeps;
 export type AdminCommand = (deps: AdminDeps, flags: Flags, rest: string[]) => Promise<unknown>;
 
 export type StandaloneCommand = (deps: StandaloneDeps, flags: Flags, rest: string[]) => Promise<unknown>;
@@ -118,7 +118,7 @@ async function drain(removeSome: () => Promise<number>): Promise<number> {
 }
 
 /** Migrates the schema before the first node of a new release starts; the node would do the same. */
-export async function migrateSchema({ config, print }: StandaloneDeps) {
+async function migrateSchema({ config, print }: StandaloneDeps) {
   const { release, allowNewerSchema } = config;
   const source = await joinSource(config, print);
   try {

@@ -134,7 +134,7 @@ export async function noteOwner(deps: OwnerDeps, id: OrganizationId, action: str
 }
 
 /** Does not make an unproven account an owner, because others may know its password: throws with a link for the right person. */
-export async function withVerifiedOwner<T>(deps: OwnerDeps, email: string, makeOwner: () => Promise<T>): Promise<T> {
+async function withVerifiedOwner<T>(deps: OwnerDeps, email: string, makeOwner: () => Promise<T>): Promise<T> {
   try {
     return await makeOwner();
   } catch (error) {

@@ -98,7 +98,7 @@ const timeoutMs = 10_000;
 const pollMs = 250;
 
 /** The newest configured key. If the data directory holds the keys, a new one is generated unless the last rotation is unfinished. */
-export async function chooseKey({ store, secretKeys }: ChangeDeps, keyring: Keyring): Promise<string> {
+async function chooseKey({ store, secretKeys }: ChangeDeps, keyring: Keyring): Promise<string> {
   const [sealing = ""] = keyring.ids();
   const newest = () => locateSecretKeys(secretKeys)[0]?.id ?? sealing;
   if (secretKeys.secretKey) return newest();
@@ -112,7 +112,7 @@ export async function chooseKey({ store, secretKeys }: ChangeDeps, keyring: Keyr
 }
 
 /** Makes every node seal with the target key. */
-export async function switchSealingKey(change: Change): Promise<void> {
+async function switchSealingKey(change: Change): Promise<void> {
   const { store, keyring, target } = change;
   const [current] = await store.installation.listFacts(proofName);
   if (current && sealedKeyId(current.value) !== target) {
@@ -128,10 +128,10 @@ export async function switchSealingKey(change: Change): Promise<void> {
   await waitForSealingKey(change);
 }
 
-export const waitForSealingKey = (change: Change): Promise<void> =>
+const waitForSealingKey = (change: Change): Promise<void> =>
   awaitNodes(change, ([sealing]) => sealing === change.target);
 
-export async function deleteFormerProofs({ store, target }: Change): Promise<void> {
+async function deleteFormerProofs({ store, target }: Change): Promise<void> {
   for (const { keyId } of await listFormerProofs(store))
     if (keyId !== target) await store.installation.deleteFact(formerProofName(keyId));
 }

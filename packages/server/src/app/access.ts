@@ -174,7 +174,7 @@ const sendLater = (mailer: Mailer, log: Log) => (mail: Mail) => {
 export type Outside = { client: SafeClient; refuseUrl: (url: string) => string | null };
 
 /** The additional dependencies of single sign-on. */
-export const singleSignOnParts = (
+const singleSignOnParts = (
   { singleSignOn, trustProxy }: Config,
   { secrets, log, reporting }: Platform,
   outside: Outside,

@@ -210,7 +210,7 @@ type RunHandlerDeps = RunRouteDeps &
   ComparisonDeps;
 
 /** The handlers of runs and of the resources around them. */
-export const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
+const handlersOfRuns = (deps: RunHandlerDeps, baseUrl: () => string) => ({
   ...runHandlers(deps, baseUrl),
   ...streamHandlers(deps, baseUrl),
   ...threadHandlers(deps, baseUrl),

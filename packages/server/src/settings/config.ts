@@ -68,7 +68,7 @@ function webOrigins(text: string): string[] {
 }
 
 /** A process uses at most one core; the other half is for agent code and the embedded database. */
-export const defaultProcesses = (cores: number): number => (cores <= 4 ? 1 : Math.floor(cores / 2));
+const defaultProcesses = (cores: number): number => (cores <= 4 ? 1 : Math.floor(cores / 2));
 
 /** All environment variables of the service; docs/settings.md is generated from them. */
 export const settings = {

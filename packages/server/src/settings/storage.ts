@@ -76,7 +76,7 @@ export const directUrlWithoutPooler = ({
   direct && !pooler ? ["AGENTRUN_DIRECT_DATABASE_URL bypasses a pooler: DATABASE_URL must name the pooler"] : [];
 
 /** The location of an S3-compatible store. */
-export type S3Place = {
+type S3Place = {
   endpoint: string;
   bucket: string;
   /** The key prefix; empty or ending in a slash. */

@@ -46,7 +46,7 @@ export function judgeDisk({ path, freeBytes, totalBytes }: DiskSpace & { path: s
   return share >= gravelyScarceShare ? warning(words, whatToDo) : problem(words, whatToDo);
 }
 
-export type CertificateReading = { file: string; daysLeft: number; isOurs: boolean };
+type CertificateReading = { file: string; daysLeft: number; isOurs: boolean };
 const expiryWarnDays = 14;
 
 export function judgeCertificate({ file, daysLeft, isOurs }: CertificateReading): Verdict {

@@ -8,7 +8,7 @@ import type { SchemaCompiler } from "../schemas/json-schema.ts";
 /** The agents that can be hired, by key. */
 export type Catalog = ReadonlyMap<string, CatalogAgent>;
 
-export type CatalogFolders = {
+type CatalogFolders = {
   /** The agents that are part of the service. A test validates them, so the start skips it. */
   shipped: string;
   /** The operator's agents; they replace shipped ones with the same key. */

@@ -105,7 +105,7 @@ function checkBudget({ runtime, limits }: AgentConfiguration): void {
 }
 
 /** A configuration as stored, and the signing secret if it was just generated and must be shown once. */
-export type SealedConfiguration = { configuration: AgentConfiguration; newSecret: string | null };
+type SealedConfiguration = { configuration: AgentConfiguration; newSecret: string | null };
 
 /** Encrypts the secrets of a remote agent. */
 export function sealSecrets(
@@ -165,7 +165,7 @@ export function changedFields(before: AgentConfiguration, after: AgentConfigurat
 export const pickFields = (configuration: AgentConfiguration, names: readonly (keyof AgentConfiguration)[]) =>
   Object.fromEntries(names.map((name) => [name, configuration[name]]));
 
-export type CodeRules = {
+type CodeRules = {
   /** The module's current code; undefined: the organisation has no such module. */
   readModule(organizationId: OrganizationId, name: string): Promise<FoundModule | undefined>;
 };

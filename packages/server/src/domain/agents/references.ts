@@ -152,7 +152,7 @@ export function assertToolNames(
   throw new ServiceError("tool_not_found", { param, message });
 }
 
-export type AgentToolDeps = { store: Pick<Store, "connectors">; listToolNames: ListToolNames };
+type AgentToolDeps = { store: Pick<Store, "connectors">; listToolNames: ListToolNames };
 
 type ToolUses = Pick<AgentConfiguration, "connectors">;
 

@@ -126,14 +126,14 @@ async function callsForRollback(deps: EvaluateDeps, rule: AlertRuleRecord, now: 
 }
 
 /** Only a recent deployment that replaced another and is not itself a rollback can be undone. */
-export const canUndo = (deployment: DeploymentRecord | null, at: Date): boolean =>
+const canUndo = (deployment: DeploymentRecord | null, at: Date): boolean =>
   deployment !== null &&
   deployment.reason === null &&
   deployment.previousRevision !== null &&
   deployment.createdAt <= at &&
   at.getTime() - deployment.createdAt.getTime() <= rollbackWithinMs;
 
-export type ReadingDeps = {
+type ReadingDeps = {
   store: Pick<Store, "alerts">;
   planQuotas: PlanQuotas;
   onFailure: (error: unknown, what: string) => void;

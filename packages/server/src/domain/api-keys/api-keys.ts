@@ -336,7 +336,7 @@ function selfRotations<Key extends Pick<ApiKeyRecord, "id" | "rotatedFrom" | "cr
   return made;
 }
 
-export type KeyReminderDeps = EventDeps & {
+type KeyReminderDeps = EventDeps & {
   store: Pick<Store, "apiKeys" | "transaction">;
   /** Days before expiry at which the first reminder is sent. */
   keyReminderDays: number;

@@ -21,7 +21,7 @@ import type { Store } from "../../store/store.ts";
 import { type EventDeps, recordEvent } from "../events/events.ts";
 
 /** What a run has used so far, all attempts together. */
-export type RunSpent = Pick<RunRecord, "tokensUsed" | "usage">;
+type RunSpent = Pick<RunRecord, "tokensUsed" | "usage">;
 
 /**
  * Enforces caps. A run is counted in the transaction that accepts it; its usage is charged before each turn and when it ends or waits.
@@ -37,7 +37,7 @@ export type SpendCaps = {
   findHalt(run: RunRecord, spent: RunSpent, answers: BudgetAnswers): Promise<Halt | null> | null;
 };
 
-export type SpendCapDeps = EventDeps & { store: Pick<Store, "caps" | "transaction">; caps: CapCache };
+type SpendCapDeps = EventDeps & { store: Pick<Store, "caps" | "transaction">; caps: CapCache };
 
 export function createSpendCaps(deps: SpendCapDeps): SpendCaps {
   // Serialise per organisation before taking a database connection, so that contention on one cap does not use up the pool.
@@ -156,7 +156,7 @@ async function recordReached(
 }
 
 /** Caches the caps of organisations. Most have none, and their runs must not wait for a query. */
-export type CapCache = {
+type CapCache = {
   list(organizationId: OrganizationId): Promise<readonly CapRecord[]> | readonly CapRecord[];
   forget(organizationId: OrganizationId): void;
   /** A key was rotated in some organisation. */

@@ -37,7 +37,7 @@ import {
   sealOAuth,
 } from "./configuration.ts";
 
-export type ConnectorDeps = {
+type ConnectorDeps = {
   store: Pick<Store, "agents" | "connectors" | "transaction">;
   clock: DatabaseClock;
   secrets: SecretBox;
@@ -284,7 +284,7 @@ function found<T extends ConnectorRecord>(connector: T | null): T {
 }
 
 /** Throws for a connector of another organisation, and for a private one with a demo key. */
-export function assertVisible<T extends ConnectorRecord>(caller: Caller, connector: T | null): T {
+function assertVisible<T extends ConnectorRecord>(caller: Caller, connector: T | null): T {
   assertWholeOrganization(caller);
   const visible = found(connector);
   if (visible.visibility === "private") assertNotDemo(caller);

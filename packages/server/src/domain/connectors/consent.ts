@@ -208,7 +208,7 @@ async function resumeRun(deps: ConsentDeps, key: GrantKey, id: RunId): Promise<b
   return false;
 }
 
-export type GrantedTokenDeps = {
+type GrantedTokenDeps = {
   store: Pick<Store, "connectors">;
   clock: DatabaseClock;
   secrets: SecretBox;

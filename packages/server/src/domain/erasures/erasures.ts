@@ -14,7 +14,7 @@ export type ErasureDeps = CancelDeps & {
 };
 
 /** The background job also removes file content. */
-export type EraseDeps = ErasureDeps & { files: FileDeps; setAside: SetAside };
+type EraseDeps = ErasureDeps & { files: FileDeps; setAside: SetAside };
 
 export async function getErasure({ store }: ErasureDeps, caller: Caller, id: ErasureId): Promise<ErasureRecord> {
   const found = await store.erasures.find(caller.organizationId, id);

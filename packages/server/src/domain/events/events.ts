@@ -104,7 +104,7 @@ async function lifeOf({ store }: { store: Pick<Store, "runs"> }, { organizationI
 export type LastSeen = { after: EventId | FeedPosition | undefined; param: string };
 
 /** The start position of a reader. `missed` is set if retention has removed the last seen event, and perhaps later ones. */
-export type FeedStart = { from: FeedPosition; missed: EventId | null };
+type FeedStart = { from: FeedPosition; missed: EventId | null };
 
 /** Finds the start position: after the last seen event, or the current end of the feed. */
 export async function findFeedStart(

@@ -178,7 +178,7 @@ export const filesFact = "files-id";
  * Checks that all nodes use the same file store. The store is marked with an id when the first file is saved, and the database
  * records the id: nodes with different folders could not read each other's files.
  */
-export type FilePlace = {
+type FilePlace = {
   /** Throws if this node uses a different store. */
   assertShared(): Promise<void>;
 };

@@ -114,7 +114,7 @@ function assertOwner(caller: Caller): void {
   if (!caller.scopes.includes("*")) throw new ServiceError("owner_required", { param: "role" });
 }
 
-export type MintedInvitation = { invitation: InvitationRecord; url: string; isMailed: boolean };
+type MintedInvitation = { invitation: InvitationRecord; url: string; isMailed: boolean };
 
 export async function inviteMember(
   deps: MemberDeps,

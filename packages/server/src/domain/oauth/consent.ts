@@ -232,7 +232,7 @@ function openOrNull(secrets: SecretBox, request: string): Sealed | null {
 }
 
 /** OAuth applications, identified by the URL of their metadata document. */
-export type OAuthClients = { get(clientId: string): Promise<Client> };
+type OAuthClients = { get(clientId: string): Promise<Client> };
 
 const timeoutMs = 5_000;
 const mostBytes = 16 * 1024;

@@ -95,7 +95,7 @@ export type FirstAccount = {
   agentId: AgentId;
 };
 
-export type BootstrapDeps = AgentDeps & { store: Pick<Store, "apiKeys" | "organizations"> };
+type BootstrapDeps = AgentDeps & { store: Pick<Store, "apiKeys" | "organizations"> };
 
 /** Creates the first organisation with an owner, an API key and an echo agent; returns null if the database is already in use. */
 export async function bootstrap(

@@ -158,7 +158,7 @@ export type Template = {
   fill(values: ExpressionValues): unknown;
 };
 
-export type ExpressionScope = "pipeline" | "item";
+type ExpressionScope = "pipeline" | "item";
 
 // Evaluation is synchronous, so one meter is enough.
 const meter = createExpressionMeter();
@@ -168,7 +168,7 @@ const compilers = {
 };
 
 /** Throws 422 with the field's path if the expression is invalid. */
-export function compileExpression(text: string, scope: ExpressionScope, param: string): Expression {
+function compileExpression(text: string, scope: ExpressionScope, param: string): Expression {
   if (text.length > pipelineLimits.expressionLength) {
     throw invalid(param, `an expression has at most ${pipelineLimits.expressionLength} characters`);
   }
@@ -190,7 +190,7 @@ export function evaluateAlone(expression: Expression, values: ExpressionValues):
 
 type Part = (values: ExpressionValues) => unknown;
 
-export function compileTemplate(template: unknown, scope: ExpressionScope, param: string): Template {
+function compileTemplate(template: unknown, scope: ExpressionScope, param: string): Template {
   const expressions: Expression[] = [];
   const part = compilePart(template, scope, param, expressions);
   return {

@@ -26,7 +26,7 @@ export type PipelineRunDeps = PipelineDeps & {
 export type CreatedPipelineRun = { run: PipelineRunRecord; isReplay: boolean };
 
 /** The origin of a scheduled run. */
-export type PipelineRunOrigin = { id: PipelineRunId; scheduledAt: Date };
+type PipelineRunOrigin = { id: PipelineRunId; scheduledAt: Date };
 
 /** How often the pipeline may change during a request before the client has to retry. */
 const maximumTries = 5;

@@ -18,7 +18,7 @@ import { countFitting, type Page, type PageRequest } from "../../store/database/
 import type { Store } from "../../store/store.ts";
 
 /** Tries a policy on a JSON text. */
-export type PolicyTrial = (
+type PolicyTrial = (
   organizationId: OrganizationId,
   guards: readonly Guard[],
   stage: "input" | "output",
@@ -37,7 +37,7 @@ export type PolicyDeps = {
   policiesChanged: (organizationId: OrganizationId) => void;
 };
 
-export type AnyPolicy = PolicyRecord | TemplateRecord;
+type AnyPolicy = PolicyRecord | TemplateRecord;
 /** A policy, and whether it is the organisation's default. */
 export type ShownPolicy = { policy: AnyPolicy; isDefault: boolean };
 
@@ -220,7 +220,7 @@ function assertMayChange(caller: Caller): void {
 }
 
 /** Caches compiled policies by revision. */
-export type PolicyCache<Compiled> = {
+type PolicyCache<Compiled> = {
   /** The organisation's default policy combined with the agent's own. Null: no guards. */
   find(organizationId: OrganizationId, own: string | null): Promise<Compiled | null> | Compiled | null;
   forget(organizationId: OrganizationId): void;

@@ -53,7 +53,7 @@ const missingModel = ({ source, provider }: Pick<AnyProvider, "source" | "provid
     : `The agent uses the default model, but the provider "${provider.name}" has none: ` +
       `PATCH /providers/${provider.id} with a default_model, or set the agent's runtime.model.`;
 
-export type ModelSettings = {
+type ModelSettings = {
   openaiKey: string | null;
   anthropicKey: string | null;
   url: string | null;
@@ -89,7 +89,7 @@ export function toEnvironmentProviders(
 }
 
 /** An AI SDK package with the provider name that agents use. */
-export type InstalledProvider = ModelPackage & { provider: string; defaultModel: string | null };
+type InstalledProvider = ModelPackage & { provider: string; defaultModel: string | null };
 
 function toPackageProvider({ provider, defaultModel, ...installed }: InstalledProvider): EnvironmentProvider {
   const { apiKey, baseURL } = installed.settings;
@@ -110,7 +110,7 @@ const idOfName = (name: string) =>
 /** Ids that are the same on every node and sort before all generated ones. */
 const idOf = (number: number) => fromUuid("prov", `00000000-0000-7000-8000-00000000000${number}`);
 
-export type DefaultModelDeps = {
+type DefaultModelDeps = {
   /** The operator's server, if no model name is configured for it. */
   provider: EnvironmentProvider;
   listModels: () => Promise<string[]>;

@@ -97,11 +97,7 @@ function newRecord(
   };
 }
 
-export async function getBulkReplay(
-  { store }: BulkReplayDeps,
-  caller: Caller,
-  id: ReplayId,
-): Promise<BulkReplayRecord> {
+async function getBulkReplay({ store }: BulkReplayDeps, caller: Caller, id: ReplayId): Promise<BulkReplayRecord> {
   const found = await store.replays.find(caller.organizationId, id);
   if (!found) throw new ServiceError("replay_not_found");
   if (caller.agentIds && !caller.agentIds.includes(found.agentId)) throw new ServiceError("agent_not_allowed");

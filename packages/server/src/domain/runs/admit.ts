@@ -45,7 +45,7 @@ export type RunSubmission = {
 };
 
 /** The origin of a run that no client requested directly: a pipeline step or a schedule. */
-export type RunOrigin = {
+type RunOrigin = {
   /** Assigned in advance, so that a retry after a crash creates the same run and not a second one. */
   id: RunId;
   pipelineRunId?: PipelineRunId;

@@ -29,12 +29,12 @@ import { type EventDeps, recordEvent } from "../events/events.ts";
 import { type ActionDeps, answerRun, assertPendingAction, wrongArguments, wrongType } from "./answer.ts";
 
 /** A problem with an approval rule, and the field at fault. */
-export type RuleProblem = { code: "invalid_value" | "approver_not_found"; param: string; message: string };
+type RuleProblem = { code: "invalid_value" | "approver_not_found"; param: string; message: string };
 
 type MemberStore = { members: Pick<Store["members"], "listApprovers"> };
 
 /** Resolves the named approvers and checks that there are enough of them; `exceptFor` never counts. */
-export async function resolveApprovers(
+async function resolveApprovers(
   { members }: MemberStore,
   organizationId: OrganizationId,
   rule: { param: string; of: Approvers; exceptFor: UserId | null },
@@ -82,7 +82,7 @@ function toRefusal({ code, param: place, message }: RuleProblem): ServiceError {
   return new ServiceError(code, { param, message: `${param}: ${message}` });
 }
 
-export type VoteDeps = ActionDeps & { store: Pick<Store, "members" | "transaction"> };
+type VoteDeps = ActionDeps & { store: Pick<Store, "members" | "transaction"> };
 
 /**
  * Adds one person's vote on a pending action. The run's row stays locked from before the votes are read until the vote is written or

@@ -29,7 +29,7 @@ export async function getRun({ store }: { store: Pick<Store, "runs"> }, caller: 
   return run;
 }
 
-export type RunListFilter = Omit<RunFilter, "agentIds"> & { apiKeyId?: ApiKeyId | undefined };
+type RunListFilter = Omit<RunFilter, "agentIds"> & { apiKeyId?: ApiKeyId | undefined };
 
 /** Maximum feedback entries shown with a run. */
 const mostFeedback = 20;

@@ -6,9 +6,9 @@ import type { Caller } from "../../model/api-keys.ts";
 import type { Store } from "../../store/store.ts";
 import { assertMayStartRuns } from "../api-keys/permissions.ts";
 
-export type ScheduleDeps = { store: Pick<Store, "schedules">; clock: DatabaseClock };
+type ScheduleDeps = { store: Pick<Store, "schedules">; clock: DatabaseClock };
 
-export type ScheduleSubject =
+type ScheduleSubject =
   | { kind: "agent"; id: AgentId; organizationId: OrganizationId }
   | { kind: "pipeline"; id: PipelineId; organizationId: OrganizationId };
 

@@ -196,7 +196,7 @@ export async function switchOrganization(deps: SessionDeps, caller: Person, id: 
   deps.keyChanged(caller.user.sessionId);
 }
 
-export type MintedToken = { token: string; scopes: readonly string[]; expiresAt: Date };
+type MintedToken = { token: string; scopes: readonly string[]; expiresAt: Date };
 
 /** Creates a short-lived token with some of the caller's rights; it ends with the key or session that created it. */
 export async function createToken(

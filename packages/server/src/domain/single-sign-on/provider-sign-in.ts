@@ -34,8 +34,8 @@ export type ProviderSignInDeps = SessionDeps &
     relyingParty: RelyingParty;
   };
 
-export type SignInRequest = { email: string | null; organizationId: OrganizationId | null; next: string };
-export type ProviderRedirect = { url: string; browserSecret: string };
+type SignInRequest = { email: string | null; organizationId: OrganizationId | null; next: string };
+type ProviderRedirect = { url: string; browserSecret: string };
 type Kept = Checks & { issuer: string; clientId: string; next: string };
 
 const attemptSeconds = 600;

@@ -31,7 +31,7 @@ export type SingleSignOnDeps = {
 const defaultScopes = "openid email profile";
 
 /** The provider decides who signs in as whom, so changing it needs full access. */
-export const assertMayManageSingleSignOn = (caller: Caller): void =>
+const assertMayManageSingleSignOn = (caller: Caller): void =>
   assertMayManageOrganization(caller, "single sign-on", ", because it decides who can sign in as whom");
 
 export async function getSingleSignOn(deps: SingleSignOnDeps, caller: Caller): Promise<SingleSignOnRecord> {

@@ -146,7 +146,7 @@ export async function recordPersonAudit(
     await recordAudit(deps, { ...entry, organizationId: organization.id, resourceType: "user", resourceId: id });
 }
 
-export type InvitationLetter = { email: string; role: Role; organization: string; url: string; expiresAt: Date };
+type InvitationLetter = { email: string; role: Role; organization: string; url: string; expiresAt: Date };
 
 /** The mail for an invited person. */
 export function composeInvitation(letter: InvitationLetter): Mail {
@@ -168,7 +168,7 @@ export function composeInvitation(letter: InvitationLetter): Mail {
 }
 
 /** The mail with a link to set a password or to prove the address. */
-export const composePasswordLink = (email: string, url: string): Mail => ({
+const composePasswordLink = (email: string, url: string): Mail => ({
   to: email,
   subject: "Choose a password for Agent Run Service",
   text: [

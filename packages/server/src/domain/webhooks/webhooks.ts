@@ -212,7 +212,7 @@ export async function sendTestEvent(deps: WebhookDeps, caller: Caller, id: Webho
   });
 }
 
-export async function getActiveWebhook(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<WebhookRecord> {
+async function getActiveWebhook(deps: WebhookDeps, caller: Caller, id: WebhookId): Promise<WebhookRecord> {
   const webhook = await getWebhook(deps, caller, id);
   if (!webhook.active) throw new ServiceError("webhook_inactive");
   return webhook;
