@@ -92,7 +92,7 @@ function runErrors(): string {
   return [
     "## Why runs fail",
     "",
-    "A run that fails is no error of the call: it is answered with 200 and the run, whose `error.code` is one of these. `error.retryable` says whether running it again may help.",
+    "A failed run is not an error of the request: the response is 200 with the run, and its `error.code` is one of these. `error.retryable` is true if running it again may help.",
     "",
     "| `error.code` | What it means, and what to do |",
     "| --- | --- |",

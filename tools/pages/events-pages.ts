@@ -19,13 +19,13 @@ export const streamEventsPage = (): string =>
   `${[
     "# Stream events",
     "<!-- made by `npm run readme` -->",
-    "`POST /runs/stream` and `GET /runs/{id}/stream` answer with server-sent events. Each has its type as `event`, its number as `id`, and as `data` a JSON object:",
+    "`POST /runs/stream` and `GET /runs/{id}/stream` return server-sent events. Each has its type as `event`, its sequence number as `id`, and a JSON object as `data`:",
     '```\nid: 4\nevent: run.output.delta\ndata: {"type":"run.output.delta","sequence":4,"run_id":"run_…","created_at":"2026-01-02T03:04:05.000Z","delta":"Hello"}\n```',
-    "`sequence` counts up, without gaps within an attempt; another attempt goes on far above, and `stream.reset` comes before what it says. A reader that lost the connection goes on with `Last-Event-ID` (or `after`) and gets neither a lost nor a repeated event. Lines that begin with a colon keep the connection alive. The last event has the whole run, and then the stream ends; a reader that leaves does not stop the run. Agents may send types of their own, with a dot in the name, and newer services more: pass over what you do not know.",
-    "## Of runs",
+    "`sequence` increases without gaps within an attempt. A new attempt starts with `stream.reset`, at a much higher number. After a lost connection, resume with `Last-Event-ID` (or `after`): you get every event exactly once. Lines that start with a colon keep the connection alive. The last event has the whole run, and then the stream ends. Disconnecting does not cancel the run. Agents may send their own types, with a dot in the name, and newer services may send more: ignore unknown types.",
+    "## Run events",
     ...kindsOf("RunStreamEvent").map(streamEvent),
-    "## Of pipeline runs",
-    "`GET /pipelines/{id}/runs/{run_id}/stream`, in the same manner, but for `created_at`: the times are in what they tell of.",
+    "## Pipeline run events",
+    "`GET /pipelines/{id}/runs/{run_id}/stream` works the same, but its events have no `created_at`: the times are in their data.",
     ...kindsOf("PipelineStreamEvent").map(streamEvent),
   ].join("\n\n")}\n`;
 
@@ -41,9 +41,9 @@ export function webhookEventsPage(): string {
   return `${[
     "# Webhook events",
     "<!-- made by `npm run readme` -->",
-    "What webhooks are told ([how](webhooks.md)) and what `GET /events` lists, in its order. A webhook names those it wants in `events`; `*` is all of them, those of later releases included. Each is an envelope:",
+    "The events that [webhooks](webhooks.md) receive and that `GET /events` lists in order. A webhook selects events in `events`; `*` selects all, including those of later releases. Each event is an envelope:",
     '```json\n{"id": "evt_…", "type": "run.completed", "created_at": "2026-01-02T03:04:05.000Z", "data": {"id": "run_…", "…": "…"}}\n```',
-    "It comes at least once and in any order: tell repetitions by `id`. What would be larger than 256 KiB is left out, and `output_omitted` and its siblings say so.",
+    "Events are delivered at least once and in any order: detect duplicates by `id`. Data that would exceed 256 KiB is left out: then `output_omitted` or a similar field is true.",
     ...events,
   ].join("\n\n")}\n`;
 }

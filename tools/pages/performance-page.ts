@@ -26,7 +26,7 @@ function section({ command, measured_at, commit, machine, figures }: Result): st
     "",
     `${measured_at.slice(0, 10)}, commit ${commit}, ${cores} cores of ${processor}, ${memory_gb} GB, Node ${node}; load before it ${load_before}.`,
     "",
-    "| | measured | asked |",
+    "| | measured | target |",
     "| --- | --- | --- |",
     ...rows,
     "",
