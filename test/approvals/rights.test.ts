@@ -6,19 +6,19 @@ import { act, begin, foundApprovers, type Person, refusal, untilNextQuestion } f
 import { openTenants, type Tenants } from "../support/tenants.ts";
 import { createWorld, type World } from "../support/world.ts";
 
-describe("approval votes", () => {
-  let world: World;
-  let tenants: Tenants;
+let world: World;
+let tenants: Tenants;
 
-  beforeAll(async () => {
-    world = await createWorld();
-    tenants = await openTenants(world.database.url);
-  });
-  afterAll(async () => {
-    await tenants?.close();
-    await world?.remove();
-  });
+beforeAll(async () => {
+  world = await createWorld();
+  tenants = await openTenants(world.database.url);
+});
+afterAll(async () => {
+  await tenants?.close();
+  await world?.remove();
+});
 
+describe("votes", () => {
   const found = () => foundApprovers(world, tenants);
 
   test("P30: the vote of a member who left, was demoted or lost a required second factor does not count, nor does a vote they delegated", async () => {
@@ -73,24 +73,16 @@ describe("approval votes", () => {
   });
 });
 
-describe("approval scopes", () => {
-  let scopesWorld: World;
-  let scopesTenants: Tenants;
+describe("changing who approves", () => {
   let admin: ApiClient;
   let developer: ApiClient;
 
   beforeAll(async () => {
-    scopesWorld = await createWorld();
-    scopesTenants = await openTenants(scopesWorld.database.url);
-    const { organizationId: organization, add } = await foundApprovers(scopesWorld, scopesTenants);
+    const { organizationId: organization, add } = await foundApprovers(world, tenants);
     await add("admin");
     const scopesOf = (role: "admin" | "developer") => ({ scopes: roleScopes[role] as never });
-    admin = scopesWorld.service.apiAs(await scopesTenants.addKey(organization, scopesOf("admin")));
-    developer = scopesWorld.service.apiAs(await scopesTenants.addKey(organization, scopesOf("developer")));
-  });
-  afterAll(async () => {
-    await scopesTenants?.close();
-    await scopesWorld?.remove();
+    admin = world.service.apiAs(await tenants.addKey(organization, scopesOf("admin")));
+    developer = world.service.apiAs(await tenants.addKey(organization, scopesOf("developer")));
   });
 
   const isRefused = (answer: ApiAnswer<unknown>) => {

@@ -5,22 +5,21 @@ import { type ApiAnswer, codeOf } from "../support/api-client.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { rawRequest, sendRaw } from "../support/raw-request.ts";
 import { type Service, startService } from "../support/service.ts";
-import { createWorld, type World } from "../support/world.ts";
+
+let database: TestDatabase;
+let service: Service;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  service = await startService({ databaseUrl: database.url });
+});
+
+afterAll(async () => {
+  await service?.remove();
+  await database?.drop();
+});
 
 describe("requests", () => {
-  let database: TestDatabase;
-  let service: Service;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    service = await startService({ databaseUrl: database.url });
-  });
-
-  afterAll(async () => {
-    await service?.remove();
-    await database?.drop();
-  });
-
   const authorization = () => ({ Authorization: `Bearer ${service.credentials.api_key}` });
   const messageOf = ({ body }: ApiAnswer<unknown>) => (body as { error: { message: string } }).error.message;
 
@@ -108,13 +107,16 @@ describe("requests", () => {
       expect(await count(`created_after=${day(2)}`)).toBe(0);
     });
 
-    test.each(["2026-02-30", "2026-13-01", "yesterday", "2026-01-01T25:00:00Z"])("is one: %s is not", async (text) => {
-      const answer = await service.api("GET", `/runs?created_after=${text}`);
-      expect([answer.status, codeOf(answer)]).toEqual([400, "invalid_query"]);
-      expect(messageOf(answer)).toBe(
-        "'created_after' must be a time such as 2026-01-02T03:04:05Z, or a day such as 2026-01-02.",
-      );
-    });
+    test.each(["2026-02-30", "2026-13-01", "yesterday", "2026-01-01T25:00:00Z"])(
+      "must exist: %s does not",
+      async (text) => {
+        const answer = await service.api("GET", `/runs?created_after=${text}`);
+        expect([answer.status, codeOf(answer)]).toEqual([400, "invalid_query"]);
+        expect(messageOf(answer)).toBe(
+          "'created_after' must be a time such as 2026-01-02T03:04:05Z, or a day such as 2026-01-02.",
+        );
+      },
+    );
   });
 
   describe("a change of an agent's limits and metadata", () => {
@@ -176,14 +178,8 @@ describe("integer bounds", () => {
     expect(requests.flatMap(([name, schema]) => unbounded(schema, String(name)))).toEqual([]);
   });
 
-  let world: World;
-  beforeAll(async () => {
-    world = await createWorld();
-  });
-  afterAll(() => world?.remove());
-
   test("a stream position that is too large returns 400 with its name", async () => {
-    const { api, credentials } = world.service;
+    const { api, credentials } = service;
     const body = { agent_id: credentials.agent_id, input: {} };
     const run = await api<{ id: string }>("POST", "/runs", { body });
     const steps = [{ name: "a", agent_id: credentials.agent_id, when: "false" }];

@@ -11,7 +11,7 @@ test("hanging files are killed, named and failed, and the others are run", async
   );
   expect(code, output).toBe(1);
   expect(output).toContain("✓ test/hanging/healthy.fixture.ts");
-  const [, inShort] = output.split("Failed, in short:");
-  expect(inShort).toMatch(/signal SIGKILL .*test\/hanging\/while-loaded\.fixture\.ts/);
-  expect(inShort).toMatch(/signal SIGKILL .*test\/hanging\/in-a-child\.fixture\.ts/);
+  const [, summary] = output.split("Failure summary:");
+  expect(summary).toMatch(/signal SIGKILL .*test\/hanging\/while-loaded\.fixture\.ts/);
+  expect(summary).toMatch(/signal SIGKILL .*test\/hanging\/in-a-child\.fixture\.ts/);
 });

@@ -12,7 +12,7 @@ export class FailureSummaryReporter implements Reporter {
     ]);
     failures.push(...unhandled.map(ofProcess));
     // After the default reporter, which prints its summary at this moment.
-    if (failures.length > 0) setImmediate(() => process.stdout.write(`\nFailed, in short:\n${failures.join("")}`));
+    if (failures.length > 0) setImmediate(() => process.stdout.write(`\nFailure summary:\n${failures.join("")}`));
   }
 }
 
@@ -29,7 +29,7 @@ const ofTest = (test: TestCase) =>
 const ofProcess = (error: SerializedError) => line(error.message, error.cause?.message);
 
 const line = (where: string, message = "no message") => {
-  const [text = ""] = message.split("\n\nWhat its services logged last:");
+  const [text = ""] = message.split("\n\nLast log lines of its services:");
   return `  ${where.replace(`${process.cwd()}/`, "")}\n    ${text.slice(0, 400).replaceAll("\n", "\n    ")}\n`;
 };
 

@@ -9,7 +9,7 @@ startDeadline(inject("minutesOfAFile"));
 afterEach(({ task }) => {
   const [error] = task.result?.errors ?? [];
   const lines = lastLogged();
-  if (error && lines !== "") error.message += `\n\nWhat its services logged last:\n${lines}`;
+  if (error && lines !== "") error.message += `\n\nLast log lines of its services:\n${lines}`;
 });
 
 afterAll(clearServiceLogs);

@@ -62,36 +62,36 @@ describe("webhook health", () => {
 });
 
 describe("webhook analytics", () => {
-  let analyticsWorld: WebhookWorld;
+  let world: WebhookWorld;
 
   beforeAll(async () => {
-    analyticsWorld = await createWebhookWorld({ AGENTRUN_WEBHOOK_BACKOFF: "0,0,0" });
+    world = await createWebhookWorld({ AGENTRUN_WEBHOOK_BACKOFF: "0,0,0" });
   });
 
-  afterAll(() => analyticsWorld?.remove());
+  afterAll(() => world?.remove());
 
   test("analytics count each delivery once, by its result and not by its attempts", async () => {
     await using good = await startReceiver((_received, response) => void response.end());
     await using bad = await startReceiver((_received, response) => void response.writeHead(500).end());
-    const [healthy, failing] = [await analyticsWorld.addWebhook(good.url), await analyticsWorld.addWebhook(bad.url)];
-    await analyticsWorld.run();
-    await untilStatus(analyticsWorld, healthy.id, "succeeded");
-    await untilStatus(analyticsWorld, failing.id, "failed");
-    const { body } = await analyticsWorld.service.api<{ webhooks: unknown }>("GET", "/analytics");
+    const [healthy, failing] = [await world.addWebhook(good.url), await world.addWebhook(bad.url)];
+    await world.run();
+    await untilStatus(world, healthy.id, "succeeded");
+    await untilStatus(world, failing.id, "failed");
+    const { body } = await world.service.api<{ webhooks: unknown }>("GET", "/analytics");
     expect(body.webhooks).toEqual({ delivered: 1, failed: 1, success_rate: 50 });
   });
 
   test("a delivery cancelled because its webhook was deactivated or deleted counts as failed", async () => {
     const failed = async () =>
-      (await analyticsWorld.service.api<{ webhooks: { failed: number } }>("GET", "/analytics")).body.webhooks.failed;
+      (await world.service.api<{ webhooks: { failed: number } }>("GET", "/analytics")).body.webhooks.failed;
     await using bad = await startReceiver((_received, response) => void response.writeHead(500).end());
-    const off = await analyticsWorld.addWebhook(bad.url, { retry_policy: "extended" });
-    const gone = await analyticsWorld.addWebhook(bad.url, { retry_policy: "extended" });
+    const off = await world.addWebhook(bad.url, { retry_policy: "extended" });
+    const gone = await world.addWebhook(bad.url, { retry_policy: "extended" });
     const before = await failed();
-    for (const { id } of [off, gone]) await analyticsWorld.service.api("POST", `/webhooks/${id}/test`);
+    for (const { id } of [off, gone]) await world.service.api("POST", `/webhooks/${id}/test`);
     await untilReceived(bad, 8);
-    await analyticsWorld.service.api("PATCH", `/webhooks/${off.id}`, { body: { active: false } });
-    await analyticsWorld.service.api("DELETE", `/webhooks/${gone.id}`);
+    await world.service.api("PATCH", `/webhooks/${off.id}`, { body: { active: false } });
+    await world.service.api("DELETE", `/webhooks/${gone.id}`);
     await until("both are counted", async () => (await failed()) === before + 2);
   });
 });
