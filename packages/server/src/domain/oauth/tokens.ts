@@ -27,14 +27,14 @@ export type TokenDeps = AuditDeps & {
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresInSeconds: number; scopes: readonly string[] };
 
-type CodeRequest = {
+export type CodeRequest = {
   code: string;
   clientId: string;
   redirectUri: string;
   verifier: string | null;
   resource: string | null;
 };
-type RefreshRequest = {
+export type RefreshRequest = {
   refreshToken: string;
   clientId: string;
   resource: string | null;

@@ -29,7 +29,7 @@ export type ReceiverDeps = AuditDeps & {
 export type WantedReceiver = { runId: RunId; door: Door; name: string | null; url: string; secret: string };
 
 /** The caller of the request, for the audit log. */
-type ReceiverRequester = { caller: Caller; from: Origin; requestId: string };
+export type ReceiverRequester = { caller: Caller; from: Origin; requestId: string };
 
 /** Maximum receivers per run; one is usual. */
 const mostOfRun = 10;
