@@ -12,7 +12,7 @@ comment on function feed_position is 'The position in the feed of the events of 
 -- A reader must never pass a position that an open transaction can still write. The floor is the lowest position that new events
 -- may get. A reader that wants to pass open transactions raises it first: then a transaction that is older than the floor and
 -- writes an event later gets a position above what was read. See docs/decisions/0068.
--- A sequence, because every session must see the new value at once, whatever its snapshot.
+-- A sequence, because every session must see the new value immediately, independent of its snapshot.
 create sequence feed_floor;
 comment on sequence feed_floor is 'New events get no lower position. Only advance_feed_floor() raises it.';
 
@@ -41,7 +41,7 @@ comment on column events.traceparent is 'The trace context for the deliveries of
 -- Why it is safe: to insert an event, a transaction locks the table (RowExclusiveLock) before it computes the position, and keeps
 -- the lock until its changes are visible. So each transaction that writes events
 --   * computed its position after the floor was raised: the position is not below `reached`; or
---   * computed it before: then its lock is in the list that is read afterwards, and its own transaction id, which is a lower bound
+--   * computed it before: then its lock is in the list that is read afterwards, and its transaction id, which is a lower bound
 --     of its positions, limits the result; or it has ended, and every later snapshot sees its events.
 create function advance_feed_floor(out horizon bigint, out holder integer) language plpgsql as $$
 declare

@@ -133,9 +133,9 @@ test("an organisation uses at most half of the connections, and a fully used poo
     );
   // Four connections, of which two are for transactions.
   const held = [hold("org_one"), hold("org_one"), hold("org_two")];
-  await expect.poll(() => started).toEqual(["org_one", "org_two"]);
+  await expect.poll(() => started.toSorted()).toEqual(["org_one", "org_two"]);
   expect(await database.findProblem()).toBeNull();
   release();
   await Promise.all(held);
-  expect(started).toEqual(["org_one", "org_two", "org_one"]);
+  expect(started.slice(2)).toEqual(["org_one"]);
 });
