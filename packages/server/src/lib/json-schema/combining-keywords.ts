@@ -5,42 +5,42 @@ import { Seen } from "./evaluation.ts";
 
 export const reference: Keyword = (value, { refer }) => {
   const target = refer(value as string);
-  return (one, run, seen) => run.apply(target.node, one, seen);
+  return (instance, run, seen) => run.apply(target.node, instance, seen);
 };
 
 /** Resolves to the outermost schema in the dynamic scope that has a `$dynamicAnchor` of this name. */
 export const dynamicReference: Keyword = (value, { refer }) => {
   const target = refer(value as string);
-  return (one, run, seen) => {
+  return (instance, run, seen) => {
     const { node, dynamicAnchor: anchor } = target;
-    if (anchor === null) return run.apply(node, one, seen);
+    if (anchor === null) return run.apply(node, instance, seen);
     run.meter.charge(run.scope.length);
     const outermost = run.scope.find(({ dynamicAnchors }) => dynamicAnchors.has(anchor));
-    return run.apply(outermost?.dynamicAnchors.get(anchor) ?? node, one, seen);
+    return run.apply(outermost?.dynamicAnchors.get(anchor) ?? node, instance, seen);
   };
 };
 
 export const not: Keyword = (value, { node }) => {
   const unwanted = node(value);
-  return (one, run) => !run.matches(unwanted, one, null) || run.fail("not", "must NOT be valid");
+  return (instance, run) => !run.matches(unwanted, instance, null) || run.fail("not", "must NOT be valid");
 };
 
 export const allOf: Keyword = (value, { node }) => {
   const all = (value as unknown[]).map(node);
-  return (one, run, seen) => {
-    for (const each of all) if (!run.apply(each, one, seen)) return false;
+  return (instance, run, seen) => {
+    for (const each of all) if (!run.apply(each, instance, seen)) return false;
     return true;
   };
 };
 
 export const anyOf: Keyword = (value, { node }) => {
   const some = (value as unknown[]).map(node);
-  return (one, run, seen) => {
+  return (instance, run, seen) => {
     const before = run.mismatches.length;
     let hasMatch = false;
     for (const each of some) {
       const own = seen && new Seen();
-      if (!run.apply(each, one, own)) continue;
+      if (!run.apply(each, instance, own)) continue;
       hasMatch = true;
       if (!seen || !own) break;
       // Every matching branch contributes what it evaluated.
@@ -54,12 +54,12 @@ export const anyOf: Keyword = (value, { node }) => {
 
 export const oneOf: Keyword = (value, { node }) => {
   const some = (value as unknown[]).map(node);
-  return (one, run, seen) => {
+  return (instance, run, seen) => {
     const before = run.mismatches.length;
     let found: Seen | null | undefined;
     for (const each of some) {
       const own = seen && new Seen();
-      if (!run.apply(each, one, own)) continue;
+      if (!run.apply(each, instance, own)) continue;
       if (found !== undefined) {
         run.mismatches.length = before;
         return run.fail("oneOf", "must match exactly one schema in oneOf");
@@ -77,12 +77,12 @@ export const condition: Keyword = (value, { schema, node }) => {
   const test = node(value);
   const whether = Object.hasOwn(schema, "then") ? node(schema.then) : null;
   const otherwise = Object.hasOwn(schema, "else") ? node(schema.else) : null;
-  return (one, run, seen) => {
+  return (instance, run, seen) => {
     const own = seen && new Seen();
-    const isMatch = run.matches(test, one, own);
+    const isMatch = run.matches(test, instance, own);
     if (isMatch && own) seen.add(own);
     const branch = isMatch ? whether : otherwise;
-    if (!branch || run.apply(branch, one, seen)) return true;
+    if (!branch || run.apply(branch, instance, seen)) return true;
     return run.fail("if", `must match "${isMatch ? "then" : "else"}" schema`);
   };
 };

@@ -12,7 +12,8 @@ const countNames =
   (value) => {
     const limit = value as number;
     const message = `must NOT have ${words} than ${limit} properties`;
-    return (one, run) => !isObject(one) || isMatch(namesOf(one, run).length, limit) || run.fail(keyword, message);
+    return (instance, run) =>
+      !isObject(instance) || isMatch(namesOf(instance, run).length, limit) || run.fail(keyword, message);
   };
 
 export const maxProperties = countNames("maxProperties", "more", (count, limit) => count <= limit);
@@ -26,11 +27,11 @@ function namesOf(value: Fields, run: Run): string[] {
 
 export const required: Keyword = (value) => {
   const names = value as string[];
-  return (one, run) => {
-    if (!isObject(one)) return true;
+  return (instance, run) => {
+    if (!isObject(instance)) return true;
     run.meter.charge(names.length * lookupWork);
     for (const name of names) {
-      if (!Object.hasOwn(one, name)) return run.fail("required", `must have required property '${name}'`, name);
+      if (!Object.hasOwn(instance, name)) return run.fail("required", `must have required property '${name}'`, name);
     }
     return true;
   };
@@ -38,14 +39,14 @@ export const required: Keyword = (value) => {
 
 export const properties: Keyword = (value, { node }) => {
   const members = new Map(Object.entries(value as Fields).map(([name, schema]) => [name, node(schema)]));
-  return (one, run, seen) => {
-    if (!isObject(one)) return true;
+  return (instance, run, seen) => {
+    if (!isObject(instance)) return true;
     run.meter.charge(members.size > maxListed ? 0 : members.size * lookupWork);
     // If the schema has many properties, iterating over the object's own names is usually faster.
-    for (const name of members.size > maxListed ? namesOf(one, run) : members.keys()) {
+    for (const name of members.size > maxListed ? namesOf(instance, run) : members.keys()) {
       const member = members.get(name);
-      if (!member || !Object.hasOwn(one, name)) continue;
-      if (!run.applyAt(member, name, one[name])) return false;
+      if (!member || !Object.hasOwn(instance, name)) continue;
+      if (!run.applyAt(member, name, instance[name])) return false;
       seen?.names.add(name);
     }
     return true;
@@ -56,13 +57,13 @@ const maxListed = 32;
 
 export const patternProperties: Keyword = (value, { node, pattern }) => {
   const members = Object.entries(value as Fields).map(([source, schema]) => [pattern(source), node(schema)] as const);
-  return (one, run, seen) => {
-    if (!isObject(one)) return true;
-    const names = namesOf(one, run);
+  return (instance, run, seen) => {
+    if (!isObject(instance)) return true;
+    const names = namesOf(instance, run);
     for (const [test, member] of members) {
       for (const name of names) {
         if (!test(name, run.meter)) continue;
-        if (!run.applyAt(member, name, one[name])) return false;
+        if (!run.applyAt(member, name, instance[name])) return false;
         seen?.names.add(name);
       }
     }
@@ -74,12 +75,12 @@ export const additionalProperties: Keyword = (value, { schema, node, pattern }) 
   const known = new Set(Object.keys((schema.properties as Fields | undefined) ?? {}));
   const tests = Object.keys((schema.patternProperties as Fields | undefined) ?? {}).map(pattern);
   const additional = node(value);
-  return (one, run, seen) => {
-    if (!isObject(one)) return true;
-    for (const name of namesOf(one, run)) {
+  return (instance, run, seen) => {
+    if (!isObject(instance)) return true;
+    for (const name of namesOf(instance, run)) {
       if (known.has(name) || tests.some((test) => test(name, run.meter))) continue;
       if (value === false) return run.fail("additionalProperties", "must NOT have additional properties", name);
-      if (!run.applyAt(additional, name, one[name])) return false;
+      if (!run.applyAt(additional, name, instance[name])) return false;
       seen?.names.add(name);
     }
     return true;
@@ -88,9 +89,9 @@ export const additionalProperties: Keyword = (value, { schema, node, pattern }) 
 
 export const propertyNames: Keyword = (value, { node }) => {
   const names = node(value);
-  return (one, run) => {
-    if (!isObject(one)) return true;
-    for (const name of namesOf(one, run)) {
+  return (instance, run) => {
+    if (!isObject(instance)) return true;
+    for (const name of namesOf(instance, run)) {
       if (!run.apply(names, name, null)) return run.fail("propertyNames", "property name must be valid");
     }
     return true;
@@ -99,9 +100,9 @@ export const propertyNames: Keyword = (value, { node }) => {
 
 export const dependentRequired: Keyword = (value) => {
   const members = Object.entries(value as Record<string, string[]>);
-  return (one, run) => {
-    if (!isObject(one)) return true;
-    for (const [name, needed] of members) if (!hasNeeded(one, name, needed, run)) return false;
+  return (instance, run) => {
+    if (!isObject(instance)) return true;
+    for (const [name, needed] of members) if (!hasNeeded(instance, name, needed, run)) return false;
     return true;
   };
 };
@@ -115,7 +116,7 @@ function hasNeeded(value: Fields, name: string, needed: readonly string[], run: 
 
 export const dependentSchemas: Keyword = (value, { node }) => {
   const members = Object.entries(value as Fields).map(([name, schema]) => [name, node(schema)] as const);
-  return (one, run, seen) => !isObject(one) || applyDependent(members, one, run, seen);
+  return (instance, run, seen) => !isObject(instance) || applyDependent(members, instance, run, seen);
 };
 
 function applyDependent(
@@ -134,19 +135,22 @@ function applyDependent(
 /** The older keyword for both. */
 export const dependencies: Keyword = (value, building) => {
   const members = Object.entries(value as Fields);
-  const lists = dependentRequired(Object.fromEntries(members.filter(([, one]) => Array.isArray(one))), building);
-  const schemas = dependentSchemas(Object.fromEntries(members.filter(([, one]) => !Array.isArray(one))), building);
-  return (one, run, seen) => (lists?.(one, run, seen) ?? true) && (schemas?.(one, run, seen) ?? true);
+  const lists = dependentRequired(Object.fromEntries(members.filter(([, member]) => Array.isArray(member))), building);
+  const schemas = dependentSchemas(
+    Object.fromEntries(members.filter(([, member]) => !Array.isArray(member))),
+    building,
+  );
+  return (instance, run, seen) => (lists?.(instance, run, seen) ?? true) && (schemas?.(instance, run, seen) ?? true);
 };
 
 export const unevaluatedProperties: Keyword = (value, { node }) => {
   const rest = node(value);
-  return (one, run, seen) => {
-    if (!isObject(one) || !seen || seen.hasEveryName) return true;
-    for (const name of namesOf(one, run)) {
+  return (instance, run, seen) => {
+    if (!isObject(instance) || !seen || seen.hasEveryName) return true;
+    for (const name of namesOf(instance, run)) {
       if (seen.names.has(name)) continue;
       if (value === false) return run.fail("unevaluatedProperties", "must NOT have unevaluated properties", name);
-      if (!run.applyAt(rest, name, one[name])) return false;
+      if (!run.applyAt(rest, name, instance[name])) return false;
     }
     seen.hasEveryName = true;
     return true;

@@ -22,8 +22,8 @@ export const type: Keyword = (value, { schema }) => {
   const tests = names.flatMap((name) => typeTests[name] ?? []);
   const message = `must be ${names.join(",")}`;
   const [only] = tests;
-  if (only && tests.length === 1) return (one, run) => only(one) || run.fail("type", message);
-  return (one, run) => tests.some((test) => test(one)) || run.fail("type", message);
+  if (only && tests.length === 1) return (instance, run) => only(instance) || run.fail("type", message);
+  return (instance, run) => tests.some((test) => test(instance)) || run.fail("type", message);
 };
 
 /** The canonical text of a value; charges its length. */
@@ -41,20 +41,20 @@ export const isScalar = (value: unknown): boolean => typeof value !== "object" |
 export const enumeration: Keyword = (value) => {
   const allowed = value as unknown[];
   const [scalars, others] = [new Set<unknown>(), new Set<string>()];
-  for (const one of allowed) {
-    if (isScalar(one)) scalars.add(one);
-    else others.add(canonicalJson(one));
+  for (const choice of allowed) {
+    if (isScalar(choice)) scalars.add(choice);
+    else others.add(canonicalJson(choice));
   }
-  return (one, run) => {
-    const isAllowed = isScalar(one) ? scalars.has(one) : others.size > 0 && others.has(keyOf(one, run));
+  return (instance, run) => {
+    const isAllowed = isScalar(instance) ? scalars.has(instance) : others.size > 0 && others.has(keyOf(instance, run));
     return isAllowed || run.fail("enum", "must be equal to one of the allowed values", allowed);
   };
 };
 
 export const constant: Keyword = (value) => {
   const key = canonicalJson(value);
-  return (one, run) =>
-    (isScalar(value) ? one === value : !isScalar(one) && keyOf(one, run) === key) ||
+  return (instance, run) =>
+    (isScalar(value) ? instance === value : !isScalar(instance) && keyOf(instance, run) === key) ||
     run.fail("const", "must be equal to constant");
 };
 
@@ -63,7 +63,7 @@ const number =
   (value) => {
     const limit = value as number;
     const message = `must be ${words} ${limit}`;
-    return (one, run) => typeof one !== "number" || isMatch(one, limit) || run.fail(keyword, message);
+    return (instance, run) => typeof instance !== "number" || isMatch(instance, limit) || run.fail(keyword, message);
   };
 
 export const maximum = number("maximum", "<=", (value, limit) => value <= limit);
@@ -90,20 +90,20 @@ function codePoints(text: string): number {
 export const maxLength: Keyword = (value) => {
   const limit = value as number;
   const message = `must NOT have more than ${limit} characters`;
-  return (one, run) =>
-    typeof one !== "string" ||
-    one.length <= limit ||
-    (one.length <= limit * 2 && codePoints(one) <= limit) ||
+  return (instance, run) =>
+    typeof instance !== "string" ||
+    instance.length <= limit ||
+    (instance.length <= limit * 2 && codePoints(instance) <= limit) ||
     run.fail("maxLength", message);
 };
 
 export const minLength: Keyword = (value) => {
   const limit = value as number;
   const message = `must NOT have fewer than ${limit} characters`;
-  return (one, run) =>
-    typeof one !== "string" ||
-    one.length >= limit * 2 ||
-    (one.length >= limit && codePoints(one) >= limit) ||
+  return (instance, run) =>
+    typeof instance !== "string" ||
+    instance.length >= limit * 2 ||
+    (instance.length >= limit && codePoints(instance) >= limit) ||
     run.fail("minLength", message);
 };
 
@@ -111,7 +111,7 @@ export const pattern: Keyword = (value, { pattern: compile }) => {
   const source = value as string;
   const test = compile(source);
   const message = `must match pattern "${source}"`;
-  return (one, run) => typeof one !== "string" || test(one, run.meter) || run.fail("pattern", message);
+  return (instance, run) => typeof instance !== "string" || test(instance, run.meter) || run.fail("pattern", message);
 };
 
 type Test = (value: string | number) => boolean;
@@ -135,9 +135,9 @@ export const format: Keyword = (value) => {
   const known = toTest(name);
   if (!known) return null;
   const message = `must match format "${name}"`;
-  return (one, run) => {
-    if (typeof one !== known.type || (typeof one !== "string" && typeof one !== "number")) return true;
-    if (typeof one === "string") run.meter.charge(workOf(name, one.length));
-    return known.test(one) || run.fail("format", message);
+  return (instance, run) => {
+    if (typeof instance !== known.type || (typeof instance !== "string" && typeof instance !== "number")) return true;
+    if (typeof instance === "string") run.meter.charge(workOf(name, instance.length));
+    return known.test(instance) || run.fail("format", message);
   };
 };

@@ -67,10 +67,10 @@ const loadLibrary = () => import("@modelcontextprotocol/sdk/client/auth.js");
 type RefuseUrl = (url: string) => string | null;
 
 export const createConsentClient = (client: Pick<SafeClient, "request">, refuseUrl: RefuseUrl): ConsentClient => ({
-  discover: (serverUrl) => explained(() => discover(client, refuseUrl, serverUrl)),
+  discover: (serverUrl) => translateErrors(() => discover(client, refuseUrl, serverUrl)),
 
   register: (authorizer, self) =>
-    explained(async () => {
+    translateErrors(async () => {
       const { registerClient } = await loadLibrary();
       const clientMetadata = {
         ...self,
@@ -85,7 +85,7 @@ export const createConsentClient = (client: Pick<SafeClient, "request">, refuseU
     }),
 
   beginAuthorization: ({ authorizer, client: clientInformation, redirectUri }, scope, state) =>
-    explained(async () => {
+    translateErrors(async () => {
       const { startAuthorization } = await loadLibrary();
       const { metadata, resource } = authorizer;
       const { authorizationUrl, codeVerifier } = await startAuthorization(authorizer.issuer, {
@@ -100,7 +100,7 @@ export const createConsentClient = (client: Pick<SafeClient, "request">, refuseU
     }),
 
   exchange: ({ authorizer, client: clientInformation, redirectUri }, authorizationCode, codeVerifier) =>
-    explained(async () => {
+    translateErrors(async () => {
       const { exchangeAuthorization } = await loadLibrary();
       const { metadata, resource } = authorizer;
       const tokens = await exchangeAuthorization(authorizer.issuer, {
@@ -116,7 +116,7 @@ export const createConsentClient = (client: Pick<SafeClient, "request">, refuseU
     }),
 
   refresh: ({ authorizer, client: clientInformation }, refreshToken) =>
-    explained(async () => {
+    translateErrors(async () => {
       const { refreshAuthorization } = await loadLibrary();
       const { metadata, resource } = authorizer;
       const tokens = await refreshAuthorization(authorizer.issuer, {
@@ -198,7 +198,7 @@ function toIssued({ access_token, refresh_token, expires_in, token_type }: OAuth
   return { accessToken: access_token, refreshToken: refresh_token ?? null, expiresInSeconds: expires_in ?? null };
 }
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

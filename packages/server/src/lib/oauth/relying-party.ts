@@ -42,7 +42,7 @@ const deadlineMs = 15_000;
 
 export const createRelyingParty = (client: Pick<SafeClient, "request">): RelyingParty => ({
   beginAuthorization: (provider, { redirectUri, loginHint }) =>
-    explained(async () => {
+    translateErrors(async () => {
       const configuration = await discover(client, provider);
       const checks = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
       const url = oidc.buildAuthorizationUrl(configuration, {
@@ -59,7 +59,7 @@ export const createRelyingParty = (client: Pick<SafeClient, "request">): Relying
     }),
 
   completeAuthorization: (provider, callback, { state, nonce, verifier }, isComplete) =>
-    explained(async () => {
+    translateErrors(async () => {
       const configuration = await discover(client, provider);
       const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
         pkceCodeVerifier: verifier,
@@ -106,7 +106,7 @@ function authenticateWith(secret: string): oidc.ClientAuth {
   };
 }
 
-async function explained<T>(work: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -116,19 +116,22 @@ async function explained<T>(work: () => Promise<T>): Promise<T> {
 
 /** The message is logged, so it names the failure and never quotes the response. */
 function toRelyingPartyError(error: unknown): RelyingPartyError {
-  const away = find(error, (each) => each instanceof SafeFetchError);
-  if (away) return new RelyingPartyError("unavailable", away.message);
+  const fetchError = find(error, (each) => each instanceof SafeFetchError);
+  if (fetchError) return new RelyingPartyError("unavailable", fetchError.message);
   if (error instanceof oidc.AuthorizationResponseError)
     return new RelyingPartyError("refused", "the provider denied the sign-in");
   if (error instanceof oidc.ResponseBodyError)
     return new RelyingPartyError("invalid", "the provider refused the code, or this service as its client");
   const code = (error as { code?: unknown } | null)?.code;
-  const isAway = typeof code === "string" && awayCodes.has(code);
-  return new RelyingPartyError(isAway ? "unavailable" : "invalid", error instanceof Error ? error.message : "unknown");
+  const isUnavailable = typeof code === "string" && unavailableCodes.has(code);
+  return new RelyingPartyError(
+    isUnavailable ? "unavailable" : "invalid",
+    error instanceof Error ? error.message : "unknown",
+  );
 }
 
 /** The response is not from an OpenID provider, for example a proxy's error page. */
-const awayCodes = new Set(["OAUTH_TIMEOUT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_PARSE_ERROR"]);
+const unavailableCodes = new Set(["OAUTH_TIMEOUT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_PARSE_ERROR"]);
 
 function find(error: unknown, is: (each: Error) => boolean): Error | null {
   for (let each = error; each instanceof Error; each = each.cause) if (is(each)) return each;
