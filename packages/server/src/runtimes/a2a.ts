@@ -47,7 +47,7 @@ class A2aProtocol implements Protocol {
     const task = handle as TaskHandle;
     const [asked, text = "{}"] = [questions[0], answers[0]];
     this.#reader = new TaskReader(task, asked?.id ?? null);
-    // A lost attempt may have sent the answer: then the task has continued, or asks something else.
+    // A lost attempt may have sent the answer: then the task has continued, or has another question.
     if (!this.#call.run.isResumed && (await this.#hasReceivedAnswer(task, asked?.id ?? ""))) {
       yield { type: "begun", handle };
       return;

@@ -18,7 +18,7 @@ const open = (journal: readonly JournalEntry[], more: { revision?: number; isRec
 /** The journal after a person answered the question. */
 function answered(question: ApprovalQuestion, journal: readonly JournalEntry[] = []): JournalEntry[] {
   const asked = open(journal).ask("ask#0", question);
-  if (asked.type !== "asked") throw new Error(`The question was not asked: ${JSON.stringify(asked)}`);
+  if (asked.type !== "asked") throw new Error(`Unexpected outcome: ${JSON.stringify(asked)}`);
   return [...journal, { kind: "answer", key: asked.key, value: '{"approved":true,"payload":null}' }];
 }
 
@@ -80,7 +80,7 @@ const isEqual = (one: unknown, other: unknown): boolean => {
   }
 };
 
-test("a question that changed after its answer is asked again and names the one it replaces", () => {
+test("a question that changed after its answer is new and names the one it replaces", () => {
   const journal = answered(refund);
   const first = open([]).ask("ask#0", refund);
   const asked = open(journal).ask("ask#0", { ...refund, prompt: "Delete the whole account?" });

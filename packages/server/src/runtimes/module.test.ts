@@ -145,7 +145,7 @@ test("a run with an answered question continues with the answer", async () => {
   expect(await outputOf(start({ input: { do: "askInput" }, journal }))).toEqual({ answer: { size: "L" } });
 });
 
-test("an answer to another question is not used: the new question is asked", async () => {
+test("an answer to another question is not used: the run pauses on the new question", async () => {
   const other = answer(
     { type: "approval", prompt: "Send it to Ada?", tool: "mail" },
     { approved: true, payload: null },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readQuestion } from "./question.ts";
 
-const approval = { type: "approval", prompt: "Go on?" };
+const approval = { type: "approval", prompt: "Continue?" };
 const input = { type: "input", prompt: "Name?" };
 
 test("a question keeps its known fields and drops all others", () => {

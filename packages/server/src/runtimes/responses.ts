@@ -182,7 +182,7 @@ export class ResponseReader {
     // Emit text that was not streamed.
     if (text.startsWith(this.#text)) yield { type: "delta", delta: text.slice(this.#text.length) };
     const rest = this.#toResult(response, text);
-    // The answer must name the response that asked.
+    // The answer must name the response with the question.
     if (rest.type === "asked" && !this.#options.isKept) yield { type: "begun", handle: { id } };
     yield { type: "rest", rest };
   }

@@ -18,7 +18,7 @@ export type Tool = {
 export type ToolCall = {
   signal: AbortSignal;
   idempotencyKey: string;
-  /** Forwards a question of the tool to a person; undefined if nobody can answer. */
+  /** Forwards a question of the tool to a person; undefined if no person can answer. */
   ask?: AskPerson | undefined;
   /** Called whenever the tool reports progress. */
   onProgress?: ((progress: ToolProgress) => void) | undefined;
@@ -31,7 +31,7 @@ export type ToolProgress = { progress: number; total?: number | undefined; messa
 export type ToolQuestion = { prompt: string; schema: Record<string, unknown> };
 export type PersonAnswer = { approved: boolean; payload: Record<string, unknown> | null };
 
-/** The person's answer, or null: the question is then asked, and the call repeated after the answer. */
+/** The person's answer, or null if there is none yet: the call is repeated after the answer. */
 export type AskPerson = (question: ToolQuestion) => PersonAnswer | null;
 
 export type ToolResult = {

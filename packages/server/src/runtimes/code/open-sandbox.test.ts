@@ -59,7 +59,7 @@ test.each([
     option: 208,
   },
 ])(
-  "on $machine the filter lets ordinary calls pass, and refuses others by number, kind of socket and machine",
+  "on $machine the filter allows ordinary calls and rejects others by number, socket family and architecture",
   (one) => {
     const filter = seccompFilter(one.machine) as Buffer;
     const judge = (number: number, ...given: number[]) =>

@@ -81,10 +81,10 @@ const describeEnd = ({ stderr, stopped, exitCode }: ScriptEnd): string =>
   stopped ?? (stderr.trim() || `It exited with code ${exitCode}.`);
 
 /** Adds advice to an error of bubblewrap. */
-export function toSandboxError(said: string): SandboxUnavailable {
-  const message = `bubblewrap does not work here: ${said.slice(0, 500)}`;
-  if (/unknown option/i.test(said)) return new SandboxUnavailable(message, "Install bubblewrap 0.8 or newer.");
-  if (/namespace|uid map|clone|unshare|mount|permission|permitted/i.test(said))
+export function toSandboxError(output: string): SandboxUnavailable {
+  const message = `bubblewrap does not work here: ${output.slice(0, 500)}`;
+  if (/unknown option/i.test(output)) return new SandboxUnavailable(message, "Install bubblewrap 0.8 or newer.");
+  if (/namespace|uid map|clone|unshare|mount|permission|permitted/i.test(output))
     return new SandboxUnavailable(
       message,
       "Allow unprivileged user namespaces: `sysctl kernel.unprivileged_userns_clone=1 user.max_user_namespaces=10000`, on Ubuntu also an AppArmor profile for " +

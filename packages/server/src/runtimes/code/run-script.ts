@@ -155,7 +155,7 @@ async function collectFiles(stream: Readable, maxBytes: number): Promise<Pick<Sc
   return { files, remarks };
 }
 
-/** Resident memory of a process and its descendants, as far as the system reports it. */
+/** Resident memory of a process and its descendants, if the system reports it. */
 export const readTreeRssBytes = (pid: number): number =>
   childrenOf(pid).reduce((sum, child) => sum + readTreeRssBytes(child), readRssBytes(pid));
 

@@ -31,7 +31,7 @@ export type ClientDeps = TokenDeps & {
   getGrantedToken(connector: ConnectorRecord, user: string | null, rejected: string | null): Promise<string | null>;
 };
 
-/** A connector without a name is not saved yet, so nobody can have connected it. */
+/** A connector without a name is not saved yet, so it cannot be connected yet. */
 type Target = ConnectorAccess | ConnectorRecord;
 
 export function createConnectorClients(deps: ClientDeps) {
@@ -63,7 +63,7 @@ export function createConnectorClients(deps: ClientDeps) {
       const token = await authorize(request.signal);
       const answer = await sendOnce(send, request, token);
       if (answer.status !== 401 || token === null || !source) return answer;
-      // The token may have been revoked early: try once more with a fresh one.
+      // The token may have been revoked early: retry with a fresh one.
       drop(answer);
       source.invalidate(token);
       return sendOnce(send, request, await authorize(request.signal));

@@ -68,13 +68,13 @@ function toFailed(answer: JsonObject): Answer {
 }
 
 function toQuestion(answer: JsonObject, outputBytes: number): Answer {
-  const asked = readQuestion(answer.required_action);
-  if ("problem" in asked)
-    return failure("agent_error", `The agent returned an invalid required_action. ${asked.problem}`);
+  const parsed = readQuestion(answer.required_action);
+  if ("problem" in parsed)
+    return failure("agent_error", `The agent returned an invalid required_action. ${parsed.problem}`);
   const state = answer.state === undefined ? null : JSON.stringify(answer.state);
   return state !== null && Buffer.byteLength(state) > outputBytes
     ? outputTooLarge(outputBytes)
-    : { type: "question", question: asked.question, state };
+    : { type: "question", question: parsed.question, state };
 }
 
 /** The thread state to store: `thread.state` of a response. */

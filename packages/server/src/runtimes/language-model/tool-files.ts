@@ -8,7 +8,7 @@ import type { LoopState } from "./loop-state.ts";
 import type { FileView } from "./shown-files.ts";
 
 type UserPart = Exclude<UserModelMessage["content"], string>[number];
-type KeptFiles = { /** What the model is told of them. */ text: string; files: FileId[] };
+type KeptFiles = { /** Text about them for the model. */ text: string; files: FileId[] };
 
 /** Stores files of a tool result as files of the run. A file that cannot be stored is noted in the result. */
 export async function keepAnswered(

@@ -29,7 +29,7 @@ export function readLines(
 
 /** Collects messages and writes them as one line at the end of the event loop turn. */
 export type SendBuffer<Message> = {
-  /** Sets the socket and writes what was collected so far. */
+  /** Sets the socket and writes the collected messages. */
   open(socket: Socket): void;
   /** `characters`: approximate length of the message. A large batch is written early. */
   push(message: Message, characters: number): void;

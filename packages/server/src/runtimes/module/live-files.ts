@@ -84,7 +84,7 @@ function write(files: RunFiles, name: string, type: string | undefined): Writing
   // `end` reports the error; a failing `push` reports it earlier.
   kept.catch((error) => writer.abort(error).catch(() => {}));
   return {
-    // A rejected chunk has no reason of its own: report why storing failed.
+    // A rejected chunk has no own reason: report why storing failed.
     push: (bytes) => writer.write(bytes).catch(async () => void (await kept)),
     async end() {
       await writer.close().catch(() => {});

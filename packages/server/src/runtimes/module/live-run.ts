@@ -168,22 +168,22 @@ export class LiveRun {
   #ask(key: string, text: string): boolean {
     const parsed = parseObject(text);
     if (parsed === null || key.length > runLimits.keyCharacters) return false;
-    const asked = readQuestion(parsed);
-    if ("problem" in asked) return this.#fail("agent_error", asked.problem, "");
+    const given = readQuestion(parsed);
+    if ("problem" in given) return this.#fail("agent_error", given.problem, "");
     const { answers } = this.#call;
-    if (answers.find(key, asked.question) !== null) return this.#fail("agent_error", libraryTooOld, "");
+    if (answers.find(key, given.question) !== null) return this.#fail("agent_error", libraryTooOld, "");
     const spent = this.#tokensUsed > 0 ? { tokensUsed: this.#tokensUsed } : {};
-    this.settle(answers.ask(key, asked.question, spent));
+    this.settle(answers.ask(key, given.question, spent));
     return true;
   }
 
-  /** The agent asks a question that may be answered already. The answer is sent only if it was given to this question. */
+  /** Looks up the answer to a question of the agent. The answer is sent only if it was given to this question. */
   #findAnswer(call: number, key: string, text: string): boolean {
     const parsed = parseObject(text);
     if (parsed === null || key.length > runLimits.keyCharacters || this.#requestedAnswers.has(key)) return false;
     this.#requestedAnswers.add(key);
-    const asked = readQuestion(parsed);
-    const found = "problem" in asked ? null : this.#call.answers.find(key, asked.question);
+    const given = readQuestion(parsed);
+    const found = "problem" in given ? null : this.#call.answers.find(key, given.question);
     this.#deps.worker.send(["answered", this.id, call, found !== null, found ?? ""], found?.length ?? 16);
     return true;
   }
@@ -250,7 +250,7 @@ export class LiveRun {
   }
 }
 
-/** An old library asks an answered question again instead of requesting the answer. */
+/** An old library ends the run with a question that is already answered, instead of requesting the answer. */
 const libraryTooOld =
   "The question was answered, but this worker's library is too old to receive the answer. Update the worker library and run the agent again.";
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 /** CPU time that a process used, how long its threads waited for a CPU, and whether one of them waits or runs now. */
 export type CpuUse = { spentMs: number; waitedMs: number; isRunnable: boolean };
 
-/** Linux reports process times in hundredths of a second here, whatever the kernel's tick rate. */
+/** Linux reports process times in hundredths of a second here, independent of the kernel's tick rate. */
 const tickMs = 10;
 
 /** Null if the system does not report it. */

@@ -17,7 +17,7 @@ export type StartTuple = [
   metadata: Record<string, string>,
   input: string,
   steps: readonly [key: string, value: string][],
-  /** Keys of answered questions. The answer itself is sent when the agent asks the same question. */
+  /** Keys of answered questions. The answer itself is sent on request, for the same question. */
   answered: readonly string[],
   messages: readonly string[],
   /** JSON text; null without a thread. */

@@ -66,10 +66,10 @@ export class Conversation {
     if (progress.type === "asked") return this.#ask(progress.number, progress.asked, progress.open);
     for (let broken = 0, quiet = 0; ; ) {
       try {
-        for await (const heard of this.#listen()) {
+        for await (const event of this.#listen()) {
           broken = 0;
-          if (heard.type === "delta" || heard.type === "emission") quiet = 0;
-          const outcome = await this.#handle(heard);
+          if (event.type === "delta" || event.type === "emission") quiet = 0;
+          const outcome = await this.#handle(event);
           if (outcome) return outcome;
         }
         if (!this.handle) throw new RemoteFailure("The agent's stream ended before the run did.", { retryable: true });
@@ -105,14 +105,14 @@ export class Conversation {
     this.#shown.become("");
   }
 
-  async #handle(heard: RemoteEvent): Promise<Outcome | null> {
-    if (heard.type === "delta") this.#shown.add(heard.delta);
-    else if (heard.type === "text") this.#shown.become(heard.text);
-    else if (heard.type === "emission") this.#shown.emit(heard.emission);
-    else if (heard.type === "rest") return this.#end(heard.rest);
+  async #handle(event: RemoteEvent): Promise<Outcome | null> {
+    if (event.type === "delta") this.#shown.add(event.delta);
+    else if (event.type === "text") this.#shown.become(event.text);
+    else if (event.type === "emission") this.#shown.emit(event.emission);
+    else if (event.type === "rest") return this.#end(event.rest);
     else if (!this.handle) {
-      await this.#call.host.saveStep(begunKey(this.#progress.number), JSON.stringify(heard.handle));
-      this.handle = heard.handle;
+      await this.#call.host.saveStep(begunKey(this.#progress.number), JSON.stringify(event.handle));
+      this.handle = event.handle;
     }
     return null;
   }
@@ -134,7 +134,7 @@ export class Conversation {
 
   #ask(number: number, { questions, tokens }: QuestionBatch, index: number): Outcome {
     const asked = questions[index];
-    if (!asked) throw new RemoteFailure("The agent asked for input without a question.");
+    if (!asked) throw new RemoteFailure("The agent requested input without a question.");
     return this.#call.answers.ask(answerKey(number, index), asked.question, toSpent(tokens));
   }
 
@@ -198,7 +198,7 @@ export class StreamedText {
     this.emit({ type: "run.output.delta", delta });
   }
 
-  /** Sets the whole text: emits what is new, or resets the readers if earlier text has changed. */
+  /** Sets the whole text: emits the new part, or resets the readers if earlier text has changed. */
   become(text: string): void {
     if (!text.startsWith(this.#text)) {
       this.#call.host.emit([{ type: "stream.reset", attempt: this.#call.run.attempt, output: "" }]);

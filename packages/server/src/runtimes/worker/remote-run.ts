@@ -25,7 +25,7 @@ export class RemoteRun {
   #orders: WorkerOrder[] = [];
   #lastOrder = 0;
   /** Number of the last item received. */
-  #heard = 0;
+  #lastItem = 0;
   #silentChecks = 0;
   #isOver = false;
   #isEnding = false;
@@ -42,15 +42,16 @@ export class RemoteRun {
   async handleReport({ first = 1, items = [], heard = 0 }: ReportedRun): Promise<Omit<HeardRun, "token">> {
     this.#silentChecks = 0;
     this.#orders = this.#orders.filter(({ number }) => number > heard);
-    if (items.length > 0 && first > this.#heard + 1) return this.#reject(`Item ${this.#heard + 1} was never received.`);
-    for (const item of items.slice(this.#heard + 1 - first)) {
-      this.#heard += 1;
+    if (items.length > 0 && first > this.#lastItem + 1)
+      return this.#reject(`Item ${this.#lastItem + 1} was never received.`);
+    for (const item of items.slice(this.#lastItem + 1 - first)) {
+      this.#lastItem += 1;
       const problem = this.#handleItem(item);
       if (problem !== null) return this.#reject(problem);
       if (this.#isOver) return { status: "ended" };
     }
     this.#live.flush();
-    const kept = this.#heard;
+    const kept = this.#lastItem;
     await Promise.all([...this.#saving.values()].map(({ promise }) => promise));
     return this.#isOver ? { status: "gone" } : { status: "held", kept, told: [...this.#orders] };
   }
@@ -67,14 +68,14 @@ export class RemoteRun {
   }
 
   #handleItem(item: WorkerItem): string | null {
-    const taken: ReceivedItem = toReceivedItem(item, this.#heard, this.#deps.outputBytes);
+    const taken: ReceivedItem = toReceivedItem(item, this.#lastItem, this.#deps.outputBytes);
     if ("problem" in taken) return taken.problem;
     this.#isEnding = taken.isLast;
     if ("outcome" in taken) this.#live.settle(taken.outcome);
     else
       for (const message of taken.messages) {
         if (message[0] === "step") this.#saving.set(message[2], Promise.withResolvers<void>());
-        if (!this.#live.receive(message)) return `Item ${this.#heard}, ${item.type}, does not follow the protocol.`;
+        if (!this.#live.receive(message)) return `Item ${this.#lastItem}, ${item.type}, does not follow the protocol.`;
       }
     return null;
   }

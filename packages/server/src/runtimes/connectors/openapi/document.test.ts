@@ -184,7 +184,7 @@ test.each([
     documentOf({ "/a": { get: { parameters: [{ name: "a", in: "body" }] } } }),
     "paths./a.get.parameters.0.in",
   ],
-  ["a path parameter that nobody names", documentOf({ "/a/{id}": { get: ok } }), "paths./a/{id}.get.parameters"],
+  ["an undeclared path parameter", documentOf({ "/a/{id}": { get: ok } }), "paths./a/{id}.get.parameters"],
   ["a reference to elsewhere", documentOf({ "/a": { $ref: "other.json#/x" } }), "paths./a"],
   [
     "a reference to nothing",
@@ -206,7 +206,7 @@ test.each([
     [{ url: "https://{region}.example.com", variables: { region: { default: "eu" } } }],
     "https://eu.example.com",
   ],
-  ["a variable that nobody sets", [{ url: "https://{region}.example.com" }], null],
+  ["a variable without a default", [{ url: "https://{region}.example.com" }], null],
   ["plain http", [{ url: "http://api.example.com" }], null],
   ["a relative address", [{ url: "/v1" }], null],
   ["none", undefined, null],

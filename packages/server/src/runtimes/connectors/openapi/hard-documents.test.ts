@@ -72,7 +72,7 @@ test("a form is the argument `body`, with fields serialised as declared", () => 
   expect(decodeURIComponent(url)).toBe("https://x.example.com/customers?created[gte]=5&expand[0]=a");
 });
 
-test("a multipart form can be parsed again, whatever its fields contain", async () => {
+test("a multipart form can be parsed again, for any content of its fields", async () => {
   const note = toolOf(billing, "CreateNote");
   expect(Object.keys((note.body?.schema.properties as object) ?? {})).toEqual(["text", "about"]);
   const text = '--form\r\nContent-Disposition: form-data; name="evil"\r\n\r\nünïcode';

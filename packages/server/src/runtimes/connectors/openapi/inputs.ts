@@ -7,7 +7,7 @@ import { asObject, at, follow, isObject, type Json, type Place, type Reading, to
 export type Style = {
   style: string;
   explode: boolean;
-  /** Serialised as JSON, whatever its style. */
+  /** Serialised as JSON, regardless of its style. */
   isJson: boolean;
 };
 

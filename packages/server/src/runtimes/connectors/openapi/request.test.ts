@@ -110,7 +110,7 @@ function decodings(path: string): string[] {
   return [path, once];
 }
 
-test("whatever the arguments are, a request stays below its path and has no undeclared headers", () => {
+test("for any arguments, a request stays below its path and has no undeclared headers", () => {
   const input = fc.record(
     { a: anything, b: anything, c: anything, q: anything, "X-H": anything },
     { requiredKeys: [] },

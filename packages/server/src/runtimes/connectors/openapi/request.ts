@@ -15,7 +15,7 @@ export class ArgumentError extends Error {
 export type BuiltRequest = { url: string; headers: Record<string, string> } & Partial<WrittenBody>;
 
 /**
- * Builds the request for a call. Whatever the arguments are, the request stays on the connector's host, below its base path and at the
+ * Builds the request for a call. For any arguments, the request stays on the connector's host, below its base path and at the
  * operation's path, and has only headers that the document declares.
  */
 export function buildRequest(operation: Operation, baseUrl: string, input: unknown): BuiltRequest {

@@ -82,7 +82,7 @@ const isSame = (folder: string, { files }: ModuleTree): boolean =>
     return existsSync(path) && readFileSync(path).equals(content);
   });
 
-/** Agents' code can read the files, whatever the umask, but cannot list the folder of all copies. */
+/** Agents' code can read the files, independent of the umask, but cannot list the folder of all copies. */
 function openToAll(draft: string, { files }: ModuleTree): void {
   for (const name of files.keys()) chmodSync(join(draft, name), 0o644);
   const folders = new Set([...files.keys()].flatMap(foldersOf));

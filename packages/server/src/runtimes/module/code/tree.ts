@@ -52,7 +52,7 @@ export type ModuleFile = {
   path: string;
 };
 
-/** A module's files cannot be stored. The message tells the author what to do. */
+/** A module's files cannot be stored. The message contains advice for the author. */
 export class CodeRefused extends Error {}
 
 export type Collected = ModuleTree & {

@@ -14,7 +14,7 @@ export type AgentRun = {
   /** Writes to the run's log, for code around the agent. */
   log(message: string, fields: Record<string, unknown>): void;
   abort(reason: string): void;
-  /** Sends nothing more for this run, whatever its function still does. */
+  /** Sends nothing more for this run, even if its function continues. */
   drop(): void;
 };
 

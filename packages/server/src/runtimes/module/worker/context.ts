@@ -297,8 +297,8 @@ export function toQuestionText(question: unknown, maximumBytes: number): string 
   if (Buffer.byteLength(text) > maximumBytes)
     throw new RangeError(`The question is larger than ${maximumBytes} bytes.`);
   if (isDeeperThan(text, runLimits.jsonDepth)) throw new TypeError("The question is nested deeper than 64 levels.");
-  const asked = readQuestion(JSON.parse(text));
-  if ("problem" in asked) throw new TypeError(asked.problem);
-  if (asked.question.prompt === "") throw new TypeError("A question needs a `prompt`.");
+  const checked = readQuestion(JSON.parse(text));
+  if ("problem" in checked) throw new TypeError(checked.problem);
+  if (checked.question.prompt === "") throw new TypeError("A question needs a `prompt`.");
   return text;
 }

@@ -33,7 +33,7 @@ const orphanWatch = `
   setInterval(() => { if (process.ppid !== workerData) process.kill(process.pid, "SIGKILL"); }, 1000);
 `;
 
-/** Ends the worker when the service dies, in a thread of its own because the main thread may be blocked. No other thread is started. */
+/** Ends the worker when the service dies, in a separate thread because the main thread may be blocked. No other thread is started. */
 export function exitIfOrphaned(parentPid: number): void {
   const resourceLimits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 };
   const watch = new Worker(orphanWatch, { eval: true, workerData: parentPid, resourceLimits });

@@ -31,7 +31,7 @@ export function createAgentLoader(): (path: string) => AgentModule | Promise<Age
 const kitUrl = new URL(`../../agent-context${import.meta.url.slice(import.meta.url.lastIndexOf("."))}`, import.meta.url)
   .href;
 
-/** Lets modules import the kit even if it is not installed, so that a folder with one file is an agent. */
+/** Allows modules to import the kit even if it is not installed, so that a folder with one file is an agent. */
 export function provideKit(): void {
   registerHooks({
     resolve(specifier, context, nextResolve) {
