@@ -12,13 +12,17 @@ const markers =
 
 /** The most marker words per thousand words, by folder. Never raise a limit: rewrite the sentence. */
 const limits: Record<string, number> = {
+  "packages/bounded-regex": 2,
+  "packages/kit": 2,
+  "packages/metered-cel": 2,
   "packages/server": 2,
+  test: 2,
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const prose = /(?:\/\/+|^\s*\/?\*+|^\s*#|--)\s+(.*)$|"((?:[^"\n\\]|\\.)* (?:[^"\n\\]|\\.)*)"/gm;
 const extensions = new Set([".ts", ".tsx", ".py", ".go", ".sql"]);
-const skipped = new Set(["node_modules", "dist"]);
+const skipped = new Set(["node_modules", "dist", "upgrade"]);
 
 type Found = { file: string; sentence: string };
 type Count = { words: number; found: Found[] };

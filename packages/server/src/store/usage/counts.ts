@@ -63,7 +63,7 @@ export const oppositeShard = (shard: number): number => (shard + shards / 2) % s
 export const countedAt = (moment: string): string => `greatest(${moment}, now() - interval '1 hour')`;
 
 /** Taken by merging and by erasure, so that a name read before an erasure is not written after it. */
-export const lockCounts = "select pg_advisory_xact_lock(1634624628)"; // "ags" and a 4
+export const lockCounts = "select pg_advisory_xact_lock(1634624629)"; // "ags" and a 5
 
 /** Counts outcomes of deliveries; `source` has organization_id and webhook_id. */
 export const countOutcomes = (outcome: "succeeded" | "failed", source: string, shard: string): string =>
