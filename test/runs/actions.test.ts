@@ -26,7 +26,7 @@ test("an invalid question fails its run at once, and blocks nothing", async () =
   for (const expiry of [{ expires_in_seconds: 9e15 }, { expires_in_seconds: "soon" }, { on_expiry: "perhaps" }]) {
     const { body } = await create(gatekeeper, expiry);
     expect(body).toMatchObject({ status: "failed", attempt: 1, error: { code: "agent_error" } });
-    expect(body.error?.message).toContain(`The \`${Object.keys(expiry)[0]}\` of a question is `);
+    expect(body.error?.message).toContain(`The \`${Object.keys(expiry)[0]}\` of a question must be `);
   }
 });
 

@@ -163,7 +163,7 @@ test("messages to a run that waits for its turn or for a person are delivered, s
   const thread = await begin();
   const [listener, gatekeeper] = await Promise.all([world.addAgent("listener"), world.addAgent("gatekeeper")]);
   const act = (id: string, body: object) => world.service.api("POST", `/runs/${id}/action`, { body });
-  const sendWord = (id: string, word: string) => act(id, { type: "message", payload: { sendWord: word } });
+  const sendWord = (id: string, word: string) => act(id, { type: "message", payload: { say: word } });
   const waiting = (await run(gatekeeper, { thread_id: thread })).body;
   const behind = (await later(listener, { thread_id: thread })).body;
   await sendWord(behind.id, "early");

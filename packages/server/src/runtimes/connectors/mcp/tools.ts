@@ -183,20 +183,17 @@ function toFiles(uri: unknown, type: unknown, base64: unknown): ToolFile[] {
 /** Omitted if the server repeats it as text, as most do for older clients. */
 function structuredText(structured: unknown, parts: readonly unknown[]): string[] {
   if (structured === undefined) return [];
-  const messageTexts = parts.flatMap((part) =>
-    isPart(part) && typeof part.stringProperty === "string" ? [part.stringProperty] : [],
-  );
+  const messageTexts = parts.flatMap((part) => (isPart(part) && typeof part.text === "string" ? [part.text] : []));
   return isRepeated(structured, messageTexts) ? [] : [JSON.stringify(structured)];
 }
 
 function isRepeated(structured: unknown, messageTexts: readonly string[]): boolean {
-  if (messageTexts.some((stringProperty) => isDeepStrictEqual(parse(stringProperty), structured))) return true;
+  if (messageTexts.some((text) => isDeepStrictEqual(parse(text), structured))) return true;
   // Several libraries wrap a value that is not an object, and repeat it unwrapped: whole, or one part for each array item.
   const wrapped =
     isPart(structured) && isDeepStrictEqual(Object.keys(structured), ["result"]) ? structured.result : null;
-  const isSame = (value: unknown, stringProperty: string | undefined) =>
-    stringProperty === value || isDeepStrictEqual(parse(stringProperty), value);
-  if (messageTexts.some((stringProperty) => isSame(wrapped, stringProperty))) return wrapped !== null;
+  const isSame = (value: unknown, text: string | undefined) => text === value || isDeepStrictEqual(parse(text), value);
+  if (messageTexts.some((text) => isSame(wrapped, text))) return wrapped !== null;
   return (
     Array.isArray(wrapped) &&
     wrapped.length === messageTexts.length &&
@@ -206,25 +203,25 @@ function isRepeated(structured: unknown, messageTexts: readonly string[]): boole
 
 const isPart = (value: unknown): value is Part => typeof value === "object" && value !== null;
 
-function parse(stringProperty: unknown): unknown {
+function parse(text: unknown): unknown {
   try {
-    return JSON.parse(String(stringProperty));
+    return JSON.parse(String(text));
   } catch {
     return undefined;
   }
 }
 
 export function describePart(part: Part): string {
-  if (part.type === "text") return String(part.stringProperty ?? "");
+  if (part.type === "text") return String(part.text ?? "");
   if (part.type === "resource" && isPart(part.resource)) return describeResource(part.resource);
   if (part.type === "resource_link") return `[resource ${joinTexts(part.name, part.uri, part.mimeType)}]`;
   if (part.type === "image" || part.type === "audio")
     return `[${part.type} ${joinTexts(part.mimeType)}, ${decodedBytes(part.data)} bytes]`;
-  return `[${joinTexts(part.type) || "something"} that is not stringProperty]`;
+  return `[${joinTexts(part.type) || "something"} that is not text]`;
 }
 
 export function describeResource(resource: Part): string {
-  if (typeof resource.stringProperty === "string") return resource.stringProperty;
+  if (typeof resource.text === "string") return resource.text;
   return `[resource ${joinTexts(resource.uri, resource.mimeType)}, ${decodedBytes(resource.blob)} bytes]`;
 }
 
