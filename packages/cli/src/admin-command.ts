@@ -11,11 +11,11 @@ type Definition = {
   args?: Arguments;
   flags?: Flags;
   examples: readonly string[];
-  /** Shows what came of it to a person. */
+  /** Shows the result to a person. */
   show?: (context: Context, answer: unknown) => void;
 };
 
-/** A command of the operator: it speaks to the database, not to the service, by a program of the server's. */
+/** An operator command. It runs a program of the server that uses the database directly, not the API. */
 export const adminCommand = ({ show, ...definition }: Definition): Command =>
   command({
     ...definition,
@@ -43,9 +43,9 @@ function toWords(args: Record<string, unknown>): string[] {
   return Object.values(args).flatMap((value) => (value === undefined ? [] : (value as string | string[])));
 }
 
-function toFlags(said: Record<string, unknown>, known: Flags): string[] {
+function toFlags(given: Record<string, unknown>, known: Flags): string[] {
   return Object.keys(known).flatMap((name) => {
-    const values = Array.isArray(said[name]) ? said[name] : [said[name]];
+    const values = Array.isArray(given[name]) ? given[name] : [given[name]];
     return values.flatMap((value) =>
       value === undefined ? [] : value === true ? [`--${name}`] : [`--${name}`, String(value)],
     );

@@ -23,7 +23,7 @@ export const agentFlags = {
 
 type AgentFlags = FlagValues<typeof agentFlags>;
 
-/** An agent's configuration as the flags say it. */
+/** Builds an agent's configuration from the flags. */
 export function agentBody<T>(flags: AgentFlags): T {
   const { data, name, description, instructions, policy, metadata } = flags;
   return mergeBody<Record<string, unknown>>(data, {
@@ -37,9 +37,9 @@ export function agentBody<T>(flags: AgentFlags): T {
 }
 
 function runtimeOf({ module, url, a2a, responses, model, provider }: AgentFlags): object | undefined {
-  // Whoever answers as a Responses API has a model of its own.
-  const said = [module, url, a2a, responses ?? model].filter((each) => each !== undefined);
-  if (said.length > 1)
+  // With --responses, --model names the remote model, so the two flags are one choice.
+  const given = [module, url, a2a, responses ?? model].filter((each) => each !== undefined);
+  if (given.length > 1)
     throw new UsageError("Give one of --module, --url, --a2a, --responses and --model: an agent runs in one way.");
   if (module !== undefined) return { type: "module", module };
   if (url !== undefined) return { type: "http", url };

@@ -1,18 +1,18 @@
 import type { RequiredAction } from "agent-run-client";
 import { quote } from "./own-command.ts";
 
-/** What `agentrun runs act` can be told of a question: each can be pasted, and an answer is there to be filled in. */
+/** The `agentrun runs act` flags that answer a question, ready to paste; a response contains a sample to fill in. */
 export const answersTo = ({ type, schema }: Pick<RequiredAction, "type" | "schema">): string[] =>
   type !== "input" ? ["approve", "reject"] : [`respond -d ${quote(JSON.stringify(sampleOf(schema)))}`];
 
-/** What people are called, by their ids. */
+/** Names of members by id. */
 export type Names = ReadonlyMap<string, string>;
 
 /** "1 of 2 approved" */
 export const progressOf = ({ votes, approvers }: NonNullable<RequiredAction["approval"]>): string =>
   `${votes.filter(({ type }) => type === "approve").length} of ${approvers.count} approved`;
 
-/** How far a question is that a rule decides about, a line each: whose word counts, and what they have said. */
+/** Progress of a question with an approval rule, one line each: who may vote and how they voted. */
 export function votesOf(
   { approval, expires_at: until }: Pick<RequiredAction, "approval" | "expires_at">,
   names: Names,

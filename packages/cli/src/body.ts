@@ -3,7 +3,7 @@ import { UsageError } from "./exit-codes.ts";
 
 export type JsonObject = Record<string, unknown>;
 
-/** What `-d` and `--input` take: JSON, `@file`, or `-` for stdin. */
+/** Reads a value of `-d` or `--input`: JSON, `@file`, or `-` for stdin. */
 export function readText(given: string, flag: string): string {
   try {
     if (given === "-" || given === "@-") return readFileSync(0, "utf8");
@@ -42,11 +42,11 @@ export function readPairs(given: readonly string[] | undefined, flag: string): R
   );
 }
 
-/** `-d` as the ground, what flags say on top of it; flags that were not given say nothing. */
+/** Starts with the body from `-d`; flags override its fields. Flags that are not set are ignored. */
 export function mergeBody<T>(given: string | undefined, fields: { [Name in keyof T]?: T[Name] | undefined }): T {
   const ground = given === undefined ? {} : readObject(given, "--data");
-  const said = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return { ...ground, ...Object.fromEntries(said) } as T;
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { ...ground, ...Object.fromEntries(defined) } as T;
 }
 
 export const dataFlag = {

@@ -1,7 +1,7 @@
 import type { Context } from "./context.ts";
 import type { Flags, FlagValues } from "./flags.ts";
 
-/** A word after the command's own. */
+/** A positional argument. */
 export type Argument = { help: string; optional?: true; rest?: true; choices?: readonly string[] };
 
 export type Arguments = Record<string, Argument>;
@@ -23,13 +23,13 @@ type Definition<A extends Arguments, F extends Flags> = {
   /** As it is typed: `runs create`. */
   path: string;
   summary: string;
-  /** More than the summary says. */
+  /** Text below the summary. */
   details?: string;
   args?: A;
   flags?: F;
-  /** What is typed after `agentrun`, and why where that is not plain. */
+  /** Command lines without `agentrun`, with a reason where it is not obvious. */
   examples: readonly string[];
-  /** A number that it resolves with is the exit code. */
+  /** A resolved number is the exit code. */
   run: (call: Call<A, F>) => Promise<unknown>;
 };
 
@@ -49,6 +49,6 @@ export function command<const A extends Arguments = {}, const F extends Flags = 
   definition: Definition<A, F>,
 ): Command {
   const { details = null, args = {}, flags = {}, run, ...rest } = definition;
-  // The parser hands over what the definition asked for; the table need not know its type.
+  // The parser passes the types that the definition declares; the table does not need them.
   return { ...rest, details, args, flags, run: run as unknown as Command["run"] };
 }

@@ -4,14 +4,14 @@ import { type Flags, globalFlags } from "./flags.ts";
 export const shells = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof shells)[number];
 
-/** A script that completes commands, flags, choices and files; made from the table, so it knows what the command knows. */
+/** Writes a script that completes commands, flags, choices and files, generated from the command table. */
 export function completionScript(shell: Shell, table: readonly Command[]): string {
   return { bash, zsh, fish }[shell](table);
 }
 
 type Choice = { after: string; words: string[] };
 
-/** What may follow each beginning of a command. */
+/** The words that can follow each command prefix. */
 function choices(table: readonly Command[]): Choice[] {
   const found = new Map<string, Set<string>>();
   const add = (after: string, word: string) => found.set(after, (found.get(after) ?? new Set()).add(word));
@@ -37,18 +37,18 @@ function valued(table: readonly Command[]) {
   };
 }
 
-/** What only the service knows, asked for while somebody types: `agentrun completion agents`. */
+/** Names that the shell fetches from the service during completion: `agentrun completion agents`. */
 export const knownByService = ["agents", "pipelines"] as const;
 
 type FirstArgument = { path: string; words: string };
 
-/** The commands whose first argument is the name of such a thing, or one of a few words: those, or how a shell asks for them. */
-function firstArguments(table: readonly Command[], asked: (noun: string) => string): FirstArgument[] {
+/** Commands whose first argument has choices, or names that `fetchNames` writes as a shell command. */
+function firstArguments(table: readonly Command[], fetchNames: (noun: string) => string): FirstArgument[] {
   return table.flatMap(({ path, args }): FirstArgument[] => {
     const [first] = Object.entries(args);
     if (first?.[1].choices) return [{ path, words: first[1].choices.join(" ") }];
-    if (first?.[0] === "agent") return [{ path, words: asked("agents") }];
-    return first?.[0] === "id" && path.startsWith("pipelines ") ? [{ path, words: asked("pipelines") }] : [];
+    if (first?.[0] === "agent") return [{ path, words: fetchNames("agents") }];
+    return first?.[0] === "id" && path.startsWith("pipelines ") ? [{ path, words: fetchNames("pipelines") }] : [];
   });
 }
 
@@ -56,7 +56,7 @@ const ask = (noun: string) => `agentrun completion ${noun} 2>/dev/null`;
 
 type Chosen = { path: string; flag: string; words: readonly string[] };
 
-/** Flags whose value is one of some words (`choices`), or several of them with commas between (`words`). */
+/** Flags whose value is one word of a list (`choices`) or several, separated by commas (`words`). */
 function chosen(table: readonly Command[], kind: "choices" | "words"): Chosen[] {
   return table.flatMap((command) =>
     Object.entries(command.flags).flatMap(([name, flag]) => {
@@ -124,7 +124,7 @@ complete -F _agentrun agentrun
 
 const quoteBash = (text: string): string => `"${text}"`;
 
-/** Every command and every beginning of one. */
+/** Every command and every prefix of one. */
 const prefixes = (table: readonly Command[]): string[] => [
   ...new Set(
     table.flatMap(({ path }) => {
@@ -134,7 +134,7 @@ const prefixes = (table: readonly Command[]): string[] => [
   ),
 ];
 
-/** zsh speaks bash's completion well enough that one script is enough to be right. */
+/** zsh can run bash completions, so both shells share one script. */
 const zsh = (table: readonly Command[]): string => `#compdef agentrun
 # zsh completion for agentrun: source <(agentrun completion zsh)
 autoload -U +X bashcompinit && bashcompinit

@@ -7,7 +7,7 @@ import { showProgress } from "./progress.ts";
 import { type Connection, dataDirOf, type Environment, readConnection } from "./settings.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What every command is given. */
+/** Passed to every command. */
 export type Context = {
   environment: Environment;
   globals: GlobalFlags;
@@ -15,9 +15,9 @@ export type Context = {
   out: Output;
   dataDir: string;
   connection(): Connection;
-  /** The service, as whoever the settings say. */
+  /** A client with the address and key from the settings. */
   client(options?: ClientOptions): AgentRun;
-  /** Aborted by Ctrl-C. Whoever asks for it ends by itself; else Ctrl-C ends the process at once. */
+  /** Aborted by Ctrl-C. A caller of this function must end on abort; if it is never called, Ctrl-C ends the process at once. */
   interruption(): AbortSignal;
   progress<T>(what: string, work: Promise<T>): Promise<T>;
 };
@@ -42,7 +42,7 @@ export function createContext(globals: GlobalFlags, environment: Environment, te
   };
 }
 
-/** Who says both where and as whom needs no settings, and those may not be there yet. */
+/** With both address and key given, no settings are needed; they may not exist yet. */
 function toConnection({ baseURL, apiKey }: ClientOptions): Connection | null {
   if (baseURL === undefined || apiKey === undefined) return null;
   return { baseUrl: { value: baseURL, origin: "flag" }, apiKey: null, caFile: null, profile: null };
@@ -80,7 +80,7 @@ function createInterruption(): AbortSignal {
     process.once("SIGINT", () => process.exit(exitCodes.interrupted));
     controller.abort(new Interrupted("interrupted"));
   });
-  // Never without a listener, even for a moment: the signal would end the process without a word.
+  // Add the new listener before removing the old ones: without any listener, the signal ends the process silently.
   for (const listener of before) process.removeListener("SIGINT", listener);
   return controller.signal;
 }

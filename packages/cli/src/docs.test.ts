@@ -6,17 +6,19 @@ import { docsPage } from "./docs.ts";
 import { commandHelp } from "./help.ts";
 import { operationWords } from "./operation-words.ts";
 
-test("the page in docs is what the table says; npm run cli-docs writes it", async () => {
+test("the page in docs matches the command table; npm run cli-docs writes it", async () => {
   expect(readFileSync(new URL("../../../docs/cli.md", import.meta.url), "utf8")).toBe(docsPage(await loadTable()));
 });
 
-/** What they do is not one call of the API. */
-const ofItsOwn =
+/** These commands do not map to one API call. */
+const withoutOperation =
   /^(serve|init|dev|deploy|login|logout|profiles .*|chat|listen|trigger|logs tail|api|completion|admin .*)$/;
 
-test("a command that makes a call of the API has the reference's words in its help, and the scope", async () => {
+test("the help of a command that calls the API contains the reference's description and the scope", async () => {
   const table = await loadTable();
-  const silent = table.filter(({ path }) => !ofItsOwn.test(path) && !(path in operations)).map(({ path }) => path);
+  const silent = table
+    .filter(({ path }) => !withoutOperation.test(path) && !(path in operations))
+    .map(({ path }) => path);
   expect(silent).toEqual([]);
   expect(Object.keys(operations).filter((path) => !table.some((command) => command.path === path))).toEqual([]);
   const [rotate] = table.filter(({ path }) => path === "keys rotate");

@@ -5,7 +5,7 @@ const all = webhookEventTypes.map(({ type }): string => type);
 /** A test event is sent on demand; a webhook cannot subscribe to it. */
 const subscribable = [...all.filter((type) => type !== "test"), "*"];
 
-/** Completed, not checked: a newer service may know more of them. */
+/** Used for completion, not for validation: a newer service may have more types. */
 const eventsFlag = <const H extends string>(help: H, words: readonly string[]) =>
   ({ type: "string", value: "<type,…>", help, words }) as const satisfies Flag;
 

@@ -6,7 +6,7 @@ import {
   RateLimitError,
 } from "agent-run-client";
 
-/** What scripts can rely on. */
+/** Stable: scripts rely on these codes. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -21,10 +21,10 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The words were wrong. */
+/** The command line is invalid. */
 export class UsageError extends Error {}
 
-/** An end with a code and words of its own. */
+/** Ends the command with a specific exit code and message. */
 export class CommandError extends Error {
   readonly exitCode: ExitCode;
   readonly hint: string | null;

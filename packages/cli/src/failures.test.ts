@@ -6,19 +6,19 @@ import type { Terminal } from "./terminal.ts";
 function hintOf(status: number, code: string, retryAfter: number | null = null): string {
   const headers = new Headers(retryAfter === null ? {} : { "retry-after": String(retryAfter) });
   const error = new ApiError(status, headers, { code } as ConstructorParameters<typeof ApiError>[2]);
-  const said: string[] = [];
-  const terminal = { writeErr: (text: string) => void said.push(text) } as unknown as Terminal;
+  const printed: string[] = [];
+  const terminal = { writeErr: (text: string) => void printed.push(text) } as unknown as Terminal;
   showFailure(error, terminal, true, null);
-  return JSON.parse(said.join("")).error.hint;
+  return JSON.parse(printed.join("")).error.hint;
 }
 
-test("whoever may not vote is told to sign in, not to make a key with other scopes", () => {
+test("a caller that may not vote gets the hint to sign in, not to create a key with other scopes", () => {
   expect(hintOf(403, "insufficient_scope")).toMatch(/keys create/);
   expect(hintOf(403, "not_an_approver")).toMatch(/agentrun login/);
   expect(hintOf(403, "not_an_approver")).not.toMatch(/scopes|keys create/);
 });
 
-test("whoever has come to a cap is told of the cap, not of the plan's limits", () => {
+test("the hint for a reached cap names the cap, not the plan's limits", () => {
   expect(hintOf(429, "rate_limited", 3)).toBe("Try again in 3 s; agentrun usage shows your limits.");
   expect(hintOf(429, "cap_reached", 1_185_058)).toMatch(/agentrun caps list/);
 });

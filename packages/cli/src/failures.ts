@@ -3,7 +3,7 @@ import { CommandError, exitCodeOf, Interrupted, UsageError } from "./exit-codes.
 import type { Connection } from "./settings.ts";
 import { safeText, type Terminal } from "./terminal.ts";
 
-/** Tells what went wrong, by which code, and what to do next. */
+/** Prints the error, its code and a hint. */
 export function showFailure(error: unknown, terminal: Terminal, isJson: boolean, connection: Connection | null): void {
   if (error instanceof Interrupted) return;
   const { writeErr, paint } = terminal;
@@ -54,7 +54,7 @@ function hintFor(error: unknown, connection: Connection | null): string | null {
   return null;
 }
 
-/** Where the status alone would send somebody the wrong way. */
+/** Overrides for codes whose status alone would give a misleading hint. */
 const hintsByCode: Readonly<Record<string, string>> = {
   not_an_approver: "agentrun runs get shows who decides; agentrun login makes a key that votes as you.",
   cap_reached: "agentrun caps list shows what is used and when it resets; agentrun caps update raises one.",

@@ -4,7 +4,7 @@ import type { Output } from "./output.ts";
 
 const isId = (given: string): boolean => /^ag_[0-9a-z]{26}$/.test(given);
 
-/** An agent by its id, its name or its key in the catalog, as people like to type it. */
+/** Finds an agent by its id, its name or its catalog key. */
 export async function findAgentId(client: AgentRun, given: string): Promise<string> {
   if (isId(given)) return given;
   const found = await findAll(client, given);
@@ -13,7 +13,7 @@ export async function findAgentId(client: AgentRun, given: string): Promise<stri
   throw new CommandError(`Several agents are called ${given}: ${ids}.`, exitCodes.usage, "Name one by its id.");
 }
 
-/** The same for what changes no agent: of several the newest, and that is said. */
+/** For commands that do not change the agent: takes the newest of several matches and prints which one. */
 export async function findNewestAgentId(
   client: AgentRun,
   given: string,
@@ -42,7 +42,7 @@ async function matching(client: AgentRun, given: string): Promise<Agent[]> {
     if (agent.name.toLowerCase() === wanted) named.push(agent);
     else if (agent.catalog_key === wanted) hired.push(agent);
   }
-  // A name is what somebody chose; the key only helps where nothing has that name.
+  // A user chose the name, so it takes precedence over the catalog key.
   return named.length > 0 ? named : hired;
 }
 

@@ -2,13 +2,12 @@ export type Flag = {
   type: "string" | "boolean" | "number";
   help: string;
   short?: string;
-  /** What stands for the value in the help: `<id>`. */
+  /** Placeholder of the value in the help: `<id>`. */
   value?: string;
   multiple?: true;
-  /** The command makes no sense without it. */
   required?: true;
   choices?: readonly string[];
-  /** Completed one by one, with commas between; others are taken too. */
+  /** Completed one by one, separated by commas; other values are accepted too. */
   words?: readonly string[];
   /** Completed as a file. */
   file?: true;
@@ -25,7 +24,7 @@ export type FlagValues<F extends Flags> = {
       : ValueOf<F[Name]> | undefined;
 };
 
-/** Known to every command. */
+/** Accepted by every command. */
 export const globalFlags = {
   json: { type: "boolean", help: "JSON instead of tables and text; one object a line for lists and streams" },
   profile: { type: "string", value: "<name>", help: "the profile to use (AGENTRUN_PROFILE)" },

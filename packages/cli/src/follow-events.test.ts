@@ -4,16 +4,16 @@ import { followEvents } from "./follow-events.ts";
 
 type Opened = { startId: string | null; events: string[]; end?: Error };
 
-/** A service that answers each connection as it is told, and notes after which event it was asked to go on. */
+/** A service with a scripted response per connection; it records the event after which each connection resumes. */
 function scripted(connections: (Opened | Error)[]) {
-  const asked: (string | undefined)[] = [];
+  const resumedAfter: (string | undefined)[] = [];
   const stream = async (_: object, { headers }: { headers?: Record<string, string> }) => {
-    asked.push(headers?.["Last-Event-ID"]);
+    resumedAfter.push(headers?.["Last-Event-ID"]);
     const next = connections.shift() ?? new ApiError(401, new Headers(), { code: "invalid_api_key" });
     if (next instanceof Error) throw next;
     return opened(next);
   };
-  return { asked, client: { baseURL: "https://x/v2", events: { stream } } as unknown as AgentRun };
+  return { resumedAfter, client: { baseURL: "https://x/v2", events: { stream } } as unknown as AgentRun };
 }
 
 const opened = ({ startId, events, end = new ConnectionError("broke") }: Opened) => ({
@@ -25,30 +25,30 @@ const opened = ({ startId, events, end = new ConnectionError("broke") }: Opened)
 });
 
 async function follow(connections: (Opened | Error)[]) {
-  const { asked, client } = scripted(connections);
-  const [got, said]: [string[], string[]] = [[], []];
+  const { resumedAfter, client } = scripted(connections);
+  const [got, messages]: [string[], string[]] = [[], []];
   const signal = new AbortController().signal;
-  const say = (line: string) => void said.push(line);
+  const say = (line: string) => void messages.push(line);
   const events = followEvents({ client, types: null, after: null, signal, say });
   const end = (async () => {
     for await (const { id } of events) got.push(id);
   })();
   await expect(end).rejects.toThrow(ApiError);
-  return { asked, got, said };
+  return { resumedAfter, got, messages };
 }
 
-test("it goes on after the last event that was dealt with, from the first connection on", async () => {
-  const { asked, got, said } = await follow([
+test("it resumes after the last processed event, from the first connection on", async () => {
+  const { resumedAfter, got, messages } = await follow([
     { startId: "start", events: [] },
     new ConnectionError("refused"),
     { startId: "start", events: ["one", "two"] },
     { startId: "two", events: ["three"] },
   ]);
-  expect([asked, got]).toEqual([
+  expect([resumedAfter, got]).toEqual([
     [undefined, "start", "start", "two", "three"],
     ["one", "two", "three"],
   ]);
-  expect(said).toEqual([
+  expect(messages).toEqual([
     "Connected to https://x/v2.",
     "Not connected: broke Trying again until it is back.",
     expect.stringMatching(/^Connected again after \d+ s; what happened meanwhile follows\.$/),
@@ -58,15 +58,15 @@ test("it goes on after the last event that was dealt with, from the first connec
   ]);
 });
 
-test("what may be missing is said to be missing", async () => {
-  const { asked, said } = await follow([
+test("it reports that events may be missing", async () => {
+  const { resumedAfter, messages } = await follow([
     { startId: null, events: [] },
     { startId: null, events: ["one"] },
     new ApiError(400, new Headers(), { code: "invalid_cursor" }),
     { startId: "later", events: [] },
   ]);
-  expect(asked).toEqual([undefined, undefined, "one", undefined, "later"]);
-  expect(said.join("\n")).toMatch(
+  expect(resumedAfter).toEqual([undefined, undefined, "one", undefined, "later"]);
+  expect(messages.join("\n")).toMatch(
     /meanwhile may be missing.*no longer knows the event one: events of the time between are missing/s,
   );
 });

@@ -4,9 +4,9 @@ import { safeLine } from "./terminal.ts";
 
 export type Following = {
   client: AgentRun;
-  /** Null: all of them. */
+  /** Null: all types. */
   types: string | null;
-  /** The event after which to begin; null: with what happens from now on. */
+  /** The event to start after; null: only new events. */
   after: string | null;
   signal: AbortSignal;
   say: (line: string) => void;
@@ -15,12 +15,12 @@ export type Following = {
 const idleTimeout = 45_000;
 const openTimeout = 20_000;
 const longestPauseMs = 8_000;
-/** How often a connection that stays away is spoken of. */
-const remindMs = 30_000;
+/** Interval between messages about a connection that is still down. */
+const reminderMs = 30_000;
 
 /**
- * The organisation's events without end, each once it has been dealt with only: the place to go on from moves when the
- * reader asks for the next one. The library's own resumes are off, so that we can say when there is no connection.
+ * An endless stream of the organisation's events. The resume position advances only when the reader requests the next event, so an
+ * unprocessed event is sent again. The client library's reconnects are off, so that this code can report a lost connection.
  */
 export async function* followEvents(following: Following): AsyncGenerator<WebhookEvent> {
   const { signal, say } = following;
@@ -65,27 +65,30 @@ async function* readConnection(
   }
 }
 
-/** Says when the connection is lost and when it is back, not at every try between. */
+/** Reports when the connection is lost and when it is back, not every attempt in between. */
 function createGap(say: (line: string) => void, address: string) {
   let sinceMs: number | null = null;
-  let toldMs = 0;
+  let reportedMs = 0;
   let tries = 0;
   let isFirst = true;
   return {
     isOpen: () => sinceMs !== null,
-    /** How long to wait before the next try, in milliseconds. */
+    /** Returns the delay before the next attempt, in milliseconds. */
     begin(error: unknown): number {
       const now = performance.now();
       tries += 1;
-      if (sinceMs === null || now - toldMs > remindMs) {
+      if (sinceMs === null || now - reportedMs > reminderMs) {
         say(
           `Not connected: ${safeLine(error instanceof Error ? error.message : String(error))} Trying again until it is back.`,
         );
-        toldMs = now;
+        reportedMs = now;
       }
       sinceMs ??= now;
-      const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
-      return Math.max(asked, Math.min(longestPauseMs, 250 * 2 ** Math.min(tries, 6)) * (0.75 + Math.random() / 4));
+      const retryAfterMs = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0;
+      return Math.max(
+        retryAfterMs,
+        Math.min(longestPauseMs, 250 * 2 ** Math.min(tries, 6)) * (0.75 + Math.random() / 4),
+      );
     },
     end(place: Place): void {
       if (sinceMs !== null) {
@@ -110,7 +113,7 @@ function forget(place: Place, say: (line: string) => void): void {
 
 const isLostPlace = (error: unknown): boolean => error instanceof ApiError && error.code === "invalid_cursor";
 
-/** What another try would not change. */
+/** Errors that a retry does not fix. */
 const isHopeless = (error: unknown): boolean =>
   !(error instanceof ConnectionError) &&
   (!(error instanceof ApiError) || (error.status < 500 && ![408, 409, 429].includes(error.status)));

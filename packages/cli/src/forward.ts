@@ -12,34 +12,34 @@ export type Receiver = {
   say: (line: string) => void;
 };
 
-/** Null: we were interrupted before it went through. */
+/** Null: interrupted before the delivery succeeded. */
 export type Forwarded = { status: number; attempts: number; milliseconds: number; isAccepted: boolean } | null;
 
 const answerMs = 10_000;
-/** After an answer that is no success, as the service does it. */
+/** Delays after an unsuccessful response, as in the service. */
 const pausesMs = [1_000, 5_000];
 const longestPauseMs = 10_000;
 
 type Attempt = { status: number } | { isAway: boolean; why: string };
 
 /**
- * Hands an event to the receiver. One that answers badly gets it three times; one that is not there at all gets it when it
- * is back, and everything else after it: that is what a restart during development looks like.
+ * Sends an event to the receiver. After an error response there are up to three attempts. A receiver that is down, for example
+ * because it restarts during development, gets the event when it is back; all other events wait until then.
  */
 export async function forward(receiver: Receiver, event: WebhookEvent): Promise<Forwarded> {
   const { signal, say, url } = receiver;
   const startedMs = performance.now();
-  let [answers, attempts, isToldAway] = [0, 0, false];
+  let [answers, attempts, isDownReported] = [0, 0, false];
   while (!signal.aborted) {
     attempts += 1;
     const result = await post(receiver, event, attempts);
     if (signal.aborted && !("status" in result)) break;
     const status = "status" in result ? result.status : 0;
     const isAway = "isAway" in result && result.isAway;
-    if (isToldAway && !isAway) say(`${url.host} is there again.`);
-    if (isAway && !isToldAway)
+    if (isDownReported && !isAway) say(`${url.host} is there again.`);
+    if (isAway && !isDownReported)
       say(`Nobody at ${url.host} (${result.why}): holding ${event.id} and what follows until somebody is.`);
-    isToldAway = isAway;
+    isDownReported = isAway;
     const isAccepted = status >= 200 && status < 300;
     if (!isAway) answers += 1;
     const pause = isAway ? Math.min(longestPauseMs, 250 * 2 ** Math.min(attempts, 6)) : pausesMs[answers - 1];

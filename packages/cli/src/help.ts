@@ -4,7 +4,7 @@ import { type Flag, type Flags, globalFlags } from "./flags.ts";
 import { operationWords } from "./operation-words.ts";
 import { type Paint, wrap } from "./terminal.ts";
 
-/** One line of how a command is called. */
+/** The usage line of a command. */
 export function usageLine({ path, args, flags }: Command): string {
   const words = Object.entries(args).map(([name, { optional, rest }]) => {
     const word = rest ? `<${name}>…` : `<${name}>`;
@@ -13,7 +13,7 @@ export function usageLine({ path, args, flags }: Command): string {
   return ["agentrun", path, ...words, ...(Object.keys(flags).length > 0 ? ["[flags]"] : [])].join(" ");
 }
 
-/** What the API's reference says of the call that the command makes, then what is the command's own. */
+/** The API reference's description of the operation, then the command's own details. */
 export function detailsOf({ path, details }: Command): string[] {
   const name = operations[path];
   return [name ? operationWords[name] : null, details].filter((text) => text !== null);

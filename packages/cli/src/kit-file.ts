@@ -7,7 +7,7 @@ import { CommandError, exitCodes } from "./exit-codes.ts";
 
 const beside = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-/** The package for authors of agents as a file: the installed command has it with it, a copy of the repository makes it. */
+/** The package for agent authors as a file. The installed command contains it; a copy of the repository builds it. */
 export type KitFile = { name: string; putInto(folder: string): Promise<void> };
 
 export function findKit(): KitFile {
@@ -29,7 +29,7 @@ function nameInRepository(): string {
   return `agent-run-kit-${version}.tgz`;
 }
 
-/** Anew each time, so that it is never older than the code beside it. */
+/** Built each time, so that it always matches the code of the repository. */
 async function make(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [beside("tools/release/kit-package.ts"), folder]);
 }

@@ -1,13 +1,13 @@
 import { createInterface } from "node:readline";
 
-/** What somebody types, line by line, or what comes by a pipe. */
+/** Lines from the terminal or from a pipe. */
 export type Lines = {
-  /** The next line, asked for with a prompt; null once there are no more. */
+  /** Shows the prompt and returns the next line; null at the end of the input. */
   next(prompt: string): Promise<string | null>;
   close(): void;
 };
 
-/** Ctrl-C is told to `onInterrupt`, whether the terminal catches it or the process does. */
+/** Ctrl-C calls `onInterrupt`, whether the terminal or the process catches it. */
 export function openLines(onInterrupt: () => void): Lines {
   const isPerson = process.stdin.isTTY === true;
   const reader = createInterface({ input: process.stdin, output: process.stderr, terminal: isPerson });
@@ -27,7 +27,7 @@ export function openLines(onInterrupt: () => void): Lines {
   });
   const before = process.listeners("SIGINT");
   process.on("SIGINT", onInterrupt);
-  // Never without a listener, even for a moment: the signal would end the process without a word.
+  // Add the new listener before removing the old ones: without any listener, the signal ends the process silently.
   for (const listener of before) process.removeListener("SIGINT", listener);
   reader.on("SIGINT", onInterrupt);
   return {

@@ -7,20 +7,20 @@ import type { GlobalFlags } from "./flags.ts";
 import { leadingWords, type Parsed, parse } from "./parse.ts";
 import { createTerminal, type Terminal } from "./terminal.ts";
 
-/** The whole command: reads the words, runs, and ends the process with what came of it. */
+/** Parses the arguments, runs the command and ends the process with its exit code. */
 export async function main(words: string[]): Promise<void> {
   const { stdout, stderr, env } = process;
-  // Whoever reads us may leave early, as `head` does: that is no failure.
+  // A reader of the pipe may close it early, as `head` does: that is not an error.
   stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : exitCodes.failed));
   const terminal = createTerminal(stdout, stderr, env);
   process.once("SIGINT", () => {
-    // What shows that we wait must not stay behind.
+    // Clear the progress line.
     if (terminal.isErrTty) terminal.writeErr("\r\u001b[K");
     process.exit(exitCodes.interrupted);
   });
   const code = await run(words, terminal);
   process.exitCode = code;
-  // Idle connections are nobody's reason to stay.
+  // Exit explicitly: idle connections would keep the process alive.
   stdout.write("", () => process.exit(code));
 }
 
@@ -45,7 +45,7 @@ async function run(words: string[], terminal: Terminal): Promise<number> {
   }
 }
 
-/** Null where nobody asked for it: its words are read only then. */
+/** Null if no help was requested; help texts are loaded only when needed. */
 async function helpFor({ command, group, flags }: Parsed, table: readonly Command[], { paint }: Terminal) {
   if (command && !flags.help) return null;
   const { commandHelp, groupHelp, topHelp } = await import("./help.ts");

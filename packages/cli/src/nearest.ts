@@ -1,4 +1,4 @@
-/** The word that somebody who mistyped may have meant; null: none is near. */
+/** The closest word to a mistyped one; null if none is close. */
 export function nearest(typed: string, words: readonly string[]): string | null {
   const longest = Math.max(1, Math.floor(typed.length / 2));
   const [best] = [...new Set(words)]
@@ -7,7 +7,7 @@ export function nearest(typed: string, words: readonly string[]): string | null 
   return best && best.steps <= Math.min(3, longest) ? best.word : null;
 }
 
-/** Letters to put in, take out or exchange. */
+/** Number of letters to insert, delete or replace. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...from].entries()) {

@@ -6,12 +6,12 @@ import { devDependencies, findObstacles, planProject, writeProject } from "./new
 
 const root = new URL("../../../", import.meta.url);
 
-test("a new project is checked with the versions that this repository is", () => {
+test("a new project uses the same tool versions as this repository", () => {
   const ours = JSON.parse(readFileSync(new URL("package.json", root), "utf8")).devDependencies;
   for (const [name, range] of Object.entries(devDependencies)) expect(range).toBe(`^${ours[name]}`);
 });
 
-test("it takes its name from the folder, and the kit from its own", () => {
+test("the project is named after the folder and uses the kit from vendor", () => {
   const [manifest] = planProject("/somewhere/My Agents!", "agent-run-kit-9.9.9.tgz");
   expect(JSON.parse(manifest?.content ?? "")).toMatchObject({
     name: "my-agents",
@@ -24,7 +24,7 @@ test("it takes its name from the folder, and the kit from its own", () => {
   expect(JSON.parse(planProject("/", "kit.tgz")[0]?.content ?? "").name).toBe("agents");
 });
 
-test("what is there already is named, and never overwritten", () => {
+test("existing files are reported and never overwritten", () => {
   const folder = mkdtempSync(join(tmpdir(), "agentrun-project-"));
   try {
     const files = planProject(folder, "kit.tgz");

@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A file of a project, by its path in there. */
+/** A file of a project; the path is relative to the project. */
 export type ProjectFile = { path: string; content: string };
 
 const template = fileURLToPath(new URL("../template/", import.meta.url));
 
-/** What a new project is checked with: the versions that this repository itself is. */
+/** The same versions as in this repository. */
 export const devDependencies = { "@types/node": "^24.19.2", typescript: "^7.0.2" };
 
-/** Every file of a new project but the kit, which lies in `vendor` as the file of this name until it is published. */
+/** Every file of a new project except the kit: until it is published, it is the file `kit` in `vendor`. */
 export function planProject(folder: string, kit: string): ProjectFile[] {
   const paths = readdirSync(template, { recursive: true, encoding: "utf8" }).filter((path) =>
     /\.|^gitignore$/.test(path),
@@ -27,27 +27,27 @@ const toManifest = (folder: string, kit: string) => ({
   name: toPackageName(basename(resolve(folder))),
   private: true,
   type: "module",
-  // The first that has --test-force-exit.
+  // The first version with --test-force-exit.
   engines: { node: ">=20.14" },
   scripts: {
     check: "tsc --noEmit",
-    // What a test was called before it was renamed shall not go on running.
+    // Remove compiled tests whose source was renamed.
     pretest: "node -e \"fs.rmSync('build', { recursive: true, force: true })\"",
-    // Compiled first, and so it runs on every Node that the kit runs on; unquoted, because the oldest of them leaves the star to the shell.
-    // An agent that does not heed its time-out has failed its test already, and would keep the process for ever.
+    // Compiled first, so it runs on every Node version that the kit supports; unquoted, because the oldest one needs the shell to expand the star.
+    // An agent that ignores its timeout has already failed its test and would keep the process alive.
     test: "tsc && node --enable-source-maps --test --test-force-exit build/test/*.test.js",
   },
   dependencies: { "agent-run-kit": `file:vendor/${kit}` },
   devDependencies,
 });
 
-/** What npm takes for a name. */
+/** A valid npm package name. */
 function toPackageName(folder: string): string {
   const name = folder.toLowerCase().replace(/[^a-z0-9._-]+/g, "-");
   return name.replace(/^[._-]+|-+$/g, "").slice(0, 100) || "agents";
 }
 
-/** Those that something lies in the place of. */
+/** Files of the plan whose path already exists. */
 export const findObstacles = (folder: string, files: readonly ProjectFile[]): string[] =>
   files.map(({ path }) => path).filter((path) => existsSync(join(folder, path)));
 

@@ -5,14 +5,14 @@ export type Output = {
   isJson: boolean;
   /** A line of data. */
   line(text: string): void;
-  /** Data without a line's end. */
+  /** Data without a newline. */
   write(text: string): void;
   /** An object as one line of JSON. */
   record(value: unknown): void;
   table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], whenNone: string): void;
   /** One object: JSON, or its fields. */
   object(value: object): void;
-  /** Talk. */
+  /** A message on stderr. */
   say(text: string): void;
 };
 
@@ -37,14 +37,14 @@ export function createOutput(terminal: Terminal, isJson: boolean): Output {
   };
 }
 
-/** JSON escapes some of what a terminal obeys, not all of it. */
+/** JSON does not escape all control characters that a terminal interprets. */
 const toJsonLine = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Fields under each other; those that say nothing are left out. */
+/** One field per line, without empty fields. */
 function layFields(value: object, { paint }: Terminal): string[] {
   const fields = Object.entries(value).filter(([name, field]) => name !== "object" && !isNothing(field));
   const longest = Math.max(0, ...fields.map(([name]) => name.length));

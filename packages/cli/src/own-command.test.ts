@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ownCommand, quote } from "./own-command.ts";
 
-test("the command is named where a path leads to it for good, and found by its file elsewhere", () => {
+test("the command is called by name if it is on PATH permanently, and by its file otherwise", () => {
   const folder = mkdtempSync(join(tmpdir(), "agentrun-path-"));
   try {
     const moment = join(folder, "node_modules", ".bin");

@@ -12,14 +12,14 @@ export const pageFlags = {
 
 export type PageFlags = FlagValues<typeof pageFlags>;
 
-/** The flags that every list knows, as its query. */
+/** The query for the flags that all list commands share. */
 export const pageQuery = ({ limit, after, order, all }: PageFlags) => ({
   limit: limit ?? (all ? 100 : undefined),
   after,
   order,
 });
 
-/** A page, or all of them: a table, or an object a line. */
+/** Prints one page or all pages: as a table, or as one JSON object per line. */
 export async function showPages<Row>(
   { out, flags, progress }: Context & { flags: PageFlags },
   pages: PagePromise<Row>,

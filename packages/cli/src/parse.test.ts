@@ -17,7 +17,7 @@ const mistake = (line: string): string => {
   throw new Error(`${line} was taken`);
 };
 
-/** The words of an example, as a shell would hand them over; what stands after a pipe or arrow is the shell's own. */
+/** Splits an example as a shell does, without the part after a pipe or redirection. */
 const shellWords = (example: string): string[] =>
   [...(example.split(/ [|<>]+ /)[0] ?? "").matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
     ([, one, two, bare]) => one ?? two ?? bare ?? "",
@@ -36,7 +36,7 @@ test("every command has help and examples that can be typed", () => {
   }
 });
 
-test("a time that is none is refused before anybody is asked", () => {
+test("an invalid time is rejected before any request", () => {
   expect(mistake("audit --since yesterday")).toBe(
     '--since must be a time such as 2026-01-02T03:04:05Z, not "yesterday".',
   );
@@ -45,7 +45,7 @@ test("a time that is none is refused before anybody is asked", () => {
     expect(read(`audit --since ${time}`).flags.since).toBe(time);
 });
 
-test("no two commands share a path, and no flag hides one that every command has", () => {
+test("no two commands share a path, and no flag shadows a global flag", () => {
   expect(new Set(table.map(({ path }) => path)).size).toBe(table.length);
   for (const { path, flags } of table) {
     for (const name of ["json", "profile", "base-url", "api-key", "ca-file", "help", "verbose"]) {
@@ -54,7 +54,7 @@ test("no two commands share a path, and no flag hides one that every command has
   }
 });
 
-test("flags stand anywhere, and values may look like commands", () => {
+test("flags can be anywhere, and values may look like commands", () => {
   expect(read("--json runs --profile runs list --limit 5")).toMatchObject({
     command: { path: "runs list" },
     flags: { json: true, profile: "runs", limit: 5 },
@@ -67,7 +67,7 @@ test("flags stand anywhere, and values may look like commands", () => {
   expect(read("admin owners add org_x --email a@b.c")).toMatchObject({ command: { path: "admin owners add" } });
 });
 
-test("wrong words are named, with what may have been meant", () => {
+test("usage errors name the wrong word and suggest a correction", () => {
   expect(mistake("agnets list")).toContain("Did you mean agents?");
   expect(mistake("runs crate")).toContain("Did you mean runs create?");
   expect(mistake("runs list --limt 5")).toContain("Did you mean --limit?");
@@ -78,7 +78,7 @@ test("wrong words are named, with what may have been meant", () => {
   expect(mistake("admin owners add org_x")).toContain("needs --email");
 });
 
-test("a noun alone, help, and help of something are questions", () => {
+test("a noun alone, help, and help for a command show help", () => {
   expect(read("")).toMatchObject({ command: null, group: null });
   expect(read("webhooks")).toMatchObject({ command: null, group: "webhooks" });
   expect(read("admin owners")).toMatchObject({ command: null, group: "admin owners" });
@@ -86,7 +86,7 @@ test("a noun alone, help, and help of something are questions", () => {
   expect(read("runs get --help")).toMatchObject({ command: { path: "runs get" }, flags: { help: true } });
 });
 
-test("only what the words name is read, and what is read is called by its name", async () => {
+test("only the named command is loaded, and its path matches its name in the table", async () => {
   const pathsOf = async (...names: string[]) => (await loadFor(names)).map(({ path }) => path);
   expect(await pathsOf("agents", "list", "more")).toEqual(["agents list"]);
   expect(await pathsOf("webhooks")).toEqual(table.flatMap(({ path }) => (path.startsWith("webhooks ") ? [path] : [])));

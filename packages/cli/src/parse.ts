@@ -7,15 +7,15 @@ import { nearest } from "./nearest.ts";
 type Value = string | boolean | number | (string | number)[] | undefined;
 
 export type Parsed = {
-  /** Null: none was named. */
+  /** Null: no command was given. */
   command: Command | null;
-  /** The noun, where only that was given. */
+  /** The noun, if only the noun was given. */
   group: string | null;
   args: Record<string, string | string[] | undefined>;
   flags: Record<string, Value>;
 };
 
-/** Reads the words; throws a UsageError that says what is wrong with them. */
+/** Parses the arguments; throws a UsageError if they are invalid. */
 export function parse(words: readonly string[], table: readonly Command[]): Parsed {
   const names = leadingWords(words);
   const command = findCommand(names, table);
@@ -29,7 +29,7 @@ export function parse(words: readonly string[], table: readonly Command[]): Pars
   throw new UsageError(unknownWords(names, table));
 }
 
-/** The longest path that the words begin with. */
+/** The command with the longest path that the words start with. */
 function findCommand(names: readonly string[], table: readonly Command[]): Command | null {
   for (let length = Math.min(3, names.length); length > 0; length -= 1) {
     const path = names.slice(0, length).join(" ");
@@ -39,7 +39,7 @@ function findCommand(names: readonly string[], table: readonly Command[]): Comma
   return null;
 }
 
-/** The words that are neither flags nor their values; flags may stand before the command. */
+/** The words that are neither flags nor flag values; flags may precede the command. */
 export function leadingWords(words: readonly string[]): string[] {
   const names: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
@@ -113,7 +113,7 @@ function readValue(name: string, flag: Flag | undefined, value: unknown): Value 
   return Number(value);
 }
 
-/** As the service takes it: whole, and with its offset. */
+/** A complete time with an offset, as the service requires it. */
 const isTime = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d[t ]\d\d:\d\d:\d\d(\.\d+)?(z|[+-]\d\d(:?\d\d)?)$/i.test(text);
 

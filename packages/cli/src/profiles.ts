@@ -7,7 +7,7 @@ export type Profile = {
   base_url: string;
   api_key: string;
   ca_file: string | null;
-  /** Of a key that logging in made; null: it was given, and is not ours to revoke. */
+  /** Id of a key that `login` created; null: the user supplied the key, so `logout` does not revoke it. */
   api_key_id?: string | null;
 };
 export type Profiles = { current: string | null; profiles: Record<string, Profile> };
@@ -33,7 +33,7 @@ export function readProfiles(environment: Environment): Profiles {
   }
 }
 
-/** Readable by its owner alone, and never half-written. */
+/** Writes atomically; only the owner can read the file. */
 export function writeProfiles(environment: Environment, profiles: Profiles): string {
   const file = profilesFile(environment);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

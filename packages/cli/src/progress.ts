@@ -2,10 +2,10 @@ import type { Terminal } from "./terminal.ts";
 
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const everyMs = 100;
-/** Waits that are over before anybody wonders show nothing. */
+/** Shorter waits show no progress. */
 const quietMs = 400;
 
-/** Shows on a terminal, and only there, that something is being waited for, and for how long. */
+/** Shows on a terminal what the command waits for and for how long. */
 export async function showProgress<T>(
   { isErrTty, writeErr, paint }: Terminal,
   what: string,

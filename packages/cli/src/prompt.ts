@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
 import { exitCodes, UsageError } from "./exit-codes.ts";
 
-/** Asks a person; whoever is no person must say it otherwise. */
+/** Prompts on a terminal; without one, fails and names the alternative (`instead`). */
 export async function ask(question: string, instead: string): Promise<string> {
   assertPerson(instead);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -13,7 +13,7 @@ export async function ask(question: string, instead: string): Promise<string> {
   }
 }
 
-/** The same, and nobody who looks over a shoulder sees the answer. */
+/** The same without echoing the input. */
 export function askSecret(question: string, instead: string): Promise<string> {
   assertPerson(instead);
   const { stdin, stderr } = process;

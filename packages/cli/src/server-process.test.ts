@@ -4,7 +4,7 @@ import { serverFlags } from "./server-process.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
 
-test("`npm start` and the container tell Node the same as `agentrun serve`", () => {
+test("`npm start` and the container pass the same options to Node as `agentrun serve`", () => {
   const flags = serverFlags.join(" ");
   expect(JSON.parse(read("package.json")).scripts.start).toBe(`node ${flags} packages/server/start.js`);
   expect(read("deploy/container/entrypoint.sh")).toMatch(new RegExp(`exec node ${flags} \\S+/server/start\\.js`));

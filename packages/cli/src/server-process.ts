@@ -8,7 +8,7 @@ import { CommandError, exitCodes } from "./exit-codes.ts";
 import { findServerNode } from "./server-node.ts";
 import type { Environment } from "./settings.ts";
 
-/** Programs of the server, which stands beside this one; the second is TypeScript in the repository and compiled in the package. */
+/** Programs of the server package; the second is TypeScript in the repository and JavaScript in the published package. */
 const programs = { start: "start.js", admin: `src/admin${extname(import.meta.url)}` };
 
 function entryOf(name: keyof typeof programs): string {
@@ -20,8 +20,8 @@ function entryOf(name: keyof typeof programs): string {
 }
 
 /**
- * What Node is told, here, by `npm start` and in the container: a young generation of at most 32 MB a half. With the 64 that it takes
- * by itself a run costs the same, and with 16 three percent more.
+ * Node options, the same in `npm start` and in the container: semi-spaces of at most 32 MB. With Node's default of 64 a run costs the
+ * same, and with 16 it costs three percent more.
  */
 export const serverFlags = ["--max-semi-space-size=32"];
 
@@ -32,14 +32,14 @@ export async function runServer(environment: Environment): Promise<number> {
     env: environment,
   });
   process.removeAllListeners("SIGINT");
-  // A terminal sends Ctrl-C to both of us; the service ends by itself, and then we do. Where there is none, we alone were told.
+  // A terminal sends Ctrl-C to both processes, so the service stops without help. Without a terminal, only this process gets the signal.
   const isTyped = process.stdin.isTTY || process.stdout.isTTY;
   process.on("SIGINT", () => void (isTyped || child.kill("SIGINT")));
   for (const signal of ["SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   return ended(child);
 }
 
-/** The service as a process of its own, whose words we read; Ctrl-C reaches us alone, and we tell it. */
+/** Starts the service detached, with its output piped to us. Ctrl-C reaches only this process, which forwards it. */
 export const openServer = (environment: Environment): ChildProcess =>
   spawn(findServerNode(), [...serverFlags, entryOf("start")], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -47,7 +47,7 @@ export const openServer = (environment: Environment): ChildProcess =>
     detached: process.platform !== "win32",
   });
 
-/** Runs a command of the operator and gives what it printed. */
+/** Runs an operator command and returns its output. */
 export async function runAdmin(
   words: readonly string[],
   environment: Environment,

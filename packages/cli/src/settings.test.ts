@@ -32,7 +32,7 @@ const leaveProfile = (name: string) =>
     { current: null, profiles: { [name]: { base_url: "https://p/v2", api_key: "kept", ca_file: null } } },
   );
 
-test("flag, then environment, then profile, then what the service left", () => {
+test("precedence: flag, environment, profile, data directory", () => {
   expect(readConnection(nothing, environment())).toMatchObject({ apiKey: null, baseUrl: { origin: "default" } });
   leaveCredentials("https://localhost:9000/v2");
   expect(readConnection(nothing, environment())).toMatchObject({
@@ -50,11 +50,14 @@ test("flag, then environment, then profile, then what the service left", () => {
     apiKey: { value: "given" },
     baseUrl: { value: "https://e/v2" },
   });
-  const said = { "api-key": "said", "base-url": "https://f/v2" } as GlobalFlags;
-  expect(readConnection(said, given)).toMatchObject({ apiKey: { origin: "flag" }, baseUrl: { value: "https://f/v2" } });
+  const flags = { "api-key": "said", "base-url": "https://f/v2" } as GlobalFlags;
+  expect(readConnection(flags, given)).toMatchObject({
+    apiKey: { origin: "flag" },
+    baseUrl: { value: "https://f/v2" },
+  });
 });
 
-test("an address that names the machine alone is its API's, and what is none is told", () => {
+test("an address without a path gets the API's path, and an invalid address is reported", () => {
   const at = (address: string) => readConnection({ "base-url": address } as GlobalFlags, environment()).baseUrl.value;
   expect(at("https://agents.example.com")).toBe("https://agents.example.com/v2");
   expect(at("https://agents.example.com:9000/")).toBe("https://agents.example.com:9000/v2");
@@ -62,7 +65,7 @@ test("an address that names the machine alone is its API's, and what is none is 
   expect(() => at("notaurl")).toThrow('"notaurl" (from the flag) is no address, such as https://localhost:8443/v2.');
 });
 
-test("a folder from somewhere else does not send your key to its address, and its own key goes nowhere else", () => {
+test("an untrusted folder does not get your key, and its own key is sent only to its own address", () => {
   leaveCredentials("https://evil.example/v2");
   const yours = environment({ AGENTRUN_API_KEY: "yours" });
   expect(readConnection(nothing, yours)).toMatchObject({
@@ -74,7 +77,7 @@ test("a folder from somewhere else does not send your key to its address, and it
   expect(readConnection(nothing, elsewhere)).toMatchObject({ apiKey: null, caFile: null });
 });
 
-test("a profile that is asked for must be there", () => {
+test("a requested profile must exist", () => {
   leaveProfile("shop");
   expect(readConnection({ profile: "shop" } as GlobalFlags, environment())).toMatchObject({ profile: "shop" });
   expect(() => readConnection({ profile: "shpo" } as GlobalFlags, environment())).toThrow(/known: shop/);

@@ -6,7 +6,7 @@ import { type Profile, readProfiles } from "./profiles.ts";
 
 export type Environment = Record<string, string | undefined>;
 
-/** Where a setting came from, for `whoami` and for errors. */
+/** The source of a setting, for `whoami` and for errors. */
 export type Origin = "flag" | "environment" | "profile" | "data dir" | "default";
 type Found<T> = { value: T; origin: Origin };
 
@@ -24,14 +24,14 @@ const defaultBaseUrl = "https://localhost:8443/v2";
 export const dataDirOf = (flags: GlobalFlags, environment: Environment): string =>
   resolve(flags["data-dir"] ?? (environment.AGENTRUN_DATA_DIR || ".agentrun"));
 
-/** Flag, then environment, then profile, then what a service in this directory left behind. */
+/** Precedence: flag, environment, profile, then the data directory of a service here. */
 export function readConnection(flags: GlobalFlags, environment: Environment): Connection {
   const { name, profile } = findProfile(flags, environment);
   const left = readCredentials(dataDirOf(flags, environment));
   const [own, fromProfile] = [given(flags, environment), sourceOf("profile", profile)];
   const key = own.apiKey ?? fromProfile.apiKey;
   const isTrusted = key === null || own.baseUrl !== null || fromProfile.baseUrl !== null || isLocal(left?.base_url);
-  // A folder that somebody else made must not send a key of yours to an address of theirs.
+  // A folder of another user must not send your key to its address.
   const fromDataDir = sourceOf("data dir", isTrusted ? left : null);
   const baseUrl = own.baseUrl ?? fromProfile.baseUrl ?? fromDataDir.baseUrl;
   const isOther = baseUrl !== null && baseUrl.value !== fromDataDir.baseUrl?.value;
@@ -64,14 +64,14 @@ function sourceOf(origin: Origin, left: Credentials | Profile | null): Source {
 }
 
 function findProfile(flags: GlobalFlags, environment: Environment): { name: string; profile: Profile | null } {
-  const asked = flags.profile ?? environment.AGENTRUN_PROFILE?.trim();
+  const requested = flags.profile ?? environment.AGENTRUN_PROFILE?.trim();
   const { profiles, current } = readProfiles(environment);
-  const name = asked || (current ?? "default");
+  const name = requested || (current ?? "default");
   const profile = profiles[name] ?? null;
-  if (!profile && asked) {
+  if (!profile && requested) {
     const known = Object.keys(profiles).join(", ") || "none yet";
     throw new UsageError(
-      `There is no profile ${JSON.stringify(asked)} (known: ${known}). Make it with agentrun login --profile ${asked}.`,
+      `There is no profile ${JSON.stringify(requested)} (known: ${known}). Make it with agentrun login --profile ${requested}.`,
     );
   }
   return { name, profile };
@@ -90,7 +90,7 @@ function readCredentials(dataDir: string): Credentials | null {
   }
 }
 
-/** Who names the machine alone means its API: signing in would do without the path, and nothing after it. */
+/** Adds the API's path to an address without one: signing in would work without it, but no later call. */
 function toAddress({ value, origin }: Found<string>): string {
   if (!URL.canParse(value))
     throw new UsageError(`${JSON.stringify(value)} (from the ${origin}) is no address, such as ${defaultBaseUrl}.`);

@@ -4,7 +4,7 @@ import { type Command, command } from "./command.ts";
 import { pageFlags, pageQuery, showPages } from "./pages.ts";
 import type { Column } from "./table-layout.ts";
 
-/** Commands that only differ in what they speak of. */
+/** Commands that differ only in the resource. */
 
 type Listing<Row> = {
   path: string;
@@ -31,7 +31,7 @@ type Reading = {
   get: (client: AgentRun, id: string) => PromiseLike<object>;
 };
 
-/** Also for what changes one thing by its id and shows it. */
+/** Also for commands that change a resource by its id and show it. */
 export const reading = ({ path, summary, example, get }: Reading): Command =>
   command({
     path,
@@ -63,7 +63,7 @@ type Writing = {
   write: (client: AgentRun, body: JsonObject, id: string) => PromiseLike<object>;
 };
 
-/** Makes something of a body. */
+/** Creates a resource from a body. */
 export const making = ({ path, summary, examples, write }: Writing): Command =>
   command({
     path,
@@ -74,7 +74,7 @@ export const making = ({ path, summary, examples, write }: Writing): Command =>
       out.object(await write(client(), mergeBody<JsonObject>(flags.data, { name: flags.name }), "")),
   });
 
-/** Changes one thing by a body. */
+/** Updates a resource with a body. */
 export const changing = ({ path, summary, examples, write }: Writing): Command =>
   command({
     path,

@@ -5,7 +5,7 @@ const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 const id = "evt_01J0000000000000000000000A";
 const body = `{"id":"${id}","type":"test","created_at":"2026-01-02T03:04:05.000Z","data":{"webhook_id":"wh_01J0000000000000000000000B"}}`;
 
-test("what listen signs is what the service signs", () => {
+test("listen creates the same signatures as the service", () => {
   expect(signatureHeaders(secret, id, body, 1767323045)).toEqual({
     "X-SERVICE-Signature": "51784b3d8f55806816e3d39b85b61f46cb02b6e741c9fd23f8864fb86c5d4550",
     "webhook-id": id,
@@ -14,7 +14,7 @@ test("what listen signs is what the service signs", () => {
   });
 });
 
-test("a secret that is no key of the standard signs in the service's own way alone", () => {
+test("a secret that is no Standard Webhooks key gets only the service's own signature", () => {
   expect(signatureHeaders("whsec_short", id, body, 1)["webhook-signature"]).toBeUndefined();
   expect(signatureHeaders(newSecret(), id, body, 1)["webhook-signature"]).toMatch(/^v1,/);
 });

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 
 export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
-/** The headers that the service signs a delivery with: its own, and those of Standard Webhooks where the secret allows. */
+/** The signature headers of a delivery: the service's own and, if the secret allows it, those of Standard Webhooks. */
 export function signatureHeaders(
   secret: string,
   eventId: string,

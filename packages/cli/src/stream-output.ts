@@ -11,7 +11,7 @@ import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { showResult } from "./run-output.ts";
 import { safeLine, safeText } from "./terminal.ts";
 
-/** Shows a run as it goes: its text on stdout, what it does on stderr. */
+/** Shows a run live: its text on stdout, its events on stderr. */
 export async function showStream(context: Context, stream: RunStream): Promise<ExitCode> {
   const signal = context.interruption();
   signal.addEventListener("abort", () => stream.close());
@@ -31,7 +31,7 @@ type Text = { isOpen: boolean; isShown: boolean };
 
 export const newText = (): Text => ({ isOpen: false, isShown: false });
 
-/** Null: there is more to come. */
+/** Null: the run has not ended. */
 export function showEvent(context: Context, event: RunEvent, text: Text): ExitCode | null {
   const { out } = context;
   if (out.isJson) {
@@ -42,12 +42,12 @@ export function showEvent(context: Context, event: RunEvent, text: Text): ExitCo
   else if (!isAside(event)) {
     endLine(context, text);
     if (isEnd(event)) return showResult(context, event.run, { isOutputShown: text.isShown });
-    tellEvent(context, event, text);
+    showOneEvent(context, event, text);
   }
   return null;
 }
 
-/** What a model thinks, and where its turns begin and end: for programs, which have it with --json. */
+/** Reasoning and turn boundaries: only --json prints them. */
 const isAside = ({ type }: RunEvent): boolean =>
   type === "run.reasoning.delta" || type === "run.turn.started" || type === "run.turn.completed";
 
@@ -69,11 +69,11 @@ function endLine({ out }: Context, text: Text): void {
   text.isOpen = false;
 }
 
-function tellEvent(context: Context, event: RunEvent, text: Text): void {
+function showOneEvent(context: Context, event: RunEvent, text: Text): void {
   const { out, terminal } = context;
   out.say(terminal.paint("dim", describe(event)));
   if (event.type !== "stream.reset" || !event.output) return;
-  // What was written before is void: the text begins anew.
+  // The text written so far is void: the output starts over.
   showDelta(context, event.output, text);
 }
 

@@ -6,7 +6,7 @@ import { cut, safeText, widthOfText } from "./terminal.ts";
 const plain = (_: string, text: string) => text;
 const id = "run_01jz8v3k5qe8xa2m4n6p8r0t2v";
 
-test("a table is never wider than the terminal, whatever stands in it, and ids stay whole", () => {
+test("a table is never wider than the terminal, for any content, and ids are not cut", () => {
   const cell = fc.oneof(
     fc.string({ unit: "grapheme", maxLength: 60 }),
     fc.constant(null),
@@ -24,7 +24,7 @@ test("a table is never wider than the terminal, whatever stands in it, and ids s
   );
 });
 
-test("texts are cut before columns are left out, and a narrow terminal gets records", () => {
+test("texts are cut before columns are dropped, and a narrow terminal gets records", () => {
   const rows = [{ id, status: "completed", output: "a rather long text that does not fit" }];
   expect(layTable(rows, ["id", "status", "output"], 60, plain)).toEqual([
     "ID                              STATUS     OUTPUT",
@@ -37,7 +37,7 @@ test("texts are cut before columns are left out, and a narrow terminal gets reco
   expect(layTable(rows, ["id", "status"], 32, plain)).toEqual(["ID", id, "STATUS", "completed"]);
 });
 
-test("cells are one line, without what would play tricks on a terminal", () => {
+test("cells are one line without control characters", () => {
   expect(toCell("two\nlines\u001b[31m")).toBe("two lines[31m");
   expect(toCell(["a", "b"])).toBe("a, b");
   expect(toCell({ a: 1 })).toBe('{"a":1}');

@@ -1,6 +1,6 @@
 import { cut, type Paint, pad, safeLine, widthOfText } from "./terminal.ts";
 
-/** A field by its name, or a title with what stands under it. */
+/** A field name, or a title with a function for the cell. */
 export type Column<Row> = (keyof Row & string) | readonly [title: string, of: (row: Row) => unknown];
 
 const gap = 2;
@@ -9,7 +9,7 @@ const longestWord = 32;
 
 type Laid = { title: string; cells: string[]; width: number; isWhole: boolean };
 
-/** The lines of a table no wider than the terminal: texts are cut, words never; where that is not enough the last columns are left out. */
+/** Lays out a table that fits the terminal: texts are cut, single words are not; if that is not enough, the last columns are dropped. */
 export function layTable<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -32,14 +32,14 @@ function layColumn<Row>(rows: readonly Row[], column: Column<Row>): Laid {
   return { title: shown, cells, width, isWhole: cells.every(isWord) };
 }
 
-/** An id, a time, a number, a status: half of it says nothing. */
+/** An id, a time, a number or a status: useless when cut. */
 const isWord = (cell: string): boolean => cell.length <= longestWord && !cell.includes(" ");
 
-/** Null: not even the first column fits beside nothing. */
+/** Null: not even the first column fits. */
 function fit(columns: readonly Laid[], width: number): Laid[] | null {
   for (let count = columns.length; count > 0; count -= 1) {
     const shrunk = shrink(columns.slice(0, count), width);
-    // One column alone says too little where there were more: records are easier to read.
+    // One column of several shows too little: records are easier to read.
     if (shrunk && (count > 1 || columns.length === 1)) return shrunk;
   }
   return null;
@@ -62,7 +62,7 @@ function shrink(columns: readonly Laid[], width: number): Laid[] | null {
   return columns.map((column, at) => ({ ...column, width: sizes[at] ?? 0 }));
 }
 
-/** One field a line, for terminals that are too narrow for a table. */
+/** One field per line, for terminals that are too narrow for a table. */
 function layRecords(count: number, columns: readonly Laid[], width: number, paint: Paint): string[] {
   return Array.from({ length: count }, (_, at) => [
     ...(at > 0 ? [""] : []),
@@ -89,7 +89,7 @@ export function paintStatus(status: string, paint: Paint): string {
   return waiting.includes(status) ? paint("yellow", status) : status;
 }
 
-/** A value in few words. */
+/** A short text for a value. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value) && value.every((each) => typeof each !== "object")) return safeLine(value.join(", "));

@@ -2,13 +2,13 @@ import type { Environment } from "./settings.ts";
 
 type Stream = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
 
-/** Where the command's words go: data to the one, talk to the other. */
+/** The command's output: data on stdout, messages on stderr. */
 export type Terminal = {
   writeOut(text: string): void;
   writeErr(text: string): void;
   isOutTty: boolean;
   isErrTty: boolean;
-  /** Letters in a line; infinite where nobody looks. */
+  /** Columns of the terminal; infinite if the output is not a terminal. */
   width: number;
   paint: Paint;
 };
@@ -27,7 +27,7 @@ export function createTerminal(out: Stream, err: Stream, environment: Environmen
     isOutTty: out.isTTY === true,
     isErrTty: err.isTTY === true,
     width: widthOf(out, environment),
-    // One of them may be a file: what is painted for the other is taken off on its way there.
+    // One of the two may be a file: colours are removed there.
     paint: (colour, text) =>
       (isPainted.out || isPainted.err) && text !== "" ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text,
   };
@@ -43,16 +43,16 @@ function wantsColour(out: Stream, environment: Environment): boolean {
 }
 
 function widthOf(out: Stream, environment: Environment): number {
-  const told = Number(environment.COLUMNS);
-  if (Number.isInteger(told) && told > 0) return told;
+  const given = Number(environment.COLUMNS);
+  if (Number.isInteger(given) && given > 0) return given;
   return out.isTTY ? (out.columns ?? 80) : Number.POSITIVE_INFINITY;
 }
 
-// What moves the cursor, changes colours or turns the direction of writing: other people's texts must not.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+// Characters that move the cursor, change colours or the writing direction: texts from others must not do that.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
 const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Other people's text, without what would play tricks on a terminal; lines and tabs stay. */
+/** Removes control characters from untrusted text; keeps newlines and tabs. */
 export const safeText = (text: string): string => text.replace(/\r\n/g, "\n").replace(unsafe, "");
 
 /** The same, on one line. */
@@ -62,7 +62,7 @@ const wide =
   /\p{Extended_Pictographic}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
 const letters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** Places that a text takes on a terminal. */
+/** Number of terminal columns that a text takes. */
 export function widthOfText(text: string): number {
   if (/^[\u0020-\u007e]*$/.test(text)) return text.length;
   let width = 0;
@@ -70,7 +70,7 @@ export function widthOfText(text: string): number {
   return width;
 }
 
-/** Cut to so many places, the last one then says that something is missing. */
+/** Cuts a text to `width` columns; the last one is then an ellipsis. */
 export function cut(text: string, width: number): string {
   if (widthOfText(text) <= width) return text;
   let kept = "";
@@ -84,7 +84,7 @@ export function cut(text: string, width: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** In lines of so many places at most, between words where that is possible. */
+/** Wraps a text into lines of at most `width` columns, between words if possible. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ").flatMap((each) => inPieces(each, width))) {

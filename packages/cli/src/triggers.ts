@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Agent, AgentRun, Event } from "agent-run-client";
 import { CommandError, exitCodes } from "./exit-codes.ts";
 
-/** Ways to make each event really happen. Each returns the id of what the event will tell of. */
+/** Ways to cause each event. `make` returns the id of the event's subject. */
 type Trigger = { how: string; make: (client: AgentRun, options: TriggerOptions) => Promise<string> };
 export type TriggerOptions = { webhook: string | undefined; say: (line: string) => void };
 
@@ -55,7 +55,7 @@ export const triggers: Record<string, Trigger> = {
   test: { how: "sends a test event to a webhook (--webhook)", make: sendTest },
 };
 
-/** An agent of the catalog that is hired already, else it is hired now. */
+/** Returns the hired agent of a catalog key; hires it if necessary. */
 async function hired(client: AgentRun, key: string): Promise<Agent> {
   for await (const agent of client.agents.list({ source: "catalog", limit: 100 }))
     if (agent.catalog_key === key) return agent;
@@ -135,7 +135,7 @@ async function onlyWebhook(client: AgentRun): Promise<string> {
 
 const eventMs = 15_000;
 
-/** The event that tells of it, once it is in the feed. */
+/** Waits until the event of this subject is in the feed. */
 export async function waitForEvent(client: AgentRun, type: string, subjectId: string): Promise<Event | null> {
   const endsMs = performance.now() + eventMs;
   while (performance.now() < endsMs) {

@@ -2,10 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { AgentRun, Delivery } from "agent-run-client";
 
 const everyMs = 300;
-/** Three attempts with their gaps, and the time that each may take. */
+/** Three attempts with their delays and timeouts. */
 const longestMs = 70_000;
 
-/** A delivery as it ended, or as it stands when nobody waits any longer. */
+/** Waits until a delivery ends; after the maximum wait, returns its current state. */
 export async function waitForDelivery(client: AgentRun, { webhook_id: webhookId, id }: Delivery): Promise<Delivery> {
   const endsMs = performance.now() + longestMs;
   for (;;) {

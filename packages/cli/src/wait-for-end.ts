@@ -18,7 +18,7 @@ export const waitFlags = {
 
 type Until = { left: AbortSignal; timeout: number };
 
-/** The run's end or question, as soon as it is there. Whoever leaves before is told which run goes on. */
+/** Waits until the run ends or needs an answer. After Ctrl-C, prints the id of the run, which continues. */
 export async function waitForEnd(context: Context, client: AgentRun, { id }: Run, until: Until): Promise<ExitCode> {
   const { out, progress } = context;
   const { left, timeout } = until;

@@ -11,30 +11,30 @@ export type Watching = {
 };
 
 export type RunWatcher = {
-  /** Finds runs as they begin, until it is told to stop. */
+  /** Finds new runs until the signal aborts. */
   watch(): Promise<void>;
-  /** Follows a run that somebody has heard of; false: too many are being followed already. */
+  /** Follows a run that the caller found; false: the maximum number of streams is open. */
   follow(id: string): boolean;
 };
 
 const pollMs = 1_000;
-/** Streams that are read at once. */
-const mostStreams = 20;
-/** So many ids of runs are remembered. */
-const mostSeen = 10_000;
+/** Maximum number of open streams. */
+const maxStreams = 20;
+/** Maximum number of remembered run ids. */
+const maxSeen = 10_000;
 
-/** The events of every run that begins from now on, and of those that are under way. */
+/** The events of all new runs and of those in progress. */
 export function createRunWatcher(watching: Watching): RunWatcher {
   const { client, agentId, signal } = watching;
   const seen = new Set<string>();
   const open = new Set<Promise<void>>();
-  // Each stream listens for the end of it all, and Node takes more than ten such listeners for a leak.
-  setMaxListeners(2 * mostStreams, signal);
+  // Each stream adds a listener to the signal, and Node warns of a leak above ten.
+  setMaxListeners(2 * maxStreams, signal);
   const follow = (id: string): boolean => {
     if (seen.has(id)) return true;
-    if (open.size >= mostStreams) return false;
+    if (open.size >= maxStreams) return false;
     seen.add(id);
-    if (seen.size > mostSeen) seen.delete(seen.values().next().value ?? "");
+    if (seen.size > maxSeen) seen.delete(seen.values().next().value ?? "");
     const reading = readRun(watching, id).finally(() => open.delete(reading));
     open.add(reading);
     return true;
@@ -43,7 +43,7 @@ export function createRunWatcher(watching: Watching): RunWatcher {
     follow,
     async watch() {
       let last = (await client.runs.list({ limit: 1 })).data[0]?.id;
-      const active = { status: "queued,running,requires_action,cancelling", agent_id: agentId, limit: mostStreams };
+      const active = { status: "queued,running,requires_action,cancelling", agent_id: agentId, limit: maxStreams };
       for (const { id } of (await client.runs.list(active)).data) follow(id);
       while (!signal.aborted) {
         for (const id of await newRuns(watching, last)) {
@@ -57,7 +57,7 @@ export function createRunWatcher(watching: Watching): RunWatcher {
   };
 }
 
-/** Runs that began since; a service that is away is waited for, and the feed of events says that it is. */
+/** Runs created since then. Waits while the service is unreachable; the event feed reports that. */
 async function newRuns({ client, agentId, signal }: Watching, after: string | undefined): Promise<string[]> {
   try {
     const { data } = await client.runs.list({ order: "asc", after, agent_id: agentId, limit: 100 }, { signal });

@@ -1,6 +1,6 @@
 import type { OperationName } from "../operation-words.ts";
 
-/** Which call of the API a command makes: what the reference says of it is the command's help, too. */
+/** The API operation of each command. The help includes the operation's description from the reference. */
 export const operations: Readonly<Record<string, OperationName>> = {
   whoami: "getMe",
   "agents list": "listAgents",

@@ -1,8 +1,8 @@
 import type { Command } from "../command.ts";
 
 /**
- * Everything that `agentrun` can do, in the order in which the help tells of it. Each is read only when it is wanted: reading all of
- * them takes longer than most of them work.
+ * All commands of `agentrun`, in the order of the help. Each is loaded only when needed: loading all of them takes longer than most of
+ * them run.
  */
 const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import("./service/serve.ts")).serve,
@@ -147,7 +147,7 @@ const load = (paths: readonly string[]): Promise<Command[]> =>
 
 export const loadTable = (): Promise<Command[]> => load(Object.keys(loaders));
 
-/** The one that the words name, else those of its noun, else all: what is needed to run it, to help, or to say what is wrong. */
+/** Loads the named command, else all commands of the noun, else all: as many as running it, its help or a usage error needs. */
 export function loadFor(names: readonly string[]): Promise<Command[]> {
   const paths = Object.keys(loaders);
   const named = [3, 2, 1].map((length) => names.slice(0, length).join(" ")).find((path) => path in loaders);

@@ -17,7 +17,7 @@ function write(name: string, text = "export default { run() {} };"): void {
   writeFileSync(join(here, name), text);
 }
 
-test("a file or folder with an agent in it is one, and what lies beside it is not", () => {
+test("finds agents in files and folders, and skips other files", () => {
   write("greeter.ts");
   write(
     "named.ts",
@@ -43,7 +43,7 @@ test("a file or folder with an agent in it is one, and what lies beside it is no
   ]);
 });
 
-test("what might be taken for an agent and is none is said, with what to do", () => {
+test("files that only look like agents are reported with a hint", () => {
   for (const name of [
     "Upper.ts",
     "My Agents/index.ts",
@@ -58,7 +58,7 @@ test("what might be taken for an agent and is none is said, with what to do", ()
   write("three.ts", "export const help = 1;");
   write("three/index.ts");
   const { agents, ignored } = lookInto(here);
-  // The service's own order: a folder's module, a file, a folder's index.
+  // The same order as the service: a folder's module, a file, a folder's index.
   expect(agents.map(({ file }) => file)).toEqual(["both.ts", join("two", "module.ts")]);
   expect(ignored).toEqual([
     { file: join("My Agents", "index.ts"), why: expect.stringContaining("small letters") },
@@ -69,7 +69,7 @@ test("what might be taken for an agent and is none is said, with what to do", ()
   ]);
 });
 
-test("a file with an ending that none has, or with the name of another's agent, is said to be ignored", () => {
+test("a file with an unsupported extension or with the name of another agent is reported as ignored", () => {
   const named = 'export default defineAgent({ name: "same", run() {} });';
   write("a.ts", named);
   write("b.ts", named);
@@ -83,7 +83,7 @@ test("a file with an ending that none has, or with the name of another's agent, 
   ]);
 });
 
-test("a name is read in any layout, and only where the agent says it", () => {
+test("reads the name from any code layout, and only from the agent's definition", () => {
   for (const [text, name] of [
     ['export default defineAgent({ name: "fancy", async run() { return 1; } });', "fancy"],
     ["defineAgent( { input: { name: 'no', type: \"object\" }, 'name': `By name` })", "By name"],
@@ -99,7 +99,7 @@ test("a name is read in any layout, and only where the agent says it", () => {
     expect([text, readGivenName(text)]).toEqual([text, name]);
 });
 
-test("keys are kept beside the folder of agents, and never in it", () => {
+test("keys are stored next to the agents folder, never inside it", () => {
   mkdirSync(join(here, "agents"));
   const kept = join(here, ".agentrun");
   expect(findFolder(undefined, null, here)).toEqual({ folder: join(here, "agents"), dataDir: kept });
@@ -108,7 +108,7 @@ test("keys are kept beside the folder of agents, and never in it", () => {
   expect(() => findFolder("nowhere", null, here)).toThrow("There is no folder");
 });
 
-test("what editors and packages write is nobody's change, and paths are shown as one would type them", () => {
+test("files of editors and packages are ignored, and paths are shown as a user would type them", () => {
   expect(["a.ts", "lib/x.ts", "prompt.md"].every(matters)).toBe(true);
   expect([".a.ts.swp", "node_modules/x.js", "a.ts~", ".git/index"].some(matters)).toBe(false);
   expect(withOwnPaths("at run (file:///p/agents/a.ts:1:2) /p/agents/b.ts", "/p/agents")).toBe("at run (a.ts:1:2) b.ts");

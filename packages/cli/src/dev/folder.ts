@@ -5,10 +5,10 @@ import { basename, join, relative, resolve, sep } from "node:path";
 import { CommandError, exitCodes } from "../exit-codes.ts";
 import { readGivenName } from "./given-name.ts";
 
-/** Where agents are developed, and where the service that runs them keeps what is its own. */
+/** The folder with the agents, and the data directory of the service that runs them. */
 export type DevFolder = { folder: string; dataDir: string };
 
-/** The folder that is named, or `agents`, or this one. */
+/** The named folder, else `agents`, else the current one. */
 export function findFolder(named: string | undefined, dataDir: string | null, here = process.cwd()): DevFolder {
   const folder = resolve(here, named ?? (isFolder(join(here, "agents")) ? "agents" : "."));
   if (!isFolder(folder)) {
@@ -19,8 +19,8 @@ export function findFolder(named: string | undefined, dataDir: string | null, he
 }
 
 /**
- * Beside the folder, where commands that are typed here find it. Agents' code reads its folder, and must not read the service's
- * keys: where the folder is this very one, they lie in the home directory.
+ * Next to the folder, where commands typed here find it. Agents' code can read its folder and must not read the service's keys: if the
+ * folder is the current one, the keys are in the home directory.
  */
 function findDataDir(folder: string, here: string): string {
   if (isFolder(folder) && folder !== here && `${folder}${sep}`.startsWith(`${here}${sep}`))
@@ -34,20 +34,20 @@ export const isFolder = (path: string): boolean => statSync(path, { throwIfNoEnt
 /** A file or folder that is an agent, as the service would find it. */
 export type FoundAgent = { module: string; name: string; file: string };
 
-/** A file that has an agent in it and is none, and what to do about it. */
+/** A file that looks like an agent but is not one, and what to do about it. */
 export type IgnoredFile = { file: string; why: string };
 
 const extensions = [".ts", ".js", ".mjs"];
-/** Code all the same, but of no agent that the service would find. */
+/** Code files in which the service does not look for agents. */
 const otherExtension = /\.([cm]ts|cjs|[jt]sx)$/;
 const moduleName = /^[a-z0-9][a-z0-9._-]{0,63}$/;
-/** What lies beside agents and is none. */
+/** Files next to agents that are not agents. */
 const besideAgents = /\.(test|spec|d|config)$/;
-/** What an agent's file has: a default export, or a function `run`. */
+/** An agent's file has a default export or a function `run`. */
 const looksLikeAgent =
   /\bexport\s+default\b|\bas\s+default\b|\bexport\s+(async\s+)?(function|const|let)\s+run\b|\bmodule\.exports\b|\bexports\.run\b/;
 
-/** Every agent of a folder, a file each or a folder with `module.ts` or `index.ts` in it, and what might be taken for one. */
+/** Finds every agent (a file, or a folder with `module.ts` or `index.ts`) and the files that only look like one. */
 export function lookInto(folder: string): { agents: FoundAgent[]; ignored: IgnoredFile[] } {
   const agents: FoundAgent[] = [];
   const ignored: IgnoredFile[] = strangeFiles(folder);
@@ -73,7 +73,7 @@ export function lookInto(folder: string): { agents: FoundAgent[]; ignored: Ignor
 
 const misnamed = "an agent's file is named in small letters, digits, dots, - and _, at most 64; rename it";
 
-/** Agents to whoever wrote them, by an ending that the service does not look for; what they are imported by may well be one. */
+/** Files that look like agents but have an extension that the service ignores; a file that imports them may be an agent. */
 const strangeFiles = (folder: string): IgnoredFile[] =>
   readdirSync(folder)
     .filter((name) => otherExtension.test(name) && !besideAgents.test(name.replace(otherExtension, "")))
@@ -90,7 +90,7 @@ function modulesOf(folder: string): string[] {
   return [...new Set(names)].filter((name) => !besideAgents.test(name)).sort();
 }
 
-/** Where a module can lie; the service takes the first that is there. */
+/** Possible files of a module; the service takes the first that exists. */
 const filesOf = (module: string): string[] => [
   ...["module.ts", "module.js", "module.mjs"].map((file) => join(module, file)),
   ...extensions.map((extension) => `${module}${extension}`),
@@ -104,7 +104,7 @@ function withoutExtension(name: string): string | null {
 
 const nameOf = (text: string, module: string): string => readGivenName(text) ?? module;
 
-/** A file may go while it is looked at. */
+/** The file may be deleted meanwhile. */
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
@@ -117,17 +117,17 @@ function readText(path: string): string {
 export const matters = (path: string): boolean =>
   !path.split(/[\\/]/).some((part) => part === "node_modules" || part.startsWith(".") || part.endsWith("~"));
 
-/** A text with the paths of this folder as somebody who is in it would write them. */
+/** Makes this folder's paths in a text relative to the current directory. */
 export const withOwnPaths = (text: string, folder: string): string =>
   text.replaceAll(`file://${folder}/`, "").replaceAll(`${folder}/`, "");
 
-/** Short where it can be, and right from where the command was given. */
+/** A short path, relative to the current directory if possible. */
 export function shownPath(path: string, here = process.cwd()): string {
   const fromHere = relative(here, path);
   const best = fromHere === "" ? "." : fromHere.startsWith("..") ? path : fromHere;
   return /[^\w./~-]/.test(best) ? `'${best}'` : best;
 }
 
-/** What a command needs that is typed here, to find this directory. */
+/** The flag that a command typed here needs to find this data directory. */
 export const dataDirFlag = (dataDir: string): string =>
   dataDir === resolve(".agentrun") ? "" : ` --data-dir ${shownPath(dataDir)}`;

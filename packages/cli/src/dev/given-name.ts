@@ -1,11 +1,11 @@
-/** Comments, texts, words and signs, as far as telling them apart needs: blanks are between them. */
+/** Comments, strings, words and punctuation, separated by whitespace. */
 const tokens =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`|[\p{ID_Continue}$]+|\S/gu;
 const isComment = (token: string): boolean => /^\/[/*]/.test(token);
 const plainText = /^(["'`])([^"'`\\\n$]{1,128})\1$/;
 const isKey = (token: string | undefined): boolean => /^(["']?)name\1$/.test(token ?? "");
 
-/** The name that the file's `defineAgent({ name: "…" })` says, or null. */
+/** The name in the file's `defineAgent({ name: "…" })`, or null. */
 export function readGivenName(text: string): string | null {
   if (!text.includes("defineAgent")) return null;
   const all = (text.match(tokens) ?? []).filter((token) => !isComment(token));
@@ -15,7 +15,7 @@ export function readGivenName(text: string): string | null {
   return call === -1 ? null : nameIn(all.slice(call + 2));
 }
 
-/** Of the object that begins here; what is deeper in it has names of its own. */
+/** The object's own `name`; nested objects are skipped. */
 function nameIn(object: readonly string[]): string | null {
   let depth = 0;
   for (const [index, token] of object.entries()) {

@@ -8,12 +8,12 @@ import type { LogLine } from "./service.ts";
 
 type NameOf = (agentId: string) => string | undefined;
 
-/** So many frames of a stack say where it was. */
-const mostFrames = 6;
-/** Levels that somebody who develops is told of. */
+/** Maximum number of stack frames to show. */
+const maxFrames = 6;
+/** Log levels shown to the developer. */
 const troubles: ReadonlySet<string> = new Set(["warn", "error", "fatal"]);
 
-/** What agents log, print and throw, from the service's own log. */
+/** Shows what agents log, print and throw, from the service's log. */
 export function createLogReader(screen: Screen, folder: string, nameOf: NameOf) {
   return (line: LogLine): void => {
     const { run_id, agent_id, stack, text } = line;
@@ -28,7 +28,7 @@ export function createLogReader(screen: Screen, folder: string, nameOf: NameOf) 
   };
 }
 
-/** What the service adds to every line is not the agent's. */
+/** Fields that the service adds to every line. */
 const ours = new Set(["level", "time", "pid", "hostname", "msg", "run_id", "agent_id", "trace_id", "node_id", "name"]);
 
 function fieldsOf(line: LogLine): string {
@@ -46,7 +46,7 @@ function showStack(screen: Screen, agent: string, stack: string, run_id: string)
     kind: "error",
     agent,
     text: first,
-    more: frames.slice(0, mostFrames).map((line) => line.trim()),
+    more: frames.slice(0, maxFrames).map((line) => line.trim()),
     data: { run_id },
   });
 }
@@ -55,14 +55,14 @@ type Shown = {
   client: AgentRun;
   screen: Screen;
   nameOf: NameOf;
-  /** A command as it can be pasted. */
+  /** A command that the user can paste. */
   typed: (words: string) => string;
   signal: AbortSignal;
 };
 
-/** Each run as it ends, and as it asks somebody, until it is told to stop. */
+/** Shows each run when it ends or needs an answer, until the signal aborts. */
 export async function showRuns({ client, screen, nameOf, typed, signal }: Shown): Promise<void> {
-  // A service that is away says so itself.
+  // The log reader already reports an unreachable service.
   const say = () => {};
   const agents = new Map<string, string>();
   const onEvent = (event: RunEvent) => {

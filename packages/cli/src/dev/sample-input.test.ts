@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleInput } from "./sample-input.ts";
 
-test("what an agent asks for is suggested, and where it asks for nothing, nothing", () => {
+test("suggests the input that the schema requires, and nothing without requirements", () => {
   const amount = { type: "number", exclusiveMinimum: 0 };
   const order = { type: "string", examples: ["o-7"] };
   const item = { type: "object", properties: { size: { enum: ["s", "l"] } }, required: ["size"] };

@@ -10,7 +10,7 @@ type Schema = {
   exclusiveMinimum?: number;
 };
 
-/** An input that an agent's schema asks for, as small as it can be; null where it asks for nothing in particular. */
+/** The smallest input that fits an agent's schema; null if the schema requires nothing. */
 export function sampleInput(schema: Schema | null): Record<string, unknown> | null {
   const { properties = {}, required = [] } = schema ?? {};
   if (required.length === 0 || required.every((name) => name === "query")) return null;

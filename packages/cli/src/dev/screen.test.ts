@@ -3,7 +3,7 @@ import { answersTo } from "../answers.ts";
 import { widthOfText } from "../terminal.ts";
 import { createScreen, type DevEntry } from "./screen.ts";
 
-/** What a terminal of 80 columns shows of it, without the time. */
+/** The entry on a terminal of 80 columns, without the time. */
 function shown(entry: DevEntry): string[] {
   const lines: string[] = [];
   const out = { isJson: false, line: (text: string) => void lines.push(text) };
@@ -14,7 +14,7 @@ function shown(entry: DevEntry): string[] {
 
 const long = "greeter.ts, line 2: Expression expected, and then so much more that no line of it all has the room";
 
-test("what somebody has to act on is wrapped under its column, and the rest cut", () => {
+test("entries that need action are wrapped within their column, others are cut", () => {
   expect(shown({ kind: "refused", agent: "greeter", text: long, more: ["revision 2 goes on"] })).toEqual([
     "00:00:00  greeter        refused  greeter.ts, line 2: Expression expected, and",
     "                                  then so much more that no line of it all has",
@@ -28,7 +28,7 @@ test("what somebody has to act on is wrapped under its column, and the rest cut"
   ]);
 });
 
-test("a command stays whole, however long, so that it can be pasted", () => {
+test("a command is never cut or wrapped, so that it can be pasted", () => {
   const command = `agentrun runs act run_01jz8v3k5qe8xa2m4n6p8r0t2v approve --data-dir ${"/far".repeat(12)}`;
   expect(shown({ kind: "asks", agent: "greeter", text: "Sure?", commands: [command] })).toEqual([
     "00:00:00  greeter        asks     Sure?",
@@ -36,7 +36,7 @@ test("a command stays whole, however long, so that it can be pasted", () => {
   ]);
 });
 
-test("a question says how it can be answered, with a sample that its schema takes", () => {
+test("a question shows how to answer it, with a sample that fits its schema", () => {
   expect(answersTo({ type: "approval", schema: null })).toEqual(["approve", "reject"]);
   expect(answersTo({ type: "input", schema: null })).toEqual(["respond -d '{}'"]);
   const properties = { name: { type: "string" }, count: { type: "integer" }, size: { enum: ["s", "m"] }, any: {} };

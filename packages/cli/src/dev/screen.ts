@@ -12,9 +12,9 @@ export type DevEntry = {
   text: string;
   /** Lines under it. */
   more?: readonly string[];
-  /** What can be pasted, and so is never cut or broken. */
+  /** Commands to paste, never cut or wrapped. */
   commands?: readonly string[];
-  /** Where it came from, for whoever reads it as JSON. */
+  /** The source, for JSON output. */
   data?: object;
 };
 
@@ -32,12 +32,12 @@ const colours: Partial<Record<DevEntry["kind"], Colour>> = {
   asks: "yellow",
   run: "cyan",
 };
-/** Somebody has to act on these: none of it may be missing. */
+/** The user must act on these, so they are never cut. */
 const whole: ReadonlySet<Kind> = new Set(["refused", "removed", "ignored", "failed", "error", "asks", "service"]);
 const agentPlaces = 14;
 const kindPlaces = 8;
 
-/** One calm line for each thing that happens, no wider than the terminal; more where something would be missing. */
+/** One line per entry, no wider than the terminal; more lines where nothing may be cut. */
 export function createScreen({ out, terminal }: Pick<Context, "out" | "terminal">): Screen {
   const { paint } = terminal;
   const indent = " ".repeat(8 + 2 + agentPlaces + 1 + kindPlaces + 1);

@@ -17,7 +17,7 @@ export type DevService = {
   apiKey: string;
   caFile: string | undefined;
   email: string | undefined;
-  /** Rejects should it end by itself. */
+  /** Rejects if the service ends unexpectedly. */
   ended: Promise<never>;
   stop(): Promise<void>;
 };
@@ -27,7 +27,7 @@ type Credentials = { base_url: string; api_key: string; ca_file: string | null; 
 const usualPort = 8443;
 const lastWords = 12;
 
-/** The service of a folder with agents, from its start to its end, with every line of its log. */
+/** Starts the service for a folder of agents and reads its log. */
 export async function startDevService(
   environment: Environment,
   dataDir: string,
@@ -38,19 +38,19 @@ export async function startDevService(
     AGENTRUN_DATA_DIR: dataDir,
     AGENTRUN_PORT: environment.AGENTRUN_PORT ?? String(await findPort(usualPort)),
     AGENTRUN_LOG_FORMAT: "json",
-    // What runs while somebody stops developing goes on at the next start.
+    // Runs in progress resume at the next start.
     AGENTRUN_DRAIN_SECONDS: environment.AGENTRUN_DRAIN_SECONDS ?? "1",
   });
   const exited = once(child, "exit");
-  // However we end, by a pipe that is closed or a second Ctrl-C, it does not stay behind.
+  // Stop the service however this process ends, for example by a closed pipe or a second Ctrl-C.
   process.once("exit", () => child.kill("SIGTERM"));
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
     await exited;
   };
-  const said: string[] = [];
+  const printed: string[] = [];
   const failed = () => {
-    const words = said.slice(-lastWords).join("\n");
+    const words = printed.slice(-lastWords).join("\n");
     const hint = `A service runs on this data already: the same command with --attach${dataDirFlag(dataDir)} uses it.`;
     const isHeld = words.includes(" is held by process ");
     return new CommandError(`The service ended:\n${words}`, exitCodes.failed, isHeld ? hint : null);
@@ -59,20 +59,20 @@ export async function startDevService(
     throw failed();
   });
   ended.catch(() => {});
-  const baseUrl = await Promise.race([listen(child, said, onLine), ended]);
+  const baseUrl = await Promise.race([listen(child, printed, onLine), ended]);
   const { api_key, ca_file, email } = rememberAddress(dataDir, baseUrl);
   return { baseUrl, apiKey: api_key, caFile: ca_file ?? undefined, email, ended, stop };
 }
 
-/** Reads what it prints; resolves with its address once it is ready. */
-const listen = (child: ChildProcess, said: string[], onLine: (line: LogLine) => void): Promise<string> =>
+/** Reads the service's output; resolves with its address once it is ready. */
+const listen = (child: ChildProcess, printed: string[], onLine: (line: LogLine) => void): Promise<string> =>
   new Promise((resolve) => {
     const read = (text: string) => {
       const line = parseLine(text);
       if (line?.msg === "ready") return resolve(String(line.base_url));
       if (line) return onLine(line);
-      said.push(text);
-      if (said.length > 100) said.shift();
+      printed.push(text);
+      if (printed.length > 100) printed.shift();
     };
     for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on("line", read);
   });
@@ -86,7 +86,7 @@ function parseLine(text: string): LogLine | null {
   }
 }
 
-/** Commands that are typed beside it go to where it listens now. */
+/** Stores the current address for commands in other terminals. */
 function rememberAddress(dataDir: string, baseUrl: string): Credentials {
   const file = join(dataDir, "credentials.json");
   const credentials = JSON.parse(readFileSync(file, "utf8")) as Credentials;
@@ -96,7 +96,7 @@ function rememberAddress(dataDir: string, baseUrl: string): Credentials {
   return moved;
 }
 
-/** The usual port, or, where somebody else has it, one that is free. */
+/** The wanted port, or a free one if it is in use. */
 async function findPort(wanted: number): Promise<number> {
   const server = createServer();
   try {

@@ -26,7 +26,7 @@ const agentOf = (module: string, more: object = {}) =>
     ...more,
   }) as Agent;
 
-/** A service that has these, and takes whatever it is told. */
+/** A fake service with these agents that accepts every request. */
 function open(agents: Agent[]) {
   const shown: DevEntry[] = [];
   const made: string[] = [];
@@ -54,7 +54,7 @@ function open(agents: Agent[]) {
   return { sync, made, deployed, lines, shown };
 }
 
-test("agents whose files went while nobody looked are told of at the start, and only those", async () => {
+test("at the start, only agents whose files were deleted in the meantime are reported", async () => {
   write("here.ts");
   const shipped = agentOf("shipped", { runtime: { type: "module", module: "shipped" } });
   const hired = agentOf("hired", { source: "catalog" });
@@ -68,7 +68,7 @@ test("agents whose files went while nobody looked are told of at the start, and 
   expect(sync.nameOf("ag_hired")).toBe("hired");
 });
 
-test("a file with the name of a hired agent's module is an agent of its own, and takes nothing of the other's place", async () => {
+test("a file with the name of a hired agent's module is a separate agent and does not replace the other", async () => {
   write("echo.ts");
   const { sync, made, lines } = open([agentOf("echo", { source: "catalog", name: "Echo" })]);
   await sync.sync([]);
@@ -76,7 +76,7 @@ test("a file with the name of a hired agent's module is an agent of its own, and
   expect(lines()).toEqual([expect.stringMatching(/^ready echo: /)]);
 });
 
-test("a folder that goes is said once, and its agents are looked for when it is back", async () => {
+test("a deleted folder is reported once, and its agents are found again when it is back", async () => {
   write("here.ts");
   const { sync, lines } = open([agentOf("here")]);
   await sync.sync([]);
@@ -90,14 +90,14 @@ test("a folder that goes is said once, and its agents are looked for when it is 
   expect(lines()).toEqual([expect.stringMatching(/^ready next: /)]);
 });
 
-test("a module that the service does not find says whose folder it must be", async () => {
+test("the error for a module that the service does not find names the expected folder", async () => {
   write("elsewhere.ts");
   const { sync, shown } = open([]);
   await sync.sync([]);
   expect(shown).toMatchObject([{ kind: "refused", more: ["the service's AGENTRUN_MODULES_DIR must be this folder"] }]);
 });
 
-test("to warm up deploys an agent as it is, and says nothing of it", async () => {
+test("the warm-up deploys an agent without changes and prints nothing", async () => {
   write("first.ts");
   const { sync, deployed, lines } = open([]);
   await sync.warmUp();

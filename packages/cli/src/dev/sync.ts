@@ -4,22 +4,22 @@ import { type FoundAgent, type IgnoredFile, isFolder, lookInto, shownPath } from
 import type { Screen } from "./screen.ts";
 
 export type Sync = {
-  /** Makes the service's agents what the folder has; the files that changed come first. */
+  /** Creates and updates the service's agents from the folder; changed files first. */
   sync(changed: readonly string[]): Promise<void>;
-  /** Deploys one as it is, which changes nothing: the service learns by it what the first edit would else wait for. */
+  /** Deploys one unchanged agent, so that the first edit does not wait for the service's initial work. */
   warmUp(): Promise<void>;
-  /** Those that the folder has. */
+  /** The agents of the folder. */
   agents(): Agent[];
   nameOf(agentId: string): string | undefined;
 };
 
-/** Keeps an agent of the service for each one in the folder, at the revision that its files are. */
+/** Keeps one agent in the service for each one in the folder, with the current files as its revision. */
 export function createSync(client: AgentRun, folder: string, screen: Screen, typed: (words: string) => string): Sync {
-  /** What the service has of modules of one's own, by module; what was hired has its own code. */
+  /** The service's agents with custom modules, by module; hired agents have their own code. */
   const known = new Map<string, Agent>();
   const names = new Map<string, string>();
   let present: readonly FoundAgent[] = [];
-  /** What was refused last, so that it is said once. */
+  /** The last error per module, so that it is printed once. */
   const refusals = new Map<string, string>();
   const news = createNews(screen, typed);
   let isRead = false;
@@ -74,7 +74,7 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
     async warmUp() {
       const [found] = present;
       const agent = found && known.get(found.module);
-      // What is wrong with it is told when it is saved.
+      // Errors are reported when the file is saved.
       if (agent) await put(client, found, agent).catch(() => {});
     },
     agents: () => present.flatMap(({ module }) => known.get(module) ?? []),
@@ -82,13 +82,13 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
   };
 }
 
-/** What a folder no longer has, and what it has in vain: each is said once. */
+/** Reports removed agents and ignored files, each once. */
 function createNews(screen: Screen, typed: (words: string) => string) {
   const removed = new Set<string>();
   let ignoredFiles = new Set<string>();
   let isGone = false;
   return {
-    /** Whoever changes to another branch may have no such folder for a while. */
+    /** Switching branches may remove the folder for a while. */
     isGone(folder: string): boolean {
       const wasGone = isGone;
       isGone = !isFolder(folder);
@@ -111,34 +111,34 @@ function createNews(screen: Screen, typed: (words: string) => string) {
         if (!agent) continue;
         removed.add(module);
         const text = `${file} has no agent any more; revision ${agent.revision} goes on answering until it is archived`;
-        // A file that was renamed has an agent of the same name by now.
+        // A renamed file already has an agent of the same name.
         const isOnly = [...known.values()].every((other) => other === agent || other.name !== agent.name);
         const commands = [typed(`agents archive ${isOnly ? wordFor(agent) : agent.id}`)];
         screen.show({ kind: "removed", agent: name, text, commands, data: { module, agent_id: agent.id } });
       }
     },
-    /** Whether it was told to be removed, and is there again. */
+    /** Whether its removal was reported and it is back. */
     isBack: ({ module }: FoundAgent): boolean => removed.delete(module),
   };
 }
 
-/** Those that a folder must have had, of which nothing is left to say the file's ending. */
+/** Agents of a deleted folder; their file extension is unknown. */
 const agentsOf = (known: ReadonlyMap<string, Agent>): FoundAgent[] =>
   [...known].flatMap(([module, { name, runtime }]) =>
     shortCode(runtime) === "" ? [] : [{ module, name, file: module }],
   );
 
-/** What names an agent in a command. */
+/** The name or id of an agent for a command line. */
 export const wordFor = ({ name, id }: Agent): string => (/^[\w-]+$/.test(name) ? name : id);
 
 async function put(client: AgentRun, { module, name }: FoundAgent, before: Agent | undefined): Promise<Agent> {
   if (!before) return client.agents.create({ name, runtime: { type: "module", module } });
-  // A name that somebody gave it elsewhere stays, unless the file says one.
+  // Keep a name that was set elsewhere, unless the file defines one.
   const named = name !== module && name !== before.name ? { name } : {};
   try {
     return await client.agents.update(before.id, { runtime: asItIsNow(before.runtime as ModuleRuntime), ...named });
   } catch (error) {
-    // Its file came back after somebody had archived it.
+    // The agent was archived, and its file is back.
     if (!(error instanceof ApiError) || error.code !== "agent_archived") throw error;
     return client.agents.create({ name, runtime: { type: "module", module } });
   }

@@ -7,8 +7,8 @@ const settleMs = 25;
 const lookMs = 250;
 
 /**
- * Tells which files of a folder changed, a moment after they did. The system's hints save the wait; looking is the truth: mounts of
- * virtual machines and containers give none.
+ * Reports which files of a folder changed. System notifications only make it faster; polling is reliable: mounts of virtual machines
+ * and containers send no notifications.
  */
 export function watchFolder(folder: string, onChange: (paths: string[]) => void): { close(): void } {
   let known = snapshot(folder);
@@ -35,7 +35,7 @@ export function watchFolder(folder: string, onChange: (paths: string[]) => void)
   };
 }
 
-/** What each file that matters is like, by its path. */
+/** The state of each relevant file, by path. */
 function snapshot(folder: string, below = ""): Map<string, string> {
   const entries = listOf(join(folder, below)).filter(({ name }) => matters(name));
   return new Map(
@@ -52,7 +52,7 @@ function listOf(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // It went while it was looked at.
+    // It was deleted meanwhile.
     return [];
   }
 }

@@ -34,13 +34,13 @@ export const login = command({
   ],
   run: async (call) => {
     const { environment, globals, out } = call;
-    const { profile: asked, ...rest } = globals;
-    // The profile that is being made need not be there yet.
+    const { profile: requested, ...rest } = globals;
+    // The profile to create need not exist yet.
     const { AGENTRUN_PROFILE: fromEnvironment, ...others } = environment;
     const { baseUrl, caFile } = readConnection({ ...rest, profile: undefined }, others);
     const place = { baseURL: baseUrl.value, caFile: caFile ? resolve(caFile.value) : undefined };
     const found = await findKey(call, place);
-    const name = asked ?? (fromEnvironment || "default");
+    const name = requested ?? (fromEnvironment || "default");
     const { profiles, current } = readProfiles(environment);
     profiles[name] = {
       base_url: place.baseURL,
@@ -66,7 +66,7 @@ async function findKey(call: LoginCall, place: Place): Promise<{ key: string; me
   return { key, me: await call.client({ ...place, apiKey: key }).auth.me(), isMade: given === null };
 }
 
-/** A session for as long as it takes to make a key: what is kept can be revoked by itself. */
+/** Signs in only to create a key: the stored key can be revoked separately. */
 async function makeKey(call: LoginCall, place: Place): Promise<string> {
   const email = call.flags.email ?? (await ask("E-mail: ", "give --email and --password-stdin, or --key-stdin"));
   const password = await (call.flags["password-stdin"]
@@ -84,10 +84,10 @@ async function makeKey(call: LoginCall, place: Place): Promise<string> {
   return secretOf(made);
 }
 
-/** Administration comes with a person's role or with `*`, and no key holds it by name. */
+/** Administration scopes are granted by a member's role or by `*`; a key cannot have them individually. */
 const isForKeys = (scope: string) => !/^(members|audit|errors):/.test(scope);
 
-// The service asks of whoever sends a cookie that no other site made them do so.
+// With a cookie, the service requires a header that proves the request is not cross-site.
 const sessionHeaders = (cookie: string) => ({ Cookie: cookie, "Sec-Fetch-Site": "none" });
 
 type Who = { email: string; password: string; code?: string };

@@ -31,7 +31,7 @@ async function revoke({ client }: Context, profile: Profile): Promise<boolean> {
     await client(own).apiKeys.revoke(profile.api_key_id);
     return true;
   } catch (error) {
-    // A key that no longer works needs no revoking, and must not keep its profile alive.
+    // A key that no longer works needs no revocation, and its profile must still be removable.
     if (error instanceof AuthenticationError) return false;
     throw error;
   }

@@ -25,7 +25,7 @@ export const deploy = command({
         else out.line(`${row.agent}  revision ${row.revision}  ${terminal.paint("dim", row.code)}  ${row.result}`);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 422) throw error;
-        // Among all of them, one whose files are elsewhere or gone is nothing to mend: its revision goes on.
+        // When deploying all agents, skip those whose files are missing: their current revision stays live.
         const isSkipped = args.names.length === 0 && error.code === "module_not_found";
         if (!isSkipped) failures += 1;
         out.say(
@@ -51,7 +51,7 @@ async function deployOne(client: AgentRun, agent: ModuleAgent): Promise<Deployed
   };
 }
 
-/** Every agent of a module of one's own, or those that are named. */
+/** All agents with a custom module, or only the named ones. */
 async function findModuleAgents(client: AgentRun, names: readonly string[]): Promise<ModuleAgent[]> {
   const all: ModuleAgent[] = [];
   for await (const agent of client.agents.list({ limit: 100 })) {

@@ -25,7 +25,7 @@ export const createAlert = command({
   ],
   run: async ({ client, flags, out }) => {
     const { data, name, metric, comparison, threshold, window, agent, severity } = flags;
-    const said = { name, metric, comparison, threshold, severity, window_seconds: window, agent_id: agent };
-    out.object(await client().alerts.create(mergeBody<CreateAlertRuleRequest>(data, said)));
+    const fields = { name, metric, comparison, threshold, severity, window_seconds: window, agent_id: agent };
+    out.object(await client().alerts.create(mergeBody<CreateAlertRuleRequest>(data, fields)));
   },
 });

@@ -39,7 +39,7 @@ export const listAudit = command({
   },
 });
 
-/** As they come, and no more than are wanted. */
+/** Streams at most `limit` lines. */
 async function copyLines(body: AsyncIterable<Uint8Array> | [], limit: number, write: (text: string) => void) {
   const decoder = new TextDecoder();
   let left = limit;

@@ -24,7 +24,7 @@ export const createCap = command({
   run: async ({ client, flags, out }) => {
     const service = client();
     const { data, limit, unit, period, agent, key, user } = flags;
-    const said = {
+    const fields = {
       limit,
       unit,
       period,
@@ -34,6 +34,6 @@ export const createCap = command({
       each_user: flags["each-user"],
       on_limit: flags["on-limit"],
     };
-    out.object(await service.caps.create(mergeBody<CreateCapRequest>(data, said)));
+    out.object(await service.caps.create(mergeBody<CreateCapRequest>(data, fields)));
   },
 });

@@ -1,7 +1,7 @@
 import type { Cap } from "agent-run-client";
 import { listing } from "../../shapes.ts";
 
-/** Whose runs count. */
+/** Describes whose runs the cap counts. */
 function whoseOf({ agent_id, api_key_id, user, each_user }: Cap): string {
   const named = [agent_id, api_key_id, user, ...(each_user ? ["each user"] : [])].filter((name) => name !== null);
   return named.length > 0 ? named.join(" ") : "all";

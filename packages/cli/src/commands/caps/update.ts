@@ -13,7 +13,7 @@ export const updateCap = command({
   },
   examples: ["caps update cap_… --limit 50"],
   run: async ({ client, args, flags, out }) => {
-    const said = { limit: flags.limit, on_limit: flags["on-limit"] };
-    out.object(await client().caps.update(args.id, mergeBody<CapPatch>(flags.data, said)));
+    const fields = { limit: flags.limit, on_limit: flags["on-limit"] };
+    out.object(await client().caps.update(args.id, mergeBody<CapPatch>(flags.data, fields)));
   },
 });

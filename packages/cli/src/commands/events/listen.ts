@@ -60,15 +60,15 @@ export const listen = command({
 
 type ListenCall = Call<Record<never, never>, typeof flags>;
 
-function readReceiver({ flags: said, environment, out }: ListenCall, signal: AbortSignal): Receiver | null {
-  const address = said["forward-to"];
+function readReceiver({ flags: given, environment, out }: ListenCall, signal: AbortSignal): Receiver | null {
+  const address = given["forward-to"];
   if (address === undefined) return null;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol))
     throw new UsageError("--forward-to must be an address, as http://localhost:3000/hooks.");
-  const secret = said.secret ?? (environment.AGENTRUN_WEBHOOK_SECRET || newSecret());
+  const secret = given.secret ?? (environment.AGENTRUN_WEBHOOK_SECRET || newSecret());
   if (!secret.startsWith("whsec_")) throw new UsageError("--secret must begin with whsec_.");
-  return { url, secret, isChecked: !said["skip-verify"], signal, say: out.say };
+  return { url, secret, isChecked: !given["skip-verify"], signal, say: out.say };
 }
 
 function showEvent({ out, terminal }: ListenCall, event: WebhookEvent, result: Forwarded): void {

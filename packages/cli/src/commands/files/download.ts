@@ -15,7 +15,7 @@ export const downloadFile = command({
     const { body } = await client().files.download(args.id);
     const content = body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
     if (flags.to === undefined) return pipeline(content, process.stdout, { end: false });
-    // What is there already is not written over.
+    // Never overwrite an existing file.
     await pipeline(content, createWriteStream(flags.to, { flags: "wx" }));
     out.say(`Saved ${flags.to}.`);
   },

@@ -29,8 +29,8 @@ export const tailLogs = command({
     const stop = new AbortController();
     const both = { client: service, signal: AbortSignal.any([signal, stop.signal]), say: out.say };
     const watcher = createRunWatcher({ ...both, agentId, onEvent });
-    const feed = tellEvents(call, { ...both, types: null, after: null }, { agentId, watcher });
-    // The first to fail ends the other too.
+    const feed = showEvents(call, { ...both, types: null, after: null }, { agentId, watcher });
+    // If one fails, stop the other too.
     await Promise.all([watcher.watch(), feed]).finally(() => stop.abort());
     return exitCodes.interrupted;
   },
@@ -40,10 +40,10 @@ const isText = (event: RunEvent) => event.type === "run.output.delta" || event.t
 
 type Wanted = { agentId: string | undefined; watcher: RunWatcher };
 
-async function tellEvents(call: Context, following: Following, { agentId, watcher }: Wanted): Promise<void> {
+async function showEvents(call: Context, following: Following, { agentId, watcher }: Wanted): Promise<void> {
   for await (const event of followEvents(following)) {
     if (agentId !== undefined && !JSON.stringify(event.data).includes(`"${agentId}"`)) continue;
-    // Runs tell of themselves, but for those that are too many to be followed.
+    // Followed runs print their own events; print the feed's event only for runs that are not followed.
     const isRun = event.type === "run.completed" || event.type === "run.failed";
     if (!isRun || !watcher.follow(event.data.id)) showFeedEvent(call, event);
   }

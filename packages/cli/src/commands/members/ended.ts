@@ -2,7 +2,7 @@ import type { ChangedMember } from "agent-run-client";
 
 const names = { api_keys: "keys", invitations: "invitations", webhooks: "webhooks" } as const;
 
-/** What of theirs ended with a change, in words; nothing where nothing did. */
+/** Describes what the change revoked; empty if nothing. */
 export function tellEnded({ ended }: ChangedMember): string {
   const parts = Object.entries(names).flatMap(([field, name]) => {
     const count = ended[field as keyof typeof names];

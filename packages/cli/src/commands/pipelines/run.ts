@@ -29,9 +29,9 @@ export const runPipeline = command({
   },
 });
 
-function begin(client: AgentRun, { id, query }: { id: string; query: string[] }, said: FlagValues<typeof flags>) {
-  const idempotencyKey = said["idempotency-key"];
-  return client.pipelines.runs.create(id, { input: readInput(query, said.input) }, { wait: 0, idempotencyKey });
+function begin(client: AgentRun, { id, query }: { id: string; query: string[] }, given: FlagValues<typeof flags>) {
+  const idempotencyKey = given["idempotency-key"];
+  return client.pipelines.runs.create(id, { input: readInput(query, given.input) }, { wait: 0, idempotencyKey });
 }
 
 async function follow(context: Context, client: AgentRun, { id, pipeline_id: pipelineId }: PipelineRun) {
@@ -51,7 +51,7 @@ async function follow(context: Context, client: AgentRun, { id, pipeline_id: pip
   return showEnd(context, await client.pipelines.runs.get(pipelineId, id));
 }
 
-/** `pipeline.step.completed summarise run_…`: what happened, to which step, by which of its runs. */
+/** `pipeline.step.completed summarise run_…`: event, step and run. */
 function describe(event: PipelineStreamEvent): string {
   const { name, run_id: runId, item_count: count }: Partial<PipelineStepRun> = "step" in event ? event.step : {};
   const parts = [event.type, name, runId, count === null || count === undefined ? null : `${count} items`];

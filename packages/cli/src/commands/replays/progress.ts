@@ -2,7 +2,7 @@ import type { Replay } from "agent-run-client";
 
 export const isOpen = ({ status }: Replay): boolean => status === "running" || status === "cancelling";
 
-/** How far it is, in a line. */
+/** The progress in one line. */
 export function describeReplay({ id, status, total, ...counts }: Replay): string {
   const { waiting, active, completed, failed, cancelled, refused } = counts;
   const parts = Object.entries({ waiting, active, completed, failed, cancelled, refused })

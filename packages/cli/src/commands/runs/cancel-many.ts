@@ -23,15 +23,15 @@ export const cancelManyRuns = command({
     const isFiltered = filters.some((filter) => filter !== undefined);
     if (isFiltered && flags.all) throw new UsageError("--all is every run: leave it out, or the rest.");
     if (!isFiltered && !flags.all) throw new UsageError("Say which runs, or --all.");
-    const told = await service.runs.cancelMany({
+    const result = await service.runs.cancelMany({
       agent_id: flags.agent === undefined ? undefined : await findAgentId(service, flags.agent),
-      // The service takes no empty request, lest somebody stops everything by accident.
+      // The service rejects an empty request, so that a mistake cannot cancel everything.
       status: flags.all ? notEnded : flags.status?.split(","),
       metadata: readPairs(flags.metadata, "--metadata"),
       created_after: flags["created-after"],
       created_before: flags["created-before"],
     });
-    if (out.isJson) out.record(told);
-    else out.say(`${told.matched} matched: ${told.cancelled} cancelled, ${told.cancelling} told to stop.`);
+    if (out.isJson) out.record(result);
+    else out.say(`${result.matched} matched: ${result.cancelled} cancelled, ${result.cancelling} told to stop.`);
   },
 });

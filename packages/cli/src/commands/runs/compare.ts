@@ -23,9 +23,9 @@ function showSides(out: Output, { base, other, same_input: isSameInput }: Compar
   const rows = shown.map((what) => ({ what, base: base[what] ?? "", other: other[what] ?? "" }));
   const scores = (side: Comparison["base"]) =>
     side.scores.map(({ name, up, down, average_score: average }) => `${name} +${up} -${down} ${average ?? ""}`.trim());
-  const said = { what: "scores", base: scores(base).join(", "), other: scores(other).join(", ") };
+  const scoreRow = { what: "scores", base: scores(base).join(", "), other: scores(other).join(", ") };
   const input = { what: "input", base: "", other: isSameInput ? "the same" : "another" };
-  out.table([...rows, said, input], ["what", "base", "other"], "");
+  out.table([...rows, scoreRow, input], ["what", "base", "other"], "");
 }
 
 function showSteps(out: Output, { steps }: Comparison): void {

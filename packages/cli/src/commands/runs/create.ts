@@ -23,7 +23,7 @@ export const createRun = command({
     const service = client();
     const body = runRequest(await findNewestAgentId(service, args.agent, out), args.query, flags);
     const idempotencyKey = flags["idempotency-key"];
-    // Whoever leaves, even now, is told which run goes on: so it is made first, and waited for then.
+    // Create first, then wait: after Ctrl-C at any time, the id of the continuing run can be printed.
     const left = flags["no-wait"] ? null : call.interruption();
     const run = await service.runs.create(body, { wait: 0, idempotencyKey });
     if (left) return waitForEnd(call, service, run, { left, timeout: (flags.wait ?? longestWaitSeconds) * 1_000 });

@@ -30,16 +30,16 @@ export const giveFeedback = command({
   ],
   run: (call) => {
     const { thumbs, score, label, comment } = call.flags;
-    const isSaying = [thumbs, score, label, comment].some((said) => said !== undefined);
-    return isSaying ? say(call) : show(call);
+    const isCreating = [thumbs, score, label, comment].some((value) => value !== undefined);
+    return isCreating ? say(call) : show(call);
   },
 });
 
 async function say({ client, args: { id }, flags: given, out }: FeedbackCall): Promise<void> {
   const { thumbs, score, label, comment, name, user } = given;
-  const said = await client().runs.createFeedback(id, { thumbs, score, label, comment, name, user });
-  if (out.isJson) out.record(said);
-  else out.say(`Noted ${said.id}.`);
+  const created = await client().runs.createFeedback(id, { thumbs, score, label, comment, name, user });
+  if (out.isJson) out.record(created);
+  else out.say(`Noted ${created.id}.`);
 }
 
 const show = (call: FeedbackCall): Promise<void> =>

@@ -7,7 +7,7 @@ const at = "2026-01-02T03:04:05.000Z";
 const span = (id: string, parent_id: string | null, rest: Partial<Span>): Span =>
   ({ id, parent_id, started_at: at, ended_at: at, status: "ok", data: {}, ...rest }) as Span;
 
-test("a trace on the terminal is a tree, names steps by their keys, and says why one failed", () => {
+test("a trace is a tree with step keys and failure reasons", () => {
   const spans = [
     span("1", null, { type: "run", name: "run_1" }),
     span("2", "1", { type: "attempt", name: "attempt 1" }),
@@ -30,7 +30,7 @@ test("a trace on the terminal is a tree, names steps by their keys, and says why
   ]);
 });
 
-test("a wait says who answered what, by their names, and where nobody did", () => {
+test("a wait shows the answers with the names of the members, and whether it is unanswered", () => {
   const wait = (answer: object) => span("1", null, { type: "wait", name: "May I?", data: { answer } });
   const noteOf = (answer: object) => toRows([wait(answer)], new Map([["usr_1", "ada@example.com"]]))[0]?.note;
   const votes = [
@@ -44,7 +44,7 @@ test("a wait says who answered what, by their names, and where nobody did", () =
   expect(noteOf({ type: "approve", by: null })).toBe("approve by nobody, in time");
 });
 
-test("a guard says what was decided and by which, and a look at the input that it came before the run", () => {
+test("a guard shows its decision and its type, and an input check shows that it preceded the run", () => {
   const before = "2026-01-02T03:04:03.000Z";
   const data = { decision: "redacted", guards: ["pii", "secrets"] };
   const guard = span("2", "1", { type: "guard", name: "input", started_at: before, data });

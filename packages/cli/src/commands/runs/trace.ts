@@ -21,7 +21,7 @@ export const traceRun = command({
   },
 });
 
-/** Each span and below it, further in, its parts. */
+/** Each span, followed by its indented children. */
 export function toRows(spans: readonly Span[], names: Names = new Map()): Row[] {
   const origin = spans[0]?.started_at ?? "";
   const treeOf = (parent: string | null, depth: number): Row[] =>
@@ -34,7 +34,7 @@ export function toRows(spans: readonly Span[], names: Names = new Map()): Row[] 
 type Place = { depth: number; origin: string; names: Names };
 
 const toRow = (span: Span, { depth, origin, names }: Place): Row => ({
-  // A table's cells have no blanks at their edges: dots stay.
+  // Dots, because table cells are trimmed.
   span: `${"· ".repeat(depth)}${safeLine(nameOf(span))}`,
   type: span.type,
   start: startText(Date.parse(span.started_at) - Date.parse(origin)),
@@ -43,10 +43,10 @@ const toRow = (span: Span, { depth, origin, names }: Place): Row => ({
   note: noteOf(span, names),
 });
 
-/** An input is looked at before there is a run. */
+/** Negative for checks of the input before the run. */
 const startText = (ms: number): string => `${ms < 0 ? "" : "+"}${ms} ms`;
 
-/** A step by what a replay may go on from. */
+/** A step by its key, which a replay can resume from. */
 const nameOf = ({ type, name, data }: Span): string => (type === "step" && data.key ? String(data.key) : name);
 
 function noteOf({ type, data }: Span, names: Names): string {
@@ -65,10 +65,10 @@ function noteOf({ type, data }: Span, names: Names): string {
 type Vote = { type: string; by: string; payload?: unknown };
 type Answer = { type: string; by?: string | null; payload?: unknown; votes?: Vote[] };
 
-/** Who said what, each of several voters by themselves. */
+/** The answer with its author; several votes are listed one by one. */
 function answerText({ type, by, payload, votes = [] }: Answer, names: Names): string {
-  const said = votes.length > 0 ? votes : [{ type, by: by ?? "nobody, in time", payload }];
-  return said
+  const given = votes.length > 0 ? votes : [{ type, by: by ?? "nobody, in time", payload }];
+  return given
     .map(
       (one) => `${one.type} by ${names.get(one.by) ?? one.by}${one.payload ? ` ${JSON.stringify(one.payload)}` : ""}`,
     )

@@ -3,7 +3,7 @@ import { type Command, command } from "../../command.ts";
 import { completionScript, knownByService, shells } from "../../completion.ts";
 import { UsageError } from "../../exit-codes.ts";
 
-/** It completes the table that it is a row of, so it is given it when it is asked. */
+/** This command is part of the table that it completes, so the table is loaded when it runs. */
 export const completion = (load: () => Promise<readonly Command[]>): Command =>
   command({
     path: "completion",
@@ -24,6 +24,6 @@ export const completion = (load: () => Promise<readonly Command[]>): Command =>
 const list = (client: AgentRun, noun: (typeof knownByService)[number]) =>
   noun === "agents" ? client.agents.list({ limit: 100 }) : client.pipelines.list({ limit: 100 });
 
-/** An agent goes by its name where that is one word; a pipeline has only its id. */
+/** An agent's name if it is one word, else the id; pipelines have only an id. */
 const toWord = ({ id, name }: { id: string; name: string }) =>
   id.startsWith("ag_") && /^[\w.-]+$/.test(name) ? name : id;

@@ -66,7 +66,7 @@ type Developing = Omit<Context, "client"> &
 
 async function develop({ client, place, screen, stop, service, onSync, environment }: Developing): Promise<void> {
   const where = service ? dataDirFlag(place.dataDir) : "";
-  /** A command that can be pasted as it is. */
+  /** A command that the user can paste. */
   const typed = (words: string) => `${ownCommand(environment)} ${words}${where}`;
   const sync = createSync(client, place.folder, screen, typed);
   onSync?.(sync);
@@ -87,7 +87,7 @@ async function develop({ client, place, screen, stop, service, onSync, environme
   try {
     welcome(screen, place, service, client.baseURL);
     await deploy([]);
-    if (!isSuggested && lookInto(place.folder).agents.length === 0) tellHowToBegin(screen, place);
+    if (!isSuggested && lookInto(place.folder).agents.length === 0) showFirstSteps(screen, place);
     void sync.warmUp();
     const runs = showRuns({ client, screen, nameOf: sync.nameOf, typed, signal: stop });
     await Promise.race([aborted(stop), failure, runs]);
@@ -96,7 +96,7 @@ async function develop({ client, place, screen, stop, service, onSync, environme
   }
 }
 
-/** Deploys what changes, one round after the other. */
+/** Deploys changed files, one batch after the other. */
 function deployChanges(folder: string, deploy: (paths: string[]) => Promise<void>, onError: (error: unknown) => void) {
   let last: Promise<void> = Promise.resolve();
   return watchFolder(folder, (paths) => {
@@ -115,8 +115,8 @@ function welcome(screen: Screen, { folder, dataDir }: DevFolder, service: DevSer
   screen.line();
 }
 
-/** What `agentrun init` writes lies in a folder of its own, which is this one or below it. */
-function tellHowToBegin(screen: Screen, { folder }: DevFolder): void {
+/** `agentrun init` writes into its own folder, which is this one or below it. */
+function showFirstSteps(screen: Screen, { folder }: DevFolder): void {
   const isHere = folder === process.cwd();
   screen.line("  No agents yet: save one as greeter.ts, as export default { async run(ctx) { … } },");
   screen.line(
@@ -125,7 +125,7 @@ function tellHowToBegin(screen: Screen, { folder }: DevFolder): void {
   screen.line();
 }
 
-/** A run that can be pasted as it is. */
+/** A command for a run that the user can paste. */
 function suggest(screen: Screen, agent: Agent, service: DevService | null, typed: (words: string) => string): void {
   screen.line();
   screen.line("  Try it, in another terminal:");

@@ -37,7 +37,7 @@ function refuse(folder: string, obstacles: readonly string[]): CommandError {
   );
 }
 
-/** Every line works when it is pasted, also where the command lies in a copy of the repository that no path leads to. */
+/** Every line works when pasted, even if the command is in a copy of the repository and not on PATH. */
 function next(folder: string, environment: Environment): string[] {
   const own = ownCommand(environment);
   return [

@@ -22,14 +22,14 @@ export const serve = command({
   },
   examples: ["serve", "serve --port 9443 --modules-dir agents", "serve --set AGENTRUN_LOG_LEVEL=debug"],
   run: async ({ flags, environment, globals }) => {
-    const said = {
+    const variables = {
       AGENTRUN_PORT: flags.port === undefined ? undefined : String(flags.port),
       AGENTRUN_HOST: flags.host,
       DATABASE_URL: flags["database-url"],
       AGENTRUN_MODULES_DIR: flags["modules-dir"],
       AGENTRUN_DATA_DIR: globals["data-dir"],
     };
-    const settings = Object.entries(said).filter(([, value]) => value !== undefined);
+    const settings = Object.entries(variables).filter(([, value]) => value !== undefined);
     const all = { ...environment, ...Object.fromEntries(settings), ...readPairs(flags.set, "--set") };
     return (await runServer(all)) as ExitCode;
   },

@@ -45,7 +45,7 @@ export const chat = command({
 
 type Names = { thread?: string | undefined; user?: string | undefined };
 
-/** The thread, which begins with the first turn where there is none yet. */
+/** The thread; if none is given, the first turn creates it. */
 function openConversation(agent_id: string, { thread, user }: Names) {
   let id = thread ?? null;
   let spokenIn: string | null = null;
@@ -64,7 +64,7 @@ function openConversation(agent_id: string, { thread, user }: Names) {
   };
 }
 
-/** What is said otherwise may be taken: the reason is shown, and the chat goes on. Whoever may not speak at all learns it by the end of it. */
+/** Shows why a message was rejected and continues, because another message may succeed. Missing permissions end the chat. */
 const orRefused =
   ({ terminal, globals, connection }: Context) =>
   (error: unknown): void => {
@@ -72,7 +72,7 @@ const orRefused =
     showFailure(error, terminal, globals.json === true, connection());
   };
 
-/** One run, shown as it goes; ends with the id of its thread. Stopped, the run is cancelled, and what it said stays in the thread. */
+/** Shows one run live and returns the id of its thread. On Ctrl-C the run is cancelled; its messages stay in the thread. */
 function takeTurn(context: Context, service: AgentRun, lines: Lines, body: CreateRunRequest) {
   let runId: string | null = null;
   let isStopped = false;
@@ -85,8 +85,8 @@ function takeTurn(context: Context, service: AgentRun, lines: Lines, body: Creat
       if ("run" in event) threadId ??= event.run.thread_id;
       showEvent(context, event, text);
       if (isStopped) cancel();
-      const asked = event.type === "run.requires_action" ? event.required_action : undefined;
-      if (asked && !isStopped) void answer(context, service, lines, event.run_id, asked);
+      const question = event.type === "run.requires_action" ? event.required_action : undefined;
+      if (question && !isStopped) void answer(context, service, lines, event.run_id, question);
     }
     return threadId;
   };
@@ -99,24 +99,24 @@ function takeTurn(context: Context, service: AgentRun, lines: Lines, body: Creat
 
 const prompts: Record<string, string> = { approval: "approve? [y/n] ", connect: "connected? [y/n] " };
 
-/** What the person says next is the answer, and where it is none, what they say after that. */
-async function answer(context: Context, service: AgentRun, lines: Lines, id: string, asked: RequiredAction) {
+/** Uses the next line as the answer; repeats until a line is valid. */
+async function answer(context: Context, service: AgentRun, lines: Lines, id: string, question: RequiredAction) {
   const { out, terminal, globals, connection } = context;
-  const called = asked.arguments ? ` ${JSON.stringify(asked.arguments)}` : "";
-  if (asked.tool) out.say(terminal.paint("yellow", safeText(asked.tool + called)));
-  if (asked.url) out.say(safeText(`Open ${asked.url}`));
-  for (const line of formLines(asked)) out.say(safeText(line));
-  if (mayDecline(asked)) out.say("/decline answers nothing.");
+  const called = question.arguments ? ` ${JSON.stringify(question.arguments)}` : "";
+  if (question.tool) out.say(terminal.paint("yellow", safeText(question.tool + called)));
+  if (question.url) out.say(safeText(`Open ${question.url}`));
+  for (const line of formLines(question)) out.say(safeText(line));
+  if (mayDecline(question)) out.say("/decline answers nothing.");
   for (;;) {
-    const line = await lines.next(prompts[asked.type] ?? "? ");
-    // Nobody answers any more: the run would wait for ever.
+    const line = await lines.next(prompts[question.type] ?? "? ");
+    // The input has ended: without an answer the run would wait forever.
     if (line === null) return void (await service.runs.cancel(id).catch(() => undefined));
-    const action = toAction(line, asked);
+    const action = toAction(line, question);
     if (!action) continue;
     try {
-      return void (await service.runs.act(id, { ...action, action_id: asked.id }));
+      return void (await service.runs.act(id, { ...action, action_id: question.id }));
     } catch (error) {
-      // Where the run waits no more, its end is shown by whoever follows it.
+      // If the run no longer waits, its stream shows the end.
       if (!(error instanceof ApiError) || error.code !== "invalid_action")
         return showFailure(error, terminal, globals.json === true, connection());
       showFailure(error, terminal, globals.json === true, connection());
@@ -124,13 +124,13 @@ async function answer(context: Context, service: AgentRun, lines: Lines, id: str
   }
 }
 
-/** What a tool's server asks, and what a budget asks, one need not answer; the service has the last word. */
+/** Input for a tool server or a budget is optional; the service makes the final check. */
 const mayDecline = ({ type, tool, budget }: RequiredAction): boolean => type === "input" && Boolean(tool ?? budget);
 
-/** Null where it is neither a yes nor a no: a slip of the finger decides nothing. */
-export function toAction(line: string, asked: Pick<RequiredAction, "type" | "schema">) {
-  if (asked.type === "input" && line.trim() === "/decline") return { type: "reject" as const };
-  if (asked.type === "input") return { type: "respond" as const, payload: toPayload(line, asked) };
+/** Null if the line is neither yes nor no, so that a typo decides nothing. */
+export function toAction(line: string, question: Pick<RequiredAction, "type" | "schema">) {
+  if (question.type === "input" && line.trim() === "/decline") return { type: "reject" as const };
+  if (question.type === "input") return { type: "respond" as const, payload: toPayload(line, question) };
   if (/^(y|yes|approve)$/i.test(line.trim())) return { type: "approve" as const };
   return /^(n|no|reject)$/i.test(line.trim()) ? { type: "reject" as const } : null;
 }
@@ -140,24 +140,26 @@ type Field = { type?: unknown; title?: unknown; description?: unknown; enum?: un
 const fieldsOf = ({ schema }: Pick<RequiredAction, "schema">): [name: string, field: Field][] =>
   Object.entries((schema?.properties ?? {}) as Record<string, Field>);
 
-/** What a form of several fields asks for: a line alone could not be put into any of them. */
-function formLines(asked: Pick<RequiredAction, "type" | "schema">): string[] {
-  const fields = fieldsOf(asked);
-  if (asked.type !== "input" || fields.length < 2) return [];
-  const needed: unknown = asked.schema?.required;
+/** The fields of a form with several fields: a plain line would not fit any of them. */
+function formLines(question: Pick<RequiredAction, "type" | "schema">): string[] {
+  const fields = fieldsOf(question);
+  if (question.type !== "input" || fields.length < 2) return [];
+  const needed: unknown = question.schema?.required;
   const isNeeded = (name: string) => Array.isArray(needed) && needed.includes(name);
-  const told = fields.map(([name, field]) => `  ${name}${isNeeded(name) ? " (needed)" : ""}: ${wordsOf(field)}`);
-  return [...told, `Answer with JSON, such as {"${fields[0]?.[0]}": …}`];
+  const descriptions = fields.map(
+    ([name, field]) => `  ${name}${isNeeded(name) ? " (needed)" : ""}: ${wordsOf(field)}`,
+  );
+  return [...descriptions, `Answer with JSON, such as {"${fields[0]?.[0]}": …}`];
 }
 
 const wordsOf = ({ type, title, description, enum: choices }: Field): string =>
   [Array.isArray(choices) ? choices.join(" | ") : type, description ?? title].filter(Boolean).join(", ");
 
-/** An object as it is; anything else where it belongs: in the one field that is asked for, by that field's type. */
-function toPayload(line: string, asked: Pick<RequiredAction, "schema">): Record<string, unknown> {
+/** A JSON object as it is; any other line becomes the value of the only requested field, in its type. */
+function toPayload(line: string, question: Pick<RequiredAction, "schema">): Record<string, unknown> {
   const value = parsed(line);
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  const [only, ...others] = fieldsOf(asked);
+  const [only, ...others] = fieldsOf(question);
   if (!only || others.length > 0) return { text: line };
   const [name, { type }] = only;
   const isText = type === undefined || [type].flat().includes("string");
@@ -168,6 +170,6 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    return undefined; // A text, then.
+    return undefined; // It is plain text.
   }
 }
