@@ -1,10 +1,10 @@
 import { AgentRun } from "agent-run-client";
 import { connection } from "./connection.ts";
 
-/** What stands before a service that is not there, and a service that is about to go, answer so. */
+/** Statuses of a proxy whose service is down, and of a service that is shutting down. */
 const awayStatuses = [502, 503, 504];
 
-/** Whoever gets no answer has the connection looked at. */
+/** Triggers a connection check after a request without a response. */
 async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init);
@@ -16,5 +16,5 @@ async function watchedFetch(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The service, as the person who is signed in: the pages have no other way to it. */
+/** The API client with the session of the signed-in user; the pages use no other. */
 export const client = new AgentRun({ session: true, baseURL: `${location.origin}/v2`, fetch: watchedFetch });

@@ -5,7 +5,7 @@ import { type ConnectionState, createConnection, isUsable } from "./lib/connecti
 const entryOf = (page: Document): string | null =>
   page.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
 
-/** The file that these pages began with: its name tells one build from another. */
+/** The entry file of this page; its name identifies the build. */
 export const ownEntry: string | null = entryOf(document);
 
 async function isOutdated(): Promise<boolean> {
@@ -25,8 +25,8 @@ export const useConnection = (): ConnectionState => useSyncExternalStore(connect
 const betweenVersionsMs = 600_000;
 
 /**
- * Queries rest while the service is away or nobody is signed in, and go on by themselves. What a browser knows of its network is
- * a reason to look, never the answer.
+ * Queries pause while the service is unreachable or the session has ended, and resume automatically. The browser's online status only
+ * triggers a check; it does not decide the result.
  */
 export function watchConnection(): void {
   onlineManager.setEventListener((setOnline) => connection.subscribe(() => setOnline(isUsable(connection.state()))));

@@ -18,13 +18,13 @@ const Notices = lazyPart(() => import("./components/shell/notices.tsx"), "Notice
 shareNonce();
 watchConnection();
 
-/** Pages for those who are not signed in. */
+/** Pages that need no session. */
 const openPaths = ["/sign-in", "/join", "/password"];
 
 const queries = createQueryClient({
   onSessionLost() {
     const { matches, location } = router.state;
-    // Whoever is at a page signs in over it, and goes on; whoever is on the way to one is led to where one signs in.
+    // On an open page, show the sign-in dialog over it; during navigation, redirect to the sign-in page.
     if (matches.some(({ routeId }) => routeId === "/frame")) connection.endSession();
     else if (!openPaths.includes(location.pathname))
       router.navigate({ to: "/sign-in", search: { next: location.href } });

@@ -1,2 +1,2 @@
-/** The service's own words for things, from its client library. */
+/** The types of the API, from the client library. */
 export type * from "agent-run-client";

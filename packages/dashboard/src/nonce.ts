@@ -1,7 +1,7 @@
-/** The nonce of this very page: styles made while it runs must carry it. */
+/** The CSP nonce of this page, which dynamically created styles need. */
 export const styleNonce: string = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce ?? "";
 
-/** Where libraries that lock the page's scrolling look for it. */
+/** Sets the nonce where scroll-locking libraries read it. */
 export function shareNonce(): void {
   Reflect.set(globalThis, "__webpack_nonce__", styleNonce);
 }

@@ -5,7 +5,7 @@ import { hasUnsaved } from "./lib/unsaved.ts";
 
 const reloadedKey = "agentrun-reloaded";
 
-/** Loads the pages anew, once for each version, and never over somebody's unsaved work: then it is offered. */
+/** Reloads the page, once per version. With unsaved work it only offers to reload. */
 function onGone(): void {
   void connection.checkVersion();
   if (hasUnsaved() || ownEntry === null || sessionStorage.getItem(reloadedKey) === ownEntry) return;
@@ -13,7 +13,7 @@ function onGone(): void {
   location.reload();
 }
 
-/** What loads a module, made so that it does not give up: for whatever wants a function that imports. */
+/** Wraps a dynamic import so that it retries while the service is unreachable. */
 export const part =
   <Module>(load: () => Promise<Module>) =>
   (): Promise<Module> =>
@@ -21,6 +21,6 @@ export const part =
 
 type PropsOf<Component> = Component extends (props: infer Props) => unknown ? Props : never;
 
-/** A component whose code comes when it is first shown. */
+/** A component whose code is loaded when it is first rendered. */
 export const lazyPart = <Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) =>
   lazy(async () => ({ default: (await part(load)())[name] as ComponentType<PropsOf<Module[Name]>> }));

@@ -40,7 +40,7 @@ const secondFactor = createRoute({
   component: page(() => import("./pages/second-factor.tsx"), "SecondFactorPage"),
 });
 
-/** Where an application asks for something by OAuth: without the frame, so that nothing else is there to press. */
+/** The OAuth consent page. It has no frame, so that it contains no other controls. */
 const authorize = createRoute({
   getParentRoute: () => root,
   path: "/authorize",
@@ -49,7 +49,7 @@ const authorize = createRoute({
   component: page(() => import("./pages/authorize.tsx"), "AuthorizePage"),
 });
 
-/** A path that leads nowhere leads there inside the frame. */
+/** Unknown paths show the "not found" page inside the frame. */
 const nowhere = createRoute({ getParentRoute: () => frame, path: "$", component: PageMissing });
 
 const overview = createRoute({

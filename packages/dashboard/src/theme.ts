@@ -5,7 +5,7 @@ import {
   type MantineThemeOverride,
 } from "@mantine/core";
 
-/** The one accent; everything else is grey, or says a status. */
+/** The only accent colour; everything else is grey or shows a status. */
 const petrol: MantineColorsTuple = [
   "#e9f6f7",
   "#d5ecee",
@@ -32,7 +32,7 @@ const dark: MantineColorsTuple = [
   "#0f1215",
 ];
 
-/** Calmer than the library's, and legible: a note must not shout down the page it is on. */
+/** Less saturated than the library's colours, so that a note does not dominate its page. */
 const noteColours: Record<string, Record<string, string>> = {
   yellow: { "--alert-bg": "light-dark(#fdf7e7, #241d0c)", "--alert-color": "light-dark(#7a4b00, #ffd27a)" },
   red: { "--alert-bg": "light-dark(#fdf1f1, #281416)", "--alert-color": "light-dark(#a01f1f, #ffb3b3)" },
@@ -44,7 +44,7 @@ export const theme: MantineThemeOverride = createTheme({
   primaryShade: 7,
   colors: { petrol, dark },
   autoContrast: true,
-  // Where white and black text are equally legible: either passes AA on its side of it.
+  // At this luminance white and black text have equal contrast; each passes AA on its side.
   luminanceThreshold: 0.18,
   defaultRadius: "sm",
   cursorType: "pointer",
@@ -68,7 +68,7 @@ export const theme: MantineThemeOverride = createTheme({
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "sm" } },
     Select: { defaultProps: { size: "sm", allowDeselect: false } },
-    // Its head is no banner of the page, and its cross says what it does.
+    // The header must not be a banner landmark, and the close button needs a label.
     Modal: {
       defaultProps: {
         centered: true,

@@ -5,17 +5,17 @@ import { ErrorNote } from "./error-note.tsx";
 
 type AskDialogProps = {
   title: string;
-  /** What happens. */
+  /** The consequences. */
   children: ReactNode;
   verb: string;
-  /** On the button that leaves everything as it is. */
+  /** Label of the button that changes nothing. */
   otherwise: string;
   state: { error: unknown; isPending: boolean };
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** A step that ends something, but destroys nothing: asked once. */
+/** Confirms an action that ends something but deletes nothing. */
 export function AskDialog({ title, children, verb, otherwise, state, onConfirm, onClose }: AskDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -6,7 +6,7 @@ import { CopyButton } from "./copy-button.tsx";
 type CodeBlockProps = {
   code: string;
   label: string;
-  /** None where it is no code, but a text. */
+  /** Unset for plain text. */
   language?: string;
   maxHeight?: number;
   isWrapped?: boolean;

@@ -4,7 +4,7 @@ import type { ColouredCodeProps } from "./coloured-code.tsx";
 
 const ColouredCode = lazyPart(() => import("./coloured-code.tsx"), "ColouredCode");
 
-/** Code that can be read at once, and has its colours once what knows them is there. */
+/** Shows plain code at once; colours it when the highlighter is loaded. */
 export const CodeText = (props: ColouredCodeProps) => (
   <Suspense fallback={props.code}>
     <ColouredCode {...props} />

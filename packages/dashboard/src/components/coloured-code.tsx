@@ -3,7 +3,7 @@ import { toPieces } from "../lib/highlight.ts";
 
 export type ColouredCodeProps = { code: string; language: string };
 
-/** Its colours are in base.css: Markdown has code, too. */
+/** The colours are in base.css, because code in Markdown uses them too. */
 export function ColouredCode({ code, language }: ColouredCodeProps) {
   const pieces = useMemo(() => toPieces(code, language), [code, language]);
   return pieces.map(({ text, kind }, index) =>

@@ -4,11 +4,11 @@ import { Field, FormModal } from "./form.tsx";
 
 type ConfirmModalProps = {
   title: string;
-  /** What happens, and that it cannot be taken back. */
+  /** The consequences, and that they cannot be undone. */
   children: ReactNode;
-  /** What may go with it. */
+  /** An additional option. */
   choice?: ReactNode;
-  /** What has to be typed; it is the name of what goes. */
+  /** The text to type: the name of the object to delete. */
   name: string;
   verb: string;
   isPending: boolean;
@@ -17,7 +17,7 @@ type ConfirmModalProps = {
   onClose: () => void;
 };
 
-/** A destructive step: done only by somebody who can write down what it is done to. */
+/** Confirms a destructive action: the user must type the object's name. */
 export function ConfirmModal(props: ConfirmModalProps) {
   const [typed, setTyped] = useState("");
   const { title, name, verb, isPending, error, onClose } = props;

@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton as MantineCopyButton } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 
-/** Copies a text; says so in words too, for those who do not see the tick. */
+/** Copies a text; announces it for screen readers too. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   return (
     <MantineCopyButton value={value} timeout={1_500}>

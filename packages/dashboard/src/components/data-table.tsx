@@ -3,13 +3,13 @@ import classes from "./data-table.module.css";
 
 export type Column<Row> = {
   header: string;
-  /** What stands there in place of the word. */
+  /** Content of the header instead of the label. */
   title?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Any CSS width. */
   width?: string;
   isNumeric?: boolean;
-  /** Seen by those who listen, not by those who look: a column of buttons needs no title. */
+  /** Visible only to screen readers: a column of buttons needs no visible title. */
   isHeaderHidden?: boolean;
 };
 
@@ -20,7 +20,7 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
 };
 
-/** Said again, because cards on a phone change `display`, and with it the meaning would go. */
+/** Explicit roles: the cards on a phone change `display`, which removes the implicit roles. */
 const roles = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },
@@ -29,7 +29,7 @@ const roles = {
   columnheader: { role: "columnheader" },
 };
 
-/** A table at a desk, cards on a phone: the same markup, so that both are read alike. */
+/** A table on wide screens, cards on a phone, with the same markup. */
 export function DataTable<Row>({ label, rows, columns, rowKey }: DataTableProps<Row>) {
   return (
     <div className={classes.frame}>

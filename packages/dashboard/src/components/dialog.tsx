@@ -16,17 +16,17 @@ export type DialogProps = {
   onClose: () => void;
   children: ReactNode;
   size?: "lg" | "xl";
-  /** Whether closing it would lose something, where its owner knows; else it is whether somebody has typed into it. */
+  /** Whether closing loses data. If undefined, it does once the user has typed. */
   isUnsaved?: boolean | undefined;
-  /** It shows what is shown once: only its own buttons close it. */
+  /** Its content is shown only once, so only its own buttons close it. */
   isShownOnce?: boolean;
 };
 
 const CloseContext = createContext<() => void>(() => {});
 
 /**
- * A window over the page. Its first field has the focus, nothing closes it over unsaved work without asking, and whoever closes it
- * is back where they were.
+ * A modal dialog. It focuses its first field, confirms before unsaved work is lost, and returns the focus to the previous element when
+ * it closes.
  */
 export function Dialog({ title, onClose, children, size, isUnsaved, isShownOnce = false }: DialogProps) {
   const [isTyped, setTyped] = useState(false);
@@ -64,7 +64,7 @@ function Body({ onInput, children }: { onInput: () => void; children: ReactNode 
 
 const focusable = "input:not([type=hidden]), textarea, button";
 
-/** Without it the cross would have the focus, which comes first. Fields that come later than the window take it from there. */
+/** Focuses the first field instead of the close button, also if the field is rendered later than the dialog. */
 function useFirstField(body: RefObject<HTMLElement | null>): void {
   const isFound = useRef(false);
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ function useFirstField(body: RefObject<HTMLElement | null>): void {
   });
 }
 
-/** What had the focus: of a menu that has closed since, the button that opened it. */
+/** Returns the focus to the previous element, or to the button of a menu that has closed. */
 function useFocusReturn(): void {
   const [before] = useState(() => {
     const active = document.activeElement;
@@ -88,7 +88,7 @@ function useFocusReturn(): void {
   });
   useEffect(
     () => () => {
-      // Once the window is gone, which holds the focus until then.
+      // After the dialog is gone: until then it traps the focus.
       setTimeout(() => {
         if (before instanceof HTMLElement && before.isConnected) before.focus();
       });
@@ -115,7 +115,7 @@ function DiscardNote({ onStay, onDiscard }: { onStay: () => void; onDiscard: () 
   );
 }
 
-/** The way out of a window without doing what it is for. */
+/** Closes a dialog without its action. */
 export function DismissButton({ children = "Cancel" }: { children?: ReactNode }) {
   const close = useContext(CloseContext);
   return (

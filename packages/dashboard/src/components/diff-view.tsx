@@ -6,7 +6,7 @@ const signs = { same: " ", added: "+", removed: "−" };
 
 export type DiffViewProps = { before: string; after: string; label: string };
 
-/** Two texts against each other; a changed line is told by its sign as well as by its colour, and the words in it that changed. */
+/** A diff of two texts. Changed lines have a sign as well as a colour; changed words are marked. */
 export function DiffView({ before, after, label }: DiffViewProps) {
   const lines = useMemo(() => diffTexts(before, after), [before, after]);
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A page of the documentation, beside the question that it answers; whatever is being filled in stays where it is. */
+/** A link to the documentation; it opens a new tab, so that open forms keep their content. */
 export const DocsLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <a
     href={`/docs/${to}`}

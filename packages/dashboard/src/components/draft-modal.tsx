@@ -4,7 +4,7 @@ import { useDraft } from "../queries/drafts.ts";
 import { FormModal } from "./form.tsx";
 import { FoundDraft } from "./found-draft.tsx";
 
-/** What the fields of a form are given. */
+/** Props of a form's fields. */
 export type DraftFieldsProps<Draft> = {
   draft: Draft;
   onChange: (draft: Draft) => void;
@@ -16,19 +16,19 @@ type DraftModalProps<Draft> = {
   /** On the button that saves. */
   verb: string;
   first: Draft;
-  /** What it is a draft of, to be found again by; none where it holds secrets. */
+  /** Storage key of the draft; unset if it contains secrets. */
   keptAs?: string;
   state: { error: unknown; isPending: boolean };
-  /** `onSaved`: to be called when it is, before the way leads on. */
+  /** `onSaved` must be called after saving, before navigation. */
   onSave: (draft: Draft, onSaved: () => void) => void;
   onClose: () => void;
   size?: "lg" | "xl";
-  /** Until then it cannot be saved. */
+  /** While false, the draft cannot be saved. */
   isComplete?: (draft: Draft) => boolean;
   children: (fields: DraftFieldsProps<Draft>) => ReactNode;
 };
 
-/** Something that is made or changed in a window of its own: its fields, what was wrong with them, and two ways out. */
+/** A dialog that creates or edits an object: fields, errors, and buttons to save or cancel. */
 export function DraftModal<Draft>({ title, verb, first, state, onSave, onClose, ...rest }: DraftModalProps<Draft>) {
   const { size = "lg", keptAs = null, isComplete = () => true, children } = rest;
   const kept = useDraft(keptAs, first);

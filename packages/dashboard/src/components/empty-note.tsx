@@ -6,14 +6,14 @@ import { LinkButton } from "./link-button.tsx";
 type EmptyNoteProps = {
   title: string;
   children: ReactNode;
-  /** The next step on these pages. */
+  /** The next step in the dashboard. */
   action?: ReactNode;
   link?: { to: string; label: string };
   /** The same step for programs. */
   curl?: string;
 };
 
-/** Nothing here yet: what it would be, and the next step. */
+/** Shown for an empty list: what it will contain, and the next step. */
 export function EmptyNote({ title, children, action, link, curl }: EmptyNoteProps) {
   return (
     <Paper p="xl" m="var(--empty-margin, 0)" style={{ borderStyle: "dashed" }}>

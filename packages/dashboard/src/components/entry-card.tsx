@@ -2,7 +2,7 @@ import { Center, Paper, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import icon from "../icon.svg";
 
-/** What surrounds the pages for those who are not signed in. */
+/** The layout of pages without a session. */
 export function EntryCard({ children }: { children: ReactNode }) {
   return (
     <Center component="main" mih="100vh" p="md" bg="var(--surface-sunken)">

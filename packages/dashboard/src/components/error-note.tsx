@@ -6,10 +6,10 @@ import { IdText } from "./id-text.tsx";
 
 type ErrorNoteProps = { error: unknown; title?: string; onRetry?: () => void };
 
-/** What went wrong, what to do, and the request id to quote. */
+/** The error, what to do, and the request id for support. */
 export function ErrorNote({ error, title, onRetry }: ErrorNoteProps) {
   const { message, requestId, code } = toProblem(error);
-  // Where it is asked for again, it stands for the whole page, heading and all.
+  // With a title and a retry button, it replaces the whole page, including the heading.
   const isPage = title !== undefined && onRetry !== undefined;
   useDocumentTitle(isPage ? title : undefined);
   const heading = isPage ? <h1 style={{ font: "inherit", margin: 0 }}>{title}</h1> : title;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import classes from "./facts.module.css";
 
-/** Names and values beside each other; a null has nothing to say and is left out. */
+/** Pairs of name and value; null values are omitted. */
 export function Facts({ facts }: { facts: readonly [name: string, value: ReactNode][] }) {
   return (
     <dl className={classes.list}>

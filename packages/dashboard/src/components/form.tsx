@@ -16,7 +16,7 @@ export type FormProps = {
   children: ReactNode;
 };
 
-/** Fields in a dialog: the error of the last try, the fields, and the two buttons. */
+/** A form in a dialog: the last error, the fields, and the two buttons. */
 export function Form({ verb, onSubmit, state, isDisabled, isDestructive, dismiss, children }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import type { KeptDraft } from "../queries/drafts.ts";
 
-/** Says that a form holds what was written earlier, and how to be rid of it. */
+/** Shows that a form contains a restored draft, with a button to discard it. */
 export function FoundDraft({ kept }: { kept: Pick<KeptDraft<unknown>, "isFound" | "discard"> }) {
   if (!kept.isFound) return null;
   return (

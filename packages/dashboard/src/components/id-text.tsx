@@ -5,7 +5,7 @@ import classes from "./id-text.module.css";
 
 type IdTextProps = { id: string; to?: string; isShort?: boolean };
 
-/** The prefix and the end tell ids apart: the middle is the time they were made. */
+/** Keeps the prefix and the end, which identify the object; the middle is the creation time. */
 const shorten = (id: string) => (id.length > 18 ? `${id.slice(0, id.indexOf("_") + 1)}…${id.slice(-8)}` : id);
 
 /** An id: monospace, whole on hover, with a button that copies it. */

@@ -12,7 +12,7 @@ type JsonEditorProps = {
   minRows?: number;
 };
 
-/** A value as JSON text: what cannot be read is told at once and not passed on. */
+/** Edits a value as JSON text; invalid text shows an error at once and does not change the value. */
 export function JsonEditor({ label, description, value, onChange, error, isRequired, minRows = 4 }: JsonEditorProps) {
   const [text, setText] = useState(() => prettyJson(value));
   const passedOn = useRef(value);
@@ -26,7 +26,7 @@ export function JsonEditor({ label, description, value, onChange, error, isRequi
   }, [value]);
   const parsed = text.trim() === "" ? { value: undefined, error: null } : parseJson(text);
   useEffect(() => {
-    // A form with what cannot be read in it must not be sent with what stood there before.
+    // A form with invalid text must not be submitted with the previous value.
     box.current?.setCustomValidity(parsed.error ?? "");
   }, [parsed.error]);
   const change = (next: string) => {

@@ -4,10 +4,10 @@ import { formatNumber } from "../lib/format.ts";
 import { hasText, isNested } from "../lib/output-views.ts";
 import classes from "./json-tree.module.css";
 
-/** More at once are more than anybody reads, and than a browser likes. */
-const mostShown = 200;
+/** Maximum number of entries, to keep the browser responsive. */
+const maxShown = 200;
 
-/** JSON whose parts open and close; what is searched for is open, and the rest is away. */
+/** A collapsible JSON tree; a search opens the matches and hides the rest. */
 export function JsonTree({ value, label }: { value: object; label: string }) {
   const [search, setSearch] = useState("");
   const text = useDeferredValue(search.trim().toLowerCase());
@@ -37,12 +37,12 @@ function Members({ value, text }: { value: object; text: string }) {
     );
   return (
     <ul className={classes.members}>
-      {all.slice(0, mostShown).map(([name, member]) => (
+      {all.slice(0, maxShown).map(([name, member]) => (
         <li key={name}>
           <Member name={name} value={member} text={text} />
         </li>
       ))}
-      {all.length > mostShown && <li>and {formatNumber(all.length - mostShown)} more</li>}
+      {all.length > maxShown && <li>and {formatNumber(all.length - maxShown)} more</li>}
     </ul>
   );
 }
@@ -58,7 +58,7 @@ function Member({ name, value, text }: { name: string; value: unknown; text: str
         <span data-code="attr">{name}</span>: <span data-code={kindOf(value)}>{JSON.stringify(value)}</span>
       </>
     );
-  // A name that was searched for shows all that it holds.
+  // A matching name shows its whole value.
   const within = name.toLowerCase().includes(text) ? "" : text;
   const isShown = isOpen || within !== "";
   return (

@@ -1,7 +1,7 @@
 import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** The same thing in several languages, of which one reads one. */
+/** Tabs with the same sample in several languages. */
 export function LanguageTabs<Language extends { name: string }>(props: {
   languages: readonly Language[];
   children: (language: Language) => ReactNode;

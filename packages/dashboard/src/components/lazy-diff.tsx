@@ -5,7 +5,7 @@ import type { DiffViewProps } from "./diff-view.tsx";
 
 const DiffView = lazyPart(() => import("./diff-view.tsx"), "DiffView");
 
-/** Two texts against each other; the code that compares comes when it is first wanted. */
+/** A diff of two texts; its code is loaded on first use. */
 export function LazyDiff(props: DiffViewProps) {
   return (
     <Suspense fallback={<Skeleton height={120} />}>

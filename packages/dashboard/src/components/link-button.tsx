@@ -6,5 +6,5 @@ type AnchorProps = ButtonProps & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, k
 
 const AnchorButton = (props: AnchorProps & { ref?: Ref<HTMLAnchorElement> }) => <Button component="a" {...props} />;
 
-/** A link that looks like a button; where it leads is checked against the routes there are. */
+/** A link that looks like a button; its target is type-checked against the routes. */
 export const LinkButton = createLink(AnchorButton);

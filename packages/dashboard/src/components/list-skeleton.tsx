@@ -2,7 +2,7 @@ import { Skeleton, Stack } from "@mantine/core";
 
 const rows = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
-/** The shape of a list that is on its way. */
+/** Placeholder for a list that is loading. */
 export function ListSkeleton({ count = 6, height = 38 }: { count?: number; height?: number }) {
   return (
     <Stack gap={6} aria-busy="true">

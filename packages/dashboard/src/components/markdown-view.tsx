@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { renderMarkdown } from "../lib/markdown.ts";
 import classes from "./markdown-view.module.css";
 
-/** Text that is Markdown, shown as what it means; nothing in it can do anything. */
+/** Renders Markdown; scripts and other active content are removed. */
 export function MarkdownView({ text, label }: { text: string; label: string }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

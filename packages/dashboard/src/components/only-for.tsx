@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useCan } from "../queries/session.ts";
 import { EmptyNote } from "./empty-note.tsx";
 
-/** What a page is there for, for those who may do it: the others are told so, and offered nothing. */
+/** Shows its children to users with the scope; others see a note instead. */
 export function OnlyFor({ scope, children }: { scope: string; children: ReactNode }) {
   const can = useCan();
   if (can(scope)) return children;

@@ -12,11 +12,11 @@ const MarkdownView = lazyPart(() => import("./markdown-view.tsx"), "MarkdownView
 
 type View = "Table" | "Rendered" | "JSON" | "Tree";
 
-/** A result as what it is: rows as a table, Markdown as what it means, anything else as JSON, which opens as a tree. */
+/** Shows a result: rows as a table, Markdown rendered, anything else as JSON or as a tree. */
 export function OutputView({ output, said = "" }: { output: unknown; said?: string }) {
   const rows = rowsIn(output);
   const found = markdownIn(output);
-  // What was just shown as it was said is not shown again.
+  // Do not repeat a text that the stream already shows.
   const text = found === said ? null : found;
   const views = viewsOf({ isTable: rows !== null, isText: text !== null, isDeep: isDeep(output) });
   const [chosen, setChosen] = useState<View | null>(null);
@@ -53,7 +53,7 @@ export function OutputView({ output, said = "" }: { output: unknown; said?: stri
   );
 }
 
-/** The best first. */
+/** The most suitable view first. */
 const viewsOf = (is: { isTable: boolean; isText: boolean; isDeep: boolean }): View[] => [
   ...(is.isTable ? (["Table"] as const) : []),
   ...(is.isText ? (["Rendered"] as const) : []),
@@ -63,12 +63,12 @@ const viewsOf = (is: { isTable: boolean; isText: boolean; isDeep: boolean }): Vi
 
 const isDeep = (output: unknown) => isNested(output) && Object.values(output).some(isNested);
 
-const mostRows = 200;
+const maxRows = 200;
 const shown = (value: unknown) =>
   typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
 
 function RowTable({ columns, rows }: OutputRows) {
-  const numbered = rows.slice(0, mostRows).map((row, index) => ({ row, index }));
+  const numbered = rows.slice(0, maxRows).map((row, index) => ({ row, index }));
   const isNumeric = (name: string) => rows.every((row) => row[name] === undefined || typeof row[name] === "number");
   return (
     <>
@@ -96,7 +96,7 @@ function RowTable({ columns, rows }: OutputRows) {
           </tbody>
         </table>
       </div>
-      {rows.length > mostRows && `The first ${mostRows} of ${rows.length}; the rest is in the download.`}
+      {rows.length > maxRows && `The first ${maxRows} of ${rows.length}; the rest is in the download.`}
     </>
   );
 }

@@ -4,15 +4,15 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 
 type PageHeaderProps = {
   title: string;
-  /** What stands in the browser's tab, where it differs. */
+  /** Title of the browser tab, if it differs. */
   documentTitle?: string;
   description?: ReactNode;
-  /** Beside the title, such as a status. */
+  /** Content next to the title, such as a status. */
   aside?: ReactNode;
   actions?: ReactNode;
 };
 
-/** The top of every page: what it is, and what can be done here. */
+/** The top of every page: title and actions. */
 export function PageHeader({ title, documentTitle, description, aside, actions }: PageHeaderProps) {
   useDocumentTitle(documentTitle ?? title);
   return (

@@ -1,7 +1,7 @@
 import { useNames } from "../queries/names.ts";
 import { IdText } from "./id-text.tsx";
 
-/** Whoever did something, a person or a key: by name where it is known here, by id where it is not. */
+/** The name of a member or key, or the id if the name is unknown. */
 export function PartyName({ id }: { id: string | null }) {
   const name = useNames().get(id ?? "");
   if (id === null) return "–";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ErrorNote } from "./error-note.tsx";
 import { ListSkeleton } from "./list-skeleton.tsx";
 
-/** What a list needs to know of its query; pages come one after the other. */
+/** The parts of a paginated query that a list needs. */
 type ListQuery<Item> = {
   items: readonly Item[] | undefined;
   error: unknown;
@@ -19,7 +19,7 @@ type QueryListProps<Item> = {
   children: (items: readonly Item[]) => ReactNode;
 };
 
-/** A list in each of its states: on its way, failed, empty, there, with more to come. */
+/** A list with its loading, error and empty states and a button for the next page. */
 export function QueryList<Item>({ query, empty, children }: QueryListProps<Item>) {
   const { items, error } = query;
   if (error && !items) return <ErrorNote error={error} onRetry={() => query.refetch()} />;

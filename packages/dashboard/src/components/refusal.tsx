@@ -5,11 +5,11 @@ import { Time } from "./time.tsx";
 
 type RefusalProps = {
   refusal: ScheduleRefusal;
-  /** Saves the schedule as it is: whoever does becomes its maker. */
+  /** Saves the schedule unchanged, which makes the current user its owner. */
   adopt: { mutate: () => void; isPending: boolean };
 };
 
-/** A time of a schedule that began no run, and why; one whose maker has gone can be taken over. */
+/** A scheduled time that started no run, and why; a schedule whose owner has left can be taken over. */
 export function Refusal({ refusal, adopt }: RefusalProps) {
   const can = useCan();
   return (

@@ -7,7 +7,7 @@ import { ErrorNote } from "./error-note.tsx";
 import { LinkButton } from "./link-button.tsx";
 import { PageHeader } from "./page-header.tsx";
 
-/** The shape of a page while its code or its first answer is on the way. */
+/** Placeholder for a page whose code or data is loading. */
 export function PageSkeleton() {
   return (
     <Stack gap="md" role="status" aria-busy="true" aria-label="Loading">
@@ -20,7 +20,7 @@ export function PageSkeleton() {
   );
 }
 
-/** What failed because the service was away is tried again when it is there. */
+/** Retries when the service is reachable again. */
 export function PageError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const canUse = isUsable(useConnection());

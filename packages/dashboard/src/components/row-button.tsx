@@ -2,14 +2,14 @@ import { Button } from "@mantine/core";
 
 type RowButtonProps = {
   verb: string;
-  /** What it is done to, for those who hear one button of many. */
+  /** Name of the row, for the accessible label. */
   what: string;
   onClick: () => void;
   isDestructive?: boolean;
   isPending?: boolean;
 };
 
-/** What can be done with one row of a table. */
+/** A button for one row of a table. */
 export const RowButton = ({ verb, what, onClick, isDestructive = false, isPending = false }: RowButtonProps) => (
   <Button
     variant="default"

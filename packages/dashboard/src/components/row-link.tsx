@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import classes from "./row-link.module.css";
 
-/** The link of a whole row: anywhere on it counts, and what has a button of its own stays above it. */
+/** Makes a whole row clickable; buttons in the row stay above the link. */
 export function RowLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={classes.link}>

@@ -7,11 +7,11 @@ import rows from "./row-link.module.css";
 type RunsLinkProps = {
   search: { [Name in keyof RunSearch]: RunSearch[Name] | undefined };
   children: ReactNode;
-  /** Anywhere on the row of a table counts. */
+  /** Makes the whole table row clickable. */
   isRow?: boolean;
 };
 
-/** From a figure to the runs behind it. */
+/** A link from a figure to its runs. */
 export const RunsLink = ({ search, children, isRow = false }: RunsLinkProps) => (
   <Link to="/runs" search={present(search)} className={isRow ? rows.link : "text-link"}>
     {children}

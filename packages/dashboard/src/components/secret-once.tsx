@@ -2,7 +2,7 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconCopy, IconKey } from "@tabler/icons-react";
 import classes from "./code-block.module.css";
 
-/** A secret in the one moment that it is shown; null where the answer that had it was lost on its way. */
+/** A secret that is shown only once; null if the response that contained it was lost. */
 export function SecretOnce({ secret, what }: { secret: string | null; what: string }) {
   if (secret === null) {
     return (

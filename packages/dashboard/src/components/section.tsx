@@ -2,7 +2,7 @@ import { Group, Paper, Text, Title } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import classes from "./section.module.css";
 
-/** `isFlush`: a table that fills the box needs no frame of its own. */
+/** `isFlush`: for a table that fills the box, without padding. */
 type SectionProps = {
   title: string;
   description?: ReactNode;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type StatTileProps = { label: string; value: ReactNode | undefined; note?: ReactNode };
 
-/** One figure; undefined while it is on its way. */
+/** One figure; undefined while it is loading. */
 export function StatTile({ label, value, note }: StatTileProps) {
   return (
     <Paper px="md" py="sm" style={{ borderColor: "var(--line)" }}>

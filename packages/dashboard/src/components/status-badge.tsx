@@ -63,7 +63,7 @@ const looks: Record<string, Look> = {
 
 const unknown: Look = { tone: "idle", icon: IconCircleDashed };
 
-/** A status by colour, by icon and by word: none of them alone. */
+/** A status as colour, icon and word, because colour alone is not accessible. */
 export function StatusBadge({ status, word }: { status: string; word?: string }) {
   const look = looks[status] ?? unknown;
   return (

@@ -3,7 +3,7 @@ import { useNow } from "../lib/use-now.ts";
 
 type TimeProps = { at: string | null; as?: "relative" | "local" | "precise"; missing?: string };
 
-/** A moment in the viewer's zone; hovering shows the exact UTC. */
+/** A time in the viewer's time zone; hovering shows the exact UTC time. */
 export function Time({ at, as = "relative", missing = "–" }: TimeProps) {
   const nowMs = useNow(as === "relative" ? 10_000 : null);
   if (at === null) return <span>{missing}</span>;

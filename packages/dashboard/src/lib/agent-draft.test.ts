@@ -8,12 +8,12 @@ const before = {
   metadata: { a: "1", b: "2" },
 };
 
-test("a change names what differs alone", () => {
+test("a patch contains only the changed fields", () => {
   expect(toPatch(before, { ...before, name: "Yours" })).toEqual({ name: "Yours" });
   expect(toPatch(before, { ...before })).toBeNull();
 });
 
-test("what was taken out of limits and metadata is named with null: the service merges them", () => {
+test("removed limits and metadata are sent as null, because the service merges them", () => {
   const after = { ...before, limits: { timeout_seconds: 6 }, metadata: { b: "2", c: "3" } };
   expect(toPatch(before, after)).toEqual({
     limits: { retries: null, timeout_seconds: 6 },

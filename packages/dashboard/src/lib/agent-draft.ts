@@ -1,6 +1,6 @@
 import type { Agent, AgentPatch, CustomAgentRequest, Runtime } from "../models.ts";
 
-/** An agent's configuration while somebody edits it. */
+/** An agent's configuration in a form. */
 export type AgentDraft = Required<Pick<CustomAgentRequest, "name" | "runtime">> & {
   description: string | null;
   instructions: string | null;
@@ -15,11 +15,11 @@ export type AgentDraft = Required<Pick<CustomAgentRequest, "name" | "runtime">> 
   metadata: Record<string, string>;
 };
 
-/** Of whatever edits a part of one. */
+/** Props of a component that edits part of a draft. */
 export type DraftFieldsProps = {
   draft: AgentDraft;
   onChange: (draft: AgentDraft) => void;
-  /** What the service said, by field. */
+  /** The service's errors, by field. */
   errors: Record<string, string>;
 };
 
@@ -39,7 +39,7 @@ export const emptyDraft: AgentDraft = {
   metadata: {},
 };
 
-/** Whether it holds what only the service may keep: headers that somebody typed. */
+/** Whether the draft contains secrets (typed headers), which must not be stored in the browser. */
 export const hasSecrets = ({ runtime }: AgentDraft): boolean =>
   runtime.type === "http" && Object.values(runtime.headers ?? {}).some((value) => value !== "[redacted]");
 
@@ -48,7 +48,7 @@ const fields = Object.keys(emptyDraft) as (keyof AgentDraft)[];
 export const toDraft = (agent: Agent): AgentDraft =>
   Object.fromEntries(fields.map((field) => [field, agent[field]])) as AgentDraft;
 
-/** What a new agent is made of: what nobody filled in is left out. */
+/** The request for a new agent, without empty fields. */
 export function toConfiguration(draft: AgentDraft): CustomAgentRequest {
   const entries = fields.filter((field) => needed.includes(field) || !isEmpty(draft[field]) || isClosed(field, draft));
   return Object.fromEntries(entries.map((field) => [field, draft[field]])) as unknown as CustomAgentRequest;
@@ -56,13 +56,13 @@ export function toConfiguration(draft: AgentDraft): CustomAgentRequest {
 
 const needed: readonly string[] = ["name", "runtime"];
 
-/** No door at all is something other than nothing said about doors. */
+/** An empty list of doors means none, which differs from an unset list. */
 const isClosed = (field: keyof AgentDraft, { doors }: AgentDraft): boolean => field === "doors" && doors !== null;
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
 
-/** Only what differs: what is left out of a change stays as it is. Null: nothing differs. */
+/** Only the changed fields; null: nothing changed. */
 export function toPatch(before: AgentDraft, after: AgentDraft): AgentPatch | null {
   const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   if (changed.length === 0) return null;
@@ -71,7 +71,7 @@ export function toPatch(before: AgentDraft, after: AgentDraft): AgentPatch | nul
   ) as AgentPatch;
 }
 
-/** Into these a change is merged: what is to go is named with null. */
+/** The service merges these fields: null removes an entry. */
 const merged = new Set<keyof AgentDraft>(["limits", "metadata"]);
 
 const replacing = (before: unknown, after: unknown) => ({
@@ -79,7 +79,7 @@ const replacing = (before: unknown, after: unknown) => ({
   ...toObject(after),
 });
 
-/** What another kind of runtime begins with. */
+/** The initial values of a runtime type. */
 export function emptyRuntime(type: Runtime["type"]): Runtime {
   if (type === "module") return { type: "module", module: "" };
   if (type === "http" || type === "a2a") return { type, url: "" };
@@ -90,6 +90,6 @@ export function emptyRuntime(type: Runtime["type"]): Runtime {
 export const toObject = (value: unknown) =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
-/** An error inside a field is that field's error. */
+/** The error of a field or of anything inside it. */
 export const errorAt = (errors: Record<string, string>, name: string) =>
   Object.entries(errors).find(([param]) => param === name || param.startsWith(`${name}.`))?.[1];

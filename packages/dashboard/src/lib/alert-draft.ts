@@ -1,7 +1,7 @@
 import type { AlertRule, CreateAlertRuleRequest } from "../models.ts";
 import { metrics } from "./alert-text.ts";
 
-/** A rule while somebody edits it. */
+/** A rule in a form. */
 export type AlertDraft = {
   name: string;
   description: string;
@@ -44,7 +44,7 @@ export const toAlertDraft = (rule: AlertRule): AlertDraft => ({
   enabled: rule.enabled,
 });
 
-/** What is asked for; a metric of the whole organisation knows no agent, and without one nothing is rolled back. */
+/** The request. Organisation-wide metrics have no agent, and without an agent there is no rollback. */
 export function toAlertRequest(draft: AlertDraft): CreateAlertRuleRequest {
   const agentId = metrics[draft.metric]?.isPerAgent === false ? null : draft.agent_id;
   return {

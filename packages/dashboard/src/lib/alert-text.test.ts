@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { conditionText, metricValue, spanText } from "./alert-text.ts";
 
-test("a condition is told in the metric's own unit", () => {
+test("a condition uses the metric's unit", () => {
   const rule = { comparison: "gt", threshold: 5, window_seconds: 300 };
   expect(conditionText({ ...rule, metric: "error_rate" })).toBe("Error rate > 5 % over 5 min");
   expect(conditionText({ ...rule, metric: "p95_latency_ms", threshold: 1500, comparison: "gte" })).toBe(

@@ -8,7 +8,7 @@ type Metric = {
   about: string;
 };
 
-/** What a rule can watch, in words. */
+/** Display names and units of the metrics. */
 export const metrics: Record<string, Metric> = {
   error_rate: { label: "Error rate", unit: "percent", isPerAgent: true, about: "Failed among the runs that ended." },
   p95_latency_ms: {
@@ -65,7 +65,7 @@ export function metricValue(metric: string, value: number | null): string {
   return unit === "percent" ? `${rounded} %` : rounded;
 }
 
-/** "5 min", "1 h": a stretch of time without what is nothing. */
+/** "5 min", "1 h": a duration without zero parts. */
 export function spanText(seconds: number): string {
   if (seconds % 3_600 === 0 && seconds > 0) return `${seconds / 3_600} h`;
   return seconds % 60 === 0 && seconds > 0 ? `${seconds / 60} min` : `${seconds} s`;

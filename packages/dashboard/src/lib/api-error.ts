@@ -1,12 +1,12 @@
 import { ConnectionError } from "agent-run-client";
 
-/** What a page needs to know of an error, whatever threw it. */
+/** An error from any source, in the form that pages show. */
 export type Problem = {
   message: string;
   code: string | null;
   status: number | null;
   requestId: string | null;
-  /** What is wrong at which field. */
+  /** Messages by field. */
   fields: Record<string, string>;
 };
 
@@ -24,7 +24,7 @@ const text = (value: unknown): string | null => (typeof value === "string" ? val
 
 const unanswered = "The service does not answer. Try again when it is back.";
 
-/** As the client library calls what got no answer. */
+/** The client library's error for a request without a response. */
 const isUnanswered = (error: unknown): boolean => error instanceof ConnectionError;
 
 export function toProblem(error: unknown): Problem {
@@ -57,7 +57,7 @@ export const needsCode = (error: unknown): boolean => toProblem(error).code === 
 /** The organisation requires a second factor that the person does not have. */
 export const lacksFactor = (error: unknown): boolean => toProblem(error).code === "second_factor_missing";
 
-/** Whether asking again may help: a refusal stays one. */
+/** Whether a retry may help; a rejected request stays rejected. */
 export function isWorthRetrying(error: unknown): boolean {
   const { status } = toProblem(error);
   return status === null || status >= 500;

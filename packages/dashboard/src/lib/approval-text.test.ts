@@ -4,7 +4,7 @@ import { approvalText } from "./approval-text.ts";
 const text = (standard: string, tools: Record<string, string>) =>
   approvalText({ approval: { default: standard, tools } as never });
 
-test("which tools ask first counts those that were set by themselves", () => {
+test("the text counts tools with an individual setting", () => {
   expect(text("never", {})).toBe("no tool");
   expect(text("always", {})).toBe("every tool");
   expect(text("never", { "files/delete": "always", "files/read": "never" })).toBe("files/delete");

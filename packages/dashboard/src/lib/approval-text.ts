@@ -1,6 +1,6 @@
 import type { Connector } from "../models.ts";
 
-/** Which of a connector's tools ask a person first, in words: those set by themselves count as much as the rest. */
+/** Describes which tools of a connector require approval, including tools with an individual setting. */
 export function approvalText({ approval }: Pick<Connector, "approval">): string {
   const other = approval.default === "always" ? "never" : "always";
   const own = Object.keys(approval.tools).filter((tool) => approval.tools[tool] === other);

@@ -30,14 +30,14 @@ const may = (asked: Approval, me: Me) => {
   return [canApprove, canReject, canDelegate];
 };
 
-test("who is named or has the role may vote, and nobody else", () => {
+test("only named members and members with the role may vote", () => {
   expect(may(approval(), who(ada, "owner"))).toEqual([true, true, true]);
   expect(may(approval(), who(grace, "developer"))).toEqual([true, true, true]);
   expect(may(approval(), who(alan, "developer"))).toEqual([false, false, false]);
   expect(ballotOf({}, who(alan, "developer")).canApprove).toBe(true);
 });
 
-test("who began the run, has voted or has handed the vote on is told so", () => {
+test("explains why members who started the run, voted or delegated cannot vote", () => {
   expect(may(approval({ began_by: ada }), who(ada, "owner"))).toEqual([false, false, false]);
   expect(may(approval({ votes: [vote(ada)] }), who(ada, "owner"))).toEqual([false, true, false]);
   const delegations = [{ from: ada, to: alan, at }];
@@ -45,7 +45,7 @@ test("who began the run, has voted or has handed the vote on is told so", () => 
   expect(may(approval({ delegations }), who(alan, "developer"))).toEqual([true, true, false]);
 });
 
-test("how far it is, whose word counts and what the deadline does, in words", () => {
+test("describes progress, approvers and deadline", () => {
   const names = new Map([[grace, "grace@example.com"]]);
   const asked = approval({
     votes: [vote(ada)],
@@ -58,7 +58,7 @@ test("how far it is, whose word counts and what the deadline does, in words", ()
   expect(deadlineText(approval(), names)).toBe("then the run fails");
 });
 
-test("a rule without people is none, and without a deadline nothing escalates", () => {
+test("a rule without approvers is null, and without a deadline it does not escalate", () => {
   const rule = withApprovers(null, { role: "admin", count: 2 });
   expect(rule).toEqual({ approvers: { role: "admin", count: 2 } });
   expect(withApprovers(rule, { role: undefined })).toBeNull();

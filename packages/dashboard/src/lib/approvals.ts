@@ -2,13 +2,13 @@ import type { Approval, ApprovalRule, Me, NamedApprovers, RequiredAction } from 
 
 const ranks = ["developer", "admin", "owner"];
 
-/** What somebody may do about a question that a rule decides about, and why they may no more. */
+/** What a member may do about a question with an approval rule, and why not more. */
 export type Ballot = { canApprove: boolean; canReject: boolean; canDelegate: boolean; why: string | null };
 
 const none = (why: string): Ballot => ({ canApprove: false, canReject: false, canDelegate: false, why });
 const all: Ballot = { canApprove: true, canReject: true, canDelegate: false, why: null };
 
-/** By the same rules as the service, which has the last word. A question without a rule is anybody's who may answer. */
+/** Applies the same rules as the service, which makes the final check. Without a rule, every member who may answer can decide. */
 export function ballotOf(
   { approval }: Pick<RequiredAction, "approval">,
   me: Pick<Me, "user" | "organization">,
@@ -32,7 +32,7 @@ const isNamed = ({ role, users }: NamedApprovers, id: string, own: string | null
 export const progressText = ({ votes, approvers }: Approval): string =>
   `${votes.filter(({ type, counts }) => type === "approve" && counts !== false).length} of ${approvers.count} approved`;
 
-/** Whose word counts, in words: "admins and above, ada@example.com". */
+/** The approvers: "admins and above, ada@example.com". */
 export function approversText({ role, users }: NamedApprovers, names: ReadonlyMap<string, string>): string {
   const ofRole = role === null ? [] : [role === "owner" ? "owners" : `${role}s and above`];
   return [...ofRole, ...users.map((id) => names.get(id) ?? id)].join(", ");
@@ -44,13 +44,13 @@ const thenWords: Record<string, string> = {
   escalate: "then it goes to",
 };
 
-/** What the deadline does. */
+/** What happens at the deadline. */
 export function deadlineText({ on_expiry, escalate_to }: Approval, names: ReadonlyMap<string, string>): string {
   const words = thenWords[on_expiry] ?? "";
   return escalate_to ? `${words} ${approversText(escalate_to, names)}` : words;
 }
 
-/** A rule with one of its fields otherwise; null where nobody is named any more. */
+/** Changes the approvers of a rule; null if none are left. */
 export function withApprovers(
   rule: ApprovalRule | null,
   change: Partial<ApprovalRule["approvers"]>,
@@ -60,17 +60,17 @@ export function withApprovers(
   return { ...rule, approvers };
 }
 
-/** Without a deadline there is nothing to do at it. */
+/** Without a deadline, removes its action too. */
 export const withDeadline = (rule: ApprovalRule, seconds: number | null): ApprovalRule =>
   seconds === null ? { approvers: rule.approvers } : { ...rule, expires_in_seconds: seconds };
 
-/** What the deadline does where it does not escalate. */
+/** Sets the action at the deadline, without escalation. */
 export function withEnding(rule: ApprovalRule, ending: "fail" | "reject"): ApprovalRule {
   const { escalate_to: _, ...rest } = rule;
   return { ...rest, on_expiry: ending };
 }
 
-/** Who decides once the deadline is over, with some of it otherwise. */
+/** Changes the approvers after the deadline. */
 export const withEscalation = (rule: ApprovalRule, change: Partial<ApprovalRule["approvers"]>): ApprovalRule => ({
   ...rule,
   on_expiry: "escalate",

@@ -3,7 +3,7 @@ import { toAsked, toSaid, withFiles } from "./attached-files.ts";
 
 const named = (id: string) => ({ type: "file", file_id: id });
 
-test("files go beside what is said, and after those that are there", () => {
+test("files are added to the input after existing ones", () => {
   expect(toSaid("Look", ["file_1"])).toEqual({ query: "Look", files: [named("file_1")] });
   expect(toSaid(" ", ["file_1"])).toEqual({ files: [named("file_1")] });
   expect(toSaid("Hi", [])).toEqual({ query: "Hi" });
@@ -13,7 +13,7 @@ test("files go beside what is said, and after those that are there", () => {
   });
 });
 
-test("an input is read back as words and files, or as more than a text can say", () => {
+test("an input is split into text and files; the text is null for any other input", () => {
   expect(toAsked(toSaid("Look", ["file_1", "file_2"]))).toEqual({ text: "Look", files: ["file_1", "file_2"] });
   expect(toAsked({ image: named("file_1") })).toEqual({ text: "", files: ["file_1"] });
   expect(toAsked({ query: "Look", n: 1, image: named("file_1") })).toEqual({ text: null, files: ["file_1"] });

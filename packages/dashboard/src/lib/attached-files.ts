@@ -2,18 +2,18 @@ import type { JsonObject } from "./json-schema.ts";
 
 const toNamed = (id: string) => ({ type: "file", file_id: id });
 
-/** An input with files beside what it says, under the name that an agent finds them by. */
+/** Adds files to an input, under the property that agents read. */
 export function withFiles(input: JsonObject, ids: readonly string[]): JsonObject {
   if (ids.length === 0) return input;
   const before = Array.isArray(input.files) ? input.files : [];
   return { ...input, files: [...before, ...ids.map(toNamed)] };
 }
 
-/** What is said to an agent in a thread. */
+/** The input for a message in a thread. */
 export const toSaid = (text: string, ids: readonly string[]): JsonObject =>
   withFiles(text.trim() === "" ? {} : { query: text }, ids);
 
-/** What an input says in words, and the files that it hands on; null words: it says more than a text can. */
+/** Splits an input into text and files; the text is null if the input has other properties. */
 export function toAsked(input: JsonObject): { text: string | null; files: string[] } {
   const values = Object.values(input);
   const files = values.flatMap((value) => idsIn(value) ?? []);
@@ -21,7 +21,7 @@ export function toAsked(input: JsonObject): { text: string | null; files: string
   return { text: typeof only === "string" && others.length === 0 ? only : null, files };
 }
 
-/** The files that a value is made of; null where it is anything else. */
+/** The ids of a value that consists of files; null for anything else. */
 function idsIn(value: unknown): string[] | null {
   const parts = [value].flat() as (JsonObject | null)[];
   const ids = parts.flatMap((part) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toCancelRequest, toReplayFilter, whyNotReplayed } from "./bulk-runs.ts";
 
-test("what is cancelled is what the list shows and has not ended", () => {
+test("cancels the unfinished runs of the list", () => {
   expect(toCancelRequest({ agent_id: "ag_1", status: "running,completed" })).toEqual({
     agent_id: "ag_1",
     status: ["running"],
@@ -11,7 +11,7 @@ test("what is cancelled is what the list shows and has not ended", () => {
     expect(toCancelRequest(filters)).toBeNull();
 });
 
-test("what is done again is of one agent, has ended, and is chosen by what a replay can be told", () => {
+test("replays the finished runs of one agent, only with filters that a replay supports", () => {
   expect(whyNotReplayed({})).toMatch("one agent");
   expect(whyNotReplayed({ agent_id: "ag_1", status: "running" })).toMatch("ended");
   expect(whyNotReplayed({ agent_id: "ag_1", text: "late" })).toMatch("Text");

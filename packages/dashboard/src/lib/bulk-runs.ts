@@ -3,16 +3,16 @@ import type { RunFilters } from "../queries/runs.ts";
 import { isFinal } from "./run-stream.ts";
 
 const activeStatuses = ["queued", "running", "requires_action", "cancelling"] as const;
-/** Of these only runs that have ended can be asked. */
+/** Filters that match only finished runs. */
 const ofEnded = ["error_code", "text", "min_cost_usd", "max_cost_usd", "min_latency_ms", "max_latency_ms"] as const;
-/** What a replay of many cannot be told. */
+/** Filters that a bulk replay does not support. */
 const notReplayed = ["text", "min_cost_usd", "max_cost_usd", "min_latency_ms", "max_latency_ms"] as const;
 
 const statusesOf = ({ status }: RunFilters) => status?.split(",") ?? [];
 const has = (filters: RunFilters, names: readonly (keyof RunFilters)[]) =>
   names.some((name) => filters[name] !== undefined);
 
-/** What cancels every run that the filters show and that has not ended; null: none can be among them. */
+/** The request that cancels all unfinished runs that match the filters; null: none can match. */
 export function toCancelRequest(filters: RunFilters): CancelRunsRequest | null {
   const shown = statusesOf(filters);
   const status = activeStatuses.filter((one) => shown.length === 0 || shown.includes(one));
@@ -24,7 +24,7 @@ export function toCancelRequest(filters: RunFilters): CancelRunsRequest | null {
   });
 }
 
-/** Why the runs that the filters show cannot be done again together; null: they can. */
+/** Why the matching runs cannot be replayed together; null: they can. */
 export function whyNotReplayed(filters: RunFilters): string | null {
   if (!filters.agent_id) return "Choose one agent: a replay is of its runs.";
   if (has(filters, notReplayed)) return "Text, cost and latency cannot choose what is done again.";
@@ -32,7 +32,7 @@ export function whyNotReplayed(filters: RunFilters): string | null {
   return shown.length > 0 && !shown.some(isFinal) ? "None of these have ended." : null;
 }
 
-/** What does the runs again that the filters show and that have ended. */
+/** The replay filter for the finished runs that match the filters. */
 export function toReplayFilter(filters: RunFilters): NonNullable<CreateReplayRequest["filter"]> {
   const { agent_revision: revision, error_code, api_key_id, thread_id, user, metadata } = filters;
   const { created_after, created_before } = filters;

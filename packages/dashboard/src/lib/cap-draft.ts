@@ -1,7 +1,7 @@
 import type { Cap, CreateCapRequest } from "../models.ts";
 import { type CapPeriod, type CapUnit, capUnits, type OnLimit } from "./cap-text.ts";
 
-/** A cap while somebody fills it in. */
+/** A cap in a form. */
 export type CapDraft = {
   agent_id: string | null;
   api_key_id: string | null;
@@ -13,7 +13,7 @@ export type CapDraft = {
   on_limit: OnLimit;
 };
 
-/** A cap that most would have: it can be made as it is. */
+/** A common cap that can be created as it is. */
 export const newCapDraft: CapDraft = {
   agent_id: null,
   api_key_id: null,
@@ -36,14 +36,14 @@ export const toCapDraft = (cap: Cap): CapDraft => ({
   on_limit: cap.on_limit as OnLimit,
 });
 
-/** What one user has is not what each has: with a name, there is nothing to count for the others. */
+/** A named user excludes `each_user`. */
 export const toCapRequest = (draft: CapDraft): CreateCapRequest => ({
   ...draft,
   user: draft.user.trim() || null,
   each_user: draft.each_user && draft.user.trim() === "",
 });
 
-/** Another unit has other amounts: one that nobody has changed goes with it. */
+/** Changes the unit; an unedited amount becomes the default of the new unit. */
 export const withUnit = (draft: CapDraft, unit: CapUnit): CapDraft => ({
   ...draft,
   unit,

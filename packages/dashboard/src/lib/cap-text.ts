@@ -18,7 +18,7 @@ export const onLimits = {
 } as const;
 export type OnLimit = keyof typeof onLimits;
 
-/** So much of a unit, in words. */
+/** An amount with its unit. */
 export function amountText(amount: number, unit: string): string {
   return unit === "usd" ? formatDollars(amount) : counted(amount, unit);
 }
@@ -27,9 +27,9 @@ export function amountText(amount: number, unit: string): string {
 export const limitText = ({ limit, unit, period }: Pick<Cap, "limit" | "unit" | "period">): string =>
   `${amountText(limit, unit)} ${capPeriods[period as CapPeriod] ?? period}`;
 
-/** How much of a cap is used, from 0 on; null where each user has their own. */
+/** The used share of a cap, from 0; null for a cap per user. */
 export const shareOf = ({ used, limit }: Pick<Cap, "used" | "limit">): number | null =>
   used === null ? null : used / limit;
 
-/** The colour of so much of it: the shares that webhooks are told of. */
+/** The colour of a share, with the same thresholds as the webhook events. */
 export const shareColor = (share: number): string => (share >= 1 ? "red" : share >= 0.8 ? "yellow" : "petrol");

@@ -2,11 +2,11 @@ import { locale } from "./locale.ts";
 
 const signed = new Intl.NumberFormat(locale, { signDisplay: "exceptZero", maximumFractionDigits: 0 });
 
-/** How much more or less it is than before; null where there was nothing to compare with. */
+/** The change from the previous value; null if there is nothing to compare with. */
 export function changeText(now: number | null | undefined, before: number | null | undefined): string | null {
   if (now === null || now === undefined || !before) return null;
   const change = (now - before) / before;
   if (Math.abs(change) < 0.005) return "as before";
-  // What began with next to nothing grew beyond any per cent.
+  // A percentage of an almost empty previous period is meaningless.
   return change > 9.99 ? "over 10 times as much" : `${signed.format(change * 100)} %`;
 }

@@ -7,7 +7,7 @@ const call = {
   input: { query: 'say "hi"', deep: { on: true, none: null, list: [1, "two"] }, empty: {} },
 };
 
-test("the input is written as each language writes it", () => {
+test("the input is a literal of each language", () => {
   expect(toTypeScript(call)).toContain('"on": true');
   const python = toPython(call);
   expect(python).toContain('"on": True,\n            "none": None,\n            "list": [\n');
@@ -17,6 +17,6 @@ test("the input is written as each language writes it", () => {
   expect(go).toContain('"empty": map[string]any{},');
 });
 
-test("nothing in an input ends the quotes of a shell", () => {
+test("an input cannot break out of shell quotes", () => {
   expect(shellQuote("it's $HOME")).toBe(`'it'\\''s $HOME'`);
 });

@@ -52,7 +52,7 @@ func main() {
 
 const toCurlCall = ({ agentId, input }: CallOfRun): string => toCurl("POST", "/runs", { agent_id: agentId, input });
 
-/** Our own API in the languages that have a library for it, and without one. */
+/** Samples for the API: with each client library, and without one. */
 export const languageSamples: readonly { name: string; write: (call: CallOfRun) => string }[] = [
   { name: "curl", write: toCurlCall },
   { name: "TypeScript", write: toTypeScript },
@@ -78,7 +78,7 @@ const go: Writer = {
 const pythonLiteral = (value: unknown, depth: number) => literal(value, depth, python);
 const goLiteral = (value: unknown, depth: number) => literal(value, depth, go);
 
-/** A JSON value in another language; strings and numbers are written alike in all three. */
+/** A JSON value as a literal; strings and numbers are the same in all three languages. */
 function literal(value: unknown, depth: number, writer: Writer): string {
   if (value === null || typeof value === "boolean") return writer.words[String(value)] ?? String(value);
   if (typeof value !== "object") return JSON.stringify(value) ?? "";

@@ -15,7 +15,7 @@ const rowsOf = (base: Comparison["base"], other: Comparison["base"]) => {
   );
 };
 
-test("a difference is told in the figure's own words, and not where one of them is not known", () => {
+test("a difference uses the figure's format, and is empty if one value is unknown", () => {
   const rows = rowsOf(side({ cost_usd: 0.001 }), side({ latency_ms: 300, tokens_used: 12 }));
   expect(rows.get("Latency")).toMatchObject({ base: "200 ms", other: "300 ms", difference: "+100 ms (+50 %)" });
   expect(rows.get("Tokens")?.difference).toBe("+12");
@@ -23,7 +23,7 @@ test("a difference is told in the figure's own words, and not where one of them 
   expect(rows.get("Waited for people")?.difference).toBe("");
 });
 
-test("each name that somebody judged has its lines", () => {
+test("each feedback name has its rows", () => {
   const score = { name: "accuracy", up: 0, down: 0, scores: 2, average_score: 2 };
   const thumbs = { name: "overall", up: 1, down: 2, scores: 0, average_score: null };
   const rows = rowsOf(side({ scores: [score, thumbs] }), side({ scores: [{ ...score, average_score: 1.5 }] }));

@@ -1,12 +1,12 @@
 import type { ComparedScore, Comparison, ReplayComparison } from "../models.ts";
 import { formatDuration, formatNumber, formatPercent } from "./format.ts";
 
-/** A line of two sides: as text, or as what the page shows it with. */
+/** A row with two sides; `kind` selects how the page shows it. */
 export type SideRow = { what: string; base: string; other: string; difference: string; kind?: "id" | "status" };
 
 const none = "–";
 
-/** How much more or less the second is, in the words of the figure itself; nothing where one of them is not known. */
+/** The difference in the figure's format; empty if one value is unknown. */
 function difference(base: number | null, other: number | null, format: (value: number) => string): string {
   if (base === null || other === null || base === other) return "";
   const sign = other > base ? "+" : "−";
@@ -60,7 +60,7 @@ export function toReplayRows({ base, other }: ReplayComparison): SideRow[] {
   ];
 }
 
-/** A line for the thumbs of a name, and one for its scores. */
+/** One row for the thumbs of a name, and one for its scores. */
 function toScoreRows(base: readonly ComparedScore[], other: readonly ComparedScore[]): SideRow[] {
   const names = [...new Set([...base, ...other].map(({ name }) => name))].sort();
   return names.flatMap((name) => {

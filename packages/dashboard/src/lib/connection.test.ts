@@ -17,14 +17,14 @@ function createService() {
   return { service, connection };
 }
 
-test("one answer that fails to come is no outage: the service is looked at once for all who missed one", async () => {
+test("one failed request is no outage: concurrent failures cause a single probe", async () => {
   const { service, connection } = createService();
   expect(await Promise.all([connection.suspect(), connection.suspect()])).toEqual([true, true]);
   expect(service.looks).toBe(1);
   expect(connection.state().isAway).toBe(false);
 });
 
-test("a service that is away is looked for until it is there, and a new version is told of then", async () => {
+test("an unreachable service is probed until it is back, and a new version is reported then", async () => {
   const { service, connection } = createService();
   service.isThere = false;
   expect(await connection.suspect()).toBe(false);
@@ -35,7 +35,7 @@ test("a service that is away is looked for until it is there, and a new version 
   expect(connection.state()).toEqual({ isAway: false, isSignedOut: false, isOutdated: true });
 });
 
-test("whoever waits for the service and is no longer wanted stops waiting", async () => {
+test("an aborted waiter stops waiting for the service", async () => {
   const { connection } = createService();
   connection.endSession();
   const leaving = new AbortController();
@@ -44,7 +44,7 @@ test("whoever waits for the service and is no longer wanted stops waiting", asyn
   await expect(waiting).rejects.toThrow("left");
 });
 
-/** A stream of three that breaks after each event, the service going with it. */
+/** A stream of three events that breaks after each one. */
 async function follow(broken: (service: { isThere: boolean }) => void) {
   const { service, connection } = createService();
   const [asked, got]: [(number | undefined)[], number[]] = [[], []];
@@ -72,14 +72,14 @@ async function follow(broken: (service: { isThere: boolean }) => void) {
   return { service, connection, asked, got, following };
 }
 
-test("a stream goes on after the last event, however often it breaks", async () => {
+test("a stream resumes after the last event, however often it breaks", async () => {
   const { asked, got, following } = await follow(() => {});
   await following;
   expect(asked).toEqual([undefined, 1, 2]);
   expect(got).toEqual([1, 2, 3]);
 });
 
-test("a stream that broke because the service went waits for it, and asks nothing meanwhile", async () => {
+test("a stream that broke with the service waits for it without sending requests", async () => {
   const { service, connection, asked, got, following } = await follow((each) => {
     each.isThere = false;
   });
@@ -94,7 +94,7 @@ test("a stream that broke because the service went waits for it, and asks nothin
   expect(got).toEqual([1, 2, 3]);
 });
 
-test("a stream whose session has ended goes on when somebody has signed in; what is refused is told", async () => {
+test("a stream whose session has ended resumes after the sign-in; a rejected request throws", async () => {
   const { connection } = createService();
   let tries = 0;
   const refusals = [{ status: 401 }, { status: 404 }];
@@ -117,7 +117,7 @@ test("a stream whose session has ended goes on when somebody has signed in; what
   await expect(following).rejects.toEqual({ status: 404 });
 });
 
-test("a part of the pages is waited for while the service is away, and is gone where it answers without it", async () => {
+test("a code part is retried while the service is unreachable, and is gone if the service responds without it", async () => {
   const { service, connection } = createService();
   const onGone = vi.fn();
   service.isThere = false;

@@ -1,27 +1,27 @@
-/** What stands between these pages and the service. */
+/** The state of the connection to the service. */
 export type ConnectionState = {
-  /** It does not answer. */
+  /** The service does not respond. */
   isAway: boolean;
-  /** The session has ended under a page that somebody is at. */
+  /** The session has ended while a page is open. */
   isSignedOut: boolean;
-  /** It serves other pages than these. */
+  /** The service has a different version of the dashboard. */
   isOutdated: boolean;
 };
 
 type Means = {
-  /** Whether the service answers. */
+  /** Whether the service responds. */
   probe: () => Promise<boolean>;
-  /** Whether it serves other pages than these. */
+  /** Whether the service has a different version of the dashboard. */
   isOutdated: () => Promise<boolean>;
-  /** Seconds until it is asked again, the last for all that follow. */
+  /** Seconds between probes; the last value repeats. */
   pauses: readonly number[];
 };
 
 export type Connection = ReturnType<typeof createConnection>;
 
 /**
- * One connection for the whole application. Whoever gets no answer says so (`suspect`); one look at the service decides whether
- * it is away, and looks go on until it is there. Whoever needs it waits (`until`).
+ * One connection for the whole application. A failed request calls `suspect`; a probe decides whether the service is unreachable, and
+ * probes repeat until it is back. Code that needs the service waits with `until`.
  */
 export function createConnection({ probe, isOutdated, pauses }: Means) {
   let state: ConnectionState = { isAway: false, isSignedOut: false, isOutdated: false };
@@ -54,14 +54,14 @@ export function createConnection({ probe, isOutdated, pauses }: Means) {
     }
     return isThere;
   };
-  /** A service that was away may be another release's when it is there again. */
+  /** After an outage the service may run a new release. */
   const back = async () => {
     failures = 0;
     if (!state.isAway) return;
     const outdated = state.isOutdated || (await isOutdated().catch(() => false));
     change({ isAway: false, isOutdated: outdated });
   };
-  /** Looks now, once for all who ask at the same time. */
+  /** Probes now; concurrent calls share one probe. */
   const suspect = (): Promise<boolean> => {
     if (looking) return looking;
     clearTimeout(timer);
@@ -71,7 +71,7 @@ export function createConnection({ probe, isOutdated, pauses }: Means) {
     return looking;
   };
 
-  /** Resolves as soon as it is so; rejects when the signal is aborted. */
+  /** Resolves when the condition is true; rejects when the signal aborts. */
   const until = (isSo: (state: ConnectionState) => boolean, signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       const check = () => {

@@ -8,7 +8,7 @@ import {
   toConnectorRequest,
 } from "./connector-draft.ts";
 
-test("an MCP connector says nothing of documents, and a header without a name is none", () => {
+test("an MCP connector has no document fields, and a header without a name is dropped", () => {
   const draft = { ...newConnectorDraft, name: "Tracker", url: "https://x", document_url: "https://d" };
   const request = toConnectorRequest({ ...draft, headers: [{ name: "", value: "x" }] });
   expect(request).toEqual({
@@ -24,7 +24,7 @@ test("an MCP connector says nothing of documents, and a header without a name is
   });
 });
 
-test("a value that was never shown is sent back as it was shown, so that it stays", () => {
+test("a redacted value is sent back unchanged, so that the service keeps it", () => {
   const oauth = { token_url: "https://t", client_id: "me", client_secret: redacted, scope: "" };
   const headers = [
     { name: "x-api-key", value: redacted },
@@ -35,7 +35,7 @@ test("a value that was never shown is sent back as it was shown, so that it stay
   expect(patch.oauth).toEqual({ token_url: "https://t", client_id: "me", client_secret: redacted, scope: null });
 });
 
-test("a connector that somebody consents to is shown and sent back as it is, and signs in by itself no more", () => {
+test("a connector with user consent is loaded and sent back unchanged, without its own sign-in", () => {
   const shown = { owner: "organization", client_id: "me", client_secret: redacted, scope: null };
   const connector = { headers: {}, approval: { default: "never", tools: {} }, oauth: null, authorization: shown };
   const draft = toConnectorDraft(connector as unknown as Connector);

@@ -1,6 +1,6 @@
 import type { Connector, ConnectorPatch, CreateConnectorRequest } from "../models.ts";
 
-/** A header while somebody edits it; the service never shows a value again, so a kept one stays as it is. */
+/** A header in a form. The service never returns its value; an unchanged one is kept. */
 export type HeaderDraft = { name: string; value: string };
 
 export type SignIn = "none" | "credentials" | "consent";
@@ -14,7 +14,7 @@ export type ConnectorDraft = {
   document: unknown;
   visibility: string;
   headers: HeaderDraft[];
-  /** Whether it signs in by itself, or somebody consents. */
+  /** Whether the connector signs in itself or a user consents. */
   signIn: SignIn;
   oauth: { token_url: string; client_id: string; client_secret: string; scope: string };
   authorization: { owner: string; client_id: string; client_secret: string; scope: string };
@@ -55,7 +55,7 @@ export const toConnectorDraft = (connector: Connector): ConnectorDraft => ({
   approval: connector.approval.default,
 });
 
-/** What both making and changing one send; what is empty is not said. */
+/** The body for both create and update, without empty fields. */
 export function toConnectorPatch(draft: ConnectorDraft): ConnectorPatch {
   const isApi = draft.type === "openapi";
   const headers = draft.headers.filter(({ name }) => name !== "").map(({ name, value }) => [name, value]);
@@ -87,7 +87,7 @@ const toAuthorizationDraft = (shown: NonNullable<Connector["authorization"]>): C
   scope: shown.scope ?? "",
 });
 
-/** Who comes under no name of its own has no secret either. */
+/** Without a client id there is no client secret. */
 const toAuthorization = ({ owner, client_id, client_secret, scope }: ConnectorDraft["authorization"]) => ({
   owner,
   client_id: client_id || null,

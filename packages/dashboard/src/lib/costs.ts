@@ -8,7 +8,7 @@ export function monthBefore(month: string): string {
   return new Date(Date.UTC(year, index - 2, 1)).toISOString().slice(0, 7);
 }
 
-/** What each day of a month cost, beside the same day of the month before. Days are those of UTC. */
+/** The cost of each UTC day, with the same day of the previous month. */
 export function toCostPoints(usage: Usage, before: Usage | undefined): PlotPoint[] {
   const known = new Map(usage.daily.map((day) => [day.date, day]));
   const earlier = new Map((before?.daily ?? []).map((day) => [day.date.slice(8), day]));
@@ -21,14 +21,14 @@ export function toCostPoints(usage: Usage, before: Usage | undefined): PlotPoint
   }));
 }
 
-/** What the month before had cost by the same day: a month that has begun is not compared with a whole one. */
+/** The previous month's cost up to the same day, because an incomplete month cannot be compared with a complete one. */
 export function costBySameDay(before: Usage, usage: Usage, now: Date): number {
   const isCurrent = usage.month === now.toISOString().slice(0, 7);
   const lastDay = isCurrent ? now.toISOString().slice(8, 10) : "31";
   return before.daily.filter(({ date }) => date.slice(8) <= lastDay).reduce((sum, { cost_usd }) => sum + cost_usd, 0);
 }
 
-/** The moments between which a month lies. */
+/** The start and end of a month. */
 export const monthSpan = (month: string) => {
   const [year = 0, index = 1] = month.split("-").map(Number);
   return {
@@ -37,6 +37,6 @@ export const monthSpan = (month: string) => {
   };
 };
 
-/** Those that cost most first. */
+/** The most expensive first. */
 export const byCost = <Row extends { cost_usd: number }>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => b.cost_usd - a.cost_usd);

@@ -1,13 +1,13 @@
 /** A single-quoted word for a shell. */
 export const shellQuote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Where a service keeps the authority of a certificate that it made, seen from where it was started. */
+/** The CA file of a self-signed certificate, relative to the directory that the service was started in. */
 const ownAuthority = `--cacert "\${AGENTRUN_CA_FILE:-.agentrun/tls/ca.pem}" `;
 
 const hasOwnCertificate = () =>
   document.querySelector<HTMLMetaElement>('meta[name="agentrun-certificate"]')?.content === "own";
 
-/** A call as curl, ready to be pasted; the key comes from the environment. */
+/** A curl command to paste; it reads the key from the environment. */
 export function toCurl(method: string, path: string, body?: unknown): string {
   const trust = hasOwnCertificate() ? ownAuthority : "";
   const lines = [

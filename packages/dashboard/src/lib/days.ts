@@ -1,16 +1,16 @@
 type Search = Record<string, unknown>;
 
-/** A day as a field of a form has it, from a page's address; nothing where it is none. */
+/** A valid day (YYYY-MM-DD) from the URL, or undefined. */
 export function dayOf(search: Search, name: string): string | undefined {
   const value = search[name];
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined;
-  // 31 February is read as a day of March, and a thirteenth month as January.
+  // Date accepts 31 February as a day of March, and month 13 as January.
   const [, month, date] = value.split("-").map(Number);
   const start = startOf(value);
   return start.getDate() === date && start.getMonth() + 1 === month ? value : undefined;
 }
 
-/** The moments between which two days lie, both whole, by the clock of whoever looks. */
+/** The start of the first day and the end of the last, in the viewer's time zone. */
 export function momentsOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   return {
     ...(from ? { created_after: startOf(from).toISOString() } : {}),

@@ -8,7 +8,7 @@ const textOf = (lines: DiffLine[], without: DiffLine["kind"]) =>
     .map(({ parts }) => parts.map(({ text }) => text).join(""))
     .join("\n");
 
-test("a diff holds both texts, whatever they are", () => {
+test("a diff contains both complete texts", () => {
   const text = fc.array(fc.constantFrom("a", "b", "c", "{", "}"), { minLength: 1 }).map((lines) => lines.join("\n"));
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -19,7 +19,7 @@ test("a diff holds both texts, whatever they are", () => {
   );
 });
 
-test("only what changed is marked, within a line the words", () => {
+test("only changes are marked, word by word within a line", () => {
   const same = (text: string) => ({ kind: "same", parts: [{ text, isChanged: false }] });
   expect(diffTexts("a\nBe very kind.\nc", "a\nBe kind.\nc")).toEqual([
     same("a"),

@@ -11,7 +11,7 @@ test.each(Object.entries(doorSamples))("a call by %s names the service and the a
   expect(code).not.toContain("undefined");
 });
 
-test("what is not open here, or not by the agent, is not shown", () => {
+test("protocols that the service or the agent disables are not shown", () => {
   expect(doorsOf({ doors: null }, ["openai", "a2a"])).toEqual(["openai", "a2a"]);
   expect(doorsOf({ doors: ["a2a", "ag-ui"] }, ["openai", "a2a"])).toEqual(["a2a"]);
   expect(doorsOf({ doors: [] }, ["openai"])).toEqual([]);

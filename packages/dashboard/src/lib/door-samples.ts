@@ -1,4 +1,4 @@
-/** Where a service is, and which of its agents is called. */
+/** The service's address and the agent to call. */
 export type CallByDoor = { baseUrl: string; agentId: string };
 
 const openAi = ({ baseUrl, agentId }: CallByDoor): string => `import OpenAI from "openai";
@@ -64,7 +64,7 @@ const message = { messageId: crypto.randomUUID(), role: "ROLE_USER", parts: [{ t
 console.log(await client.sendMessage(SendMessageRequest.fromJSON({ message })));
 `;
 
-/** How an agent is called by each protocol that is not ours, in the order in which they are shown. */
+/** Samples for the other protocols, in display order. */
 export const doorSamples: Readonly<Record<string, (call: CallByDoor) => string>> = {
   openai: openAi,
   "ai-sdk-ui": aiSdk,

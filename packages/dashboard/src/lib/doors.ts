@@ -1,6 +1,6 @@
 import type { Agent, Me } from "../models.ts";
 
-/** Other protocols that agents are called by, as people call them. */
+/** Display names of the other protocols. */
 const titles: Record<string, string> = {
   "ai-sdk-ui": "AI SDK",
   "ag-ui": "AG-UI",
@@ -11,6 +11,6 @@ const titles: Record<string, string> = {
 
 export const doorTitle = (door: string): string => titles[door] ?? door;
 
-/** Those that are open here, and that the agent lets itself be called by. */
+/** The protocols that both the service and the agent enable. */
 export const doorsOf = ({ doors }: Pick<Agent, "doors">, open: Me["doors"]): string[] =>
   open.filter((door) => doors === null || doors.includes(door));

@@ -1,11 +1,10 @@
 /**
- * What somebody has written and not saved, kept for this tab: a page loaded anew, or a sign-in elsewhere, does not lose it. Names
- * begin with their owner, a person's id.
+ * Unsaved drafts of this tab, which survive a reload or a new sign-in. Their names start with the owner's user id.
  */
 
 const prefix = "agentrun-draft ";
 
-/** Storage may be switched off or full: then a draft lives as long as its form. */
+/** If storage is disabled or full, a draft exists only as long as its form. */
 function tryStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(sessionStorage);
@@ -27,7 +26,7 @@ export const dropDraft = (name: string): void => {
   tryStorage((storage) => storage.removeItem(prefix + name));
 };
 
-/** All but those of one owner: the next person at this browser is to find none of the last one's. */
+/** Deletes the drafts of all other owners, so that the next user of this browser does not see them. */
 export const dropDrafts = (owner?: string): void => {
   tryStorage((storage) => {
     for (const key of Object.keys(storage)) {

@@ -1,11 +1,11 @@
-/** What somebody does on the first day, in the order in which it pays. */
+/** The first steps of a new user, the most useful first. */
 export type FirstStep = {
   label: string;
   about: string;
   to: string;
   verb: string;
   docs: string;
-  /** What one must be allowed to do. */
+  /** The required scope. */
   scope: string;
 };
 
@@ -54,12 +54,12 @@ export const firstSteps = {
 
 export type FirstStepName = keyof typeof firstSteps;
 
-/** What is offered to somebody who may do it; `isDone` is not known while it is undefined. */
+/** A step that the user may take; `isDone` is undefined while it is loading. */
 export type ListedStep = FirstStep & { name: FirstStepName; isDone: boolean | undefined };
 
 const keyOf = (owner: string) => `agentrun-first-day ${owner}`;
 
-/** Put away in this browser, by one person in one organisation. */
+/** Whether the user dismissed the steps, per browser and organisation. */
 export function isPutAway(owner: string): boolean {
   try {
     return localStorage.getItem(keyOf(owner)) !== null;

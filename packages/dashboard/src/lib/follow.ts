@@ -2,7 +2,7 @@ import { toProblem } from "./api-error.ts";
 import { type Connection, isUsable } from "./connection.ts";
 
 type Following<Event, Cursor> = {
-  /** `after`: the last event that came. */
+  /** `after`: the last received event. */
   open: (after: Cursor | undefined) => Promise<AsyncIterable<Event>>;
   cursorOf: (event: Event) => Cursor;
   onEvent: (event: Event) => void;
@@ -14,8 +14,8 @@ type Following<Event, Cursor> = {
 const longestPause = 8;
 
 /**
- * The events of a stream to its end, over as many connections as it takes: whatever breaks it off, it goes on after the last
- * event as soon as the service is there. Throws what asking again would not change.
+ * The events of a stream until its end, over any number of connections. After an interruption it resumes after the last event as soon
+ * as the service is reachable. Throws errors that a retry cannot fix.
  */
 export async function followToEnd<Event, Cursor>(following: Following<Event, Cursor>): Promise<void> {
   const { open, cursorOf, onEvent, connection, signal, pause = wait } = following;
@@ -33,14 +33,14 @@ export async function followToEnd<Event, Cursor>(following: Following<Event, Cur
       if (!mayPass(error)) throw error;
       if (toProblem(error).status === 401) connection.endSession();
       else await connection.suspect();
-      // Nothing is waited for where it was away: that it is there again is what was waited for.
+      // No delay after an outage: waiting for the service was the delay.
       const wasUsable = await untilUsable(connection, signal);
       if (wasUsable) await pause(Math.min(longestPause, 0.5 * 2 ** failures));
     }
   }
 }
 
-/** Whether it could be used all along. */
+/** Waits until the connection is usable; returns whether it already was. */
 async function untilUsable(connection: Pick<Connection, "until">, signal: AbortSignal): Promise<boolean> {
   let wasUsable = true;
   const look = (state: Parameters<typeof isUsable>[0]) => {
@@ -51,13 +51,13 @@ async function untilUsable(connection: Pick<Connection, "until">, signal: AbortS
   return wasUsable;
 }
 
-/** A refusal stays one; no answer, a service in trouble, too many calls or an ended session do not last. */
+/** Whether an error is temporary: no response, a server error, a rate limit or an ended session. */
 function mayPass(error: unknown): boolean {
   const { status } = toProblem(error);
   return status === null || status >= 500 || status === 401 || status === 408 || status === 429;
 }
 
-/** Of events that are numbered. */
+/** The cursor of numbered events. */
 export const sequenceOf = ({ sequence }: { sequence: number }): number => sequence;
 
 const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000));

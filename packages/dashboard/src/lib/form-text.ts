@@ -1,2 +1,2 @@
-/** What stands in a field of a form. */
+/** The text of a form field. */
 export const textOf = (form: HTMLFormElement, name: string): string => String(new FormData(form).get(name) ?? "");

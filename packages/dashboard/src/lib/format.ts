@@ -5,13 +5,13 @@ const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFrac
 
 export const formatNumber = (value: number): string => number.format(value);
 
-/** 12,400 → 12.4K, where room is short. */
+/** 12,400 → 12.4K, for small spaces. */
 export const formatCompact = (value: number): string => (value < 10_000 ? number.format(value) : compact.format(value));
 
 const cents = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 const fractions = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumSignificantDigits: 2 });
 
-/** US dollars: cents, but of what is less than ten of them two digits, because a turn costs fractions of one. */
+/** US dollars with cents; below ten cents two significant digits, because a turn costs fractions of a cent. */
 export function formatDollars(value: number | null): string {
   if (value === null) return "–";
   return value === 0 || Math.abs(value) >= 0.1 ? cents.format(value) : fractions.format(value);

@@ -7,7 +7,7 @@ type GuardKind = {
   about: string;
   actions: readonly string[];
   stages: readonly string[];
-  /** What it can be told beside stage and action, as a form is made from it. */
+  /** The schema of the further options. */
   options: JsonObject;
   first: JsonObject;
 };
@@ -93,7 +93,7 @@ export const guardKinds: Record<string, GuardKind> = {
   }),
 };
 
-/** A guard while somebody edits it, also of a kind that these pages do not know. */
+/** A guard in a form, possibly of a type unknown to the dashboard. */
 export type GuardDraft = {
   type: string;
   on: string;
@@ -137,6 +137,6 @@ const details: Record<string, (guard: GuardDraft) => string> = {
   model: ({ question }) => String(question),
 };
 
-/** What a guard looks for, in a line. */
+/** Describes what a guard checks, in one line. */
 export const guardDetail = (guard: GuardDraft): string =>
   details[guard.type]?.(guard) ?? guardKinds[guard.type]?.about ?? "";

@@ -6,7 +6,7 @@ const of = (kind: string, code: string, language: string) =>
     .filter((piece) => piece.kind === kind)
     .map(({ text }) => text);
 
-test("code is taken apart by its language, whatever it is called", () => {
+test("code is split by its language, also by an alias of it", () => {
   expect(of("attr", '{"a": "b", "c": 1}', "json")).toEqual(['"a"', '"c"']);
   expect(of("string", '{"a": "b", "c": 1}', "json")).toEqual(['"b"']);
   expect(of("keyword", "const x = await y;", "js")).toEqual(["const", "await"]);
@@ -24,7 +24,7 @@ test.each(["json", "TypeScript", "python", "go", "curl", "klingon"])("nothing is
   ).toBe(code);
 });
 
-test("what is very long, or of an unknown language, stays in one piece", () => {
+test("very long code and unknown languages stay in one piece", () => {
   expect(toPieces("const", "klingon")).toEqual([{ text: "const", kind: null }]);
   expect(toPieces("1".repeat(100_001), "json")).toHaveLength(1);
 });

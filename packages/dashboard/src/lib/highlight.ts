@@ -8,15 +8,15 @@ import { createLowlight } from "lowlight";
 const lowlight = createLowlight({ bash, go, json, python, typescript });
 lowlight.registerAlias({ bash: ["curl", "shell", "console"], typescript: ["js", "jsx", "javascript"] });
 
-/** A stretch of code and what it is to the language, such as `string`; null: nothing of note. */
+/** A piece of code and its token type, such as `string`; null: plain. */
 export type Piece = { text: string; kind: string | null };
 
-/** Beyond this the colours would cost more than they tell. */
-const mostColoured = 100_000;
+/** Longer code is not coloured, because it would take too long. */
+const maxColoured = 100_000;
 
-/** The code from its beginning to its end, taken apart; of a language that is not known, in one piece. */
+/** Splits code into tokens; an unknown language yields one piece. */
 export function toPieces(code: string, language: string): Piece[] {
-  if (code.length > mostColoured || !lowlight.registered(language)) return [{ text: code, kind: null }];
+  if (code.length > maxColoured || !lowlight.registered(language)) return [{ text: code, kind: null }];
   return lowlight.highlight(language, code).children.flatMap((node) => piecesOf(node, null));
 }
 

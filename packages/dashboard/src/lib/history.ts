@@ -1,26 +1,26 @@
-/** What a draft was before, and what it was before that was taken back. */
+/** The undo and redo lists of a draft. */
 export type History<Draft> = {
   past: readonly Draft[];
   future: readonly Draft[];
-  /** What the last change was of, and when: typing is one change, not one for each letter. */
+  /** The field and time of the last change: continuous typing is one change. */
   last: { what: string; at: number } | null;
 };
 
 export const emptyHistory = { past: [], future: [], last: null };
 
-const mostKept = 100;
+const maxKept = 100;
 const pauseMs = 1_000;
 
-/** `draft`: what it was before the change. */
+/** `draft`: the state before the change. */
 export function remember<Draft>(history: History<Draft>, draft: Draft, what: string, now: number): History<Draft> {
   const { last, past } = history;
-  const goesOn = last !== null && last.what === what && now - last.at < pauseMs;
-  return { past: goesOn ? past : [...past, draft].slice(-mostKept), future: [], last: { what, at: now } };
+  const continuesLast = last !== null && last.what === what && now - last.at < pauseMs;
+  return { past: continuesLast ? past : [...past, draft].slice(-maxKept), future: [], last: { what, at: now } };
 }
 
 type Step<Draft> = { history: History<Draft>; draft: Draft };
 
-/** Null: there is nothing to take back. */
+/** Null: there is nothing to undo. */
 export function undo<Draft>({ past, future }: History<Draft>, draft: Draft): Step<Draft> | null {
   const [before] = past.slice(-1);
   if (before === undefined) return null;

@@ -11,7 +11,7 @@ const isJson = (text: string): boolean => {
   }
 };
 
-test("what is broken is found at its line and column", () => {
+test("finds the line and column of a syntax error", () => {
   expect(brokenAt('{\n  "a": 1,\n  b: 2\n}')).toMatchObject({ line: 3, column: 3 });
   expect(brokenAt("[ this")).toMatchObject({ line: 1, column: 3 });
   expect(brokenAt("[1, 2")).toMatchObject({ line: 1, column: 6 });
@@ -19,7 +19,7 @@ test("what is broken is found at its line and column", () => {
   expect(brokenAt("")).toMatchObject({ offset: 0 });
 });
 
-test("it is broken exactly where the browser says that it is no JSON", () => {
+test("accepts the same texts as JSON.parse", () => {
   const pieces = fc.constantFrom(
     "{",
     "}",

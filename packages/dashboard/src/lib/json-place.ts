@@ -1,4 +1,4 @@
-/** Where text stops being JSON: browsers say it each in their own words, and some of them not at all. */
+/** The position of a JSON syntax error; browsers report it differently or not at all. */
 type JsonPlace = { offset: number; line: number; column: number };
 
 const space = /[ \t\r\n]*/y;
@@ -6,7 +6,7 @@ const space = /[ \t\r\n]*/y;
 const text = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const scalar = new RegExp(`${text.source}|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?|true|false|null`, "y");
 
-/** Null: it is JSON. */
+/** Null: the text is valid JSON. */
 export function brokenAt(json: string): JsonPlace | null {
   const offset = brokenOffset(json);
   if (offset === null) return null;
@@ -14,7 +14,7 @@ export function brokenAt(json: string): JsonPlace | null {
   return { offset, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** What may stand next: a value, a value or the end of an empty list, a name or the end of an object, and so on. */
+/** The expected next token: a value, a value or the end of an empty list, a name or the end of an object, and so on. */
 type Expected = "value" | "first item" | "first name" | "name" | "colon" | "after";
 
 function brokenOffset(json: string): number | null {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { canBeForm, exampleInput, fieldOf, initialValue, withoutUndefined } from "./json-schema.ts";
 import { parseLoosely, toLooseText } from "./json-text.ts";
 
-test("each kind of schema is asked for in the way that suits it", () => {
+test("each kind of schema gets the suitable field", () => {
   expect(fieldOf({ type: "string" })).toEqual({ kind: "text", isLong: false, inputType: "text" });
   expect(fieldOf({ type: "string", maxLength: 4_000 })).toMatchObject({ kind: "text", isLong: true });
   expect(fieldOf({ type: ["string", "null"], format: "email" })).toMatchObject({ inputType: "email" });
@@ -12,13 +12,13 @@ test("each kind of schema is asked for in the way that suits it", () => {
   expect(fieldOf({ type: "array", items: { type: "string" } })).toEqual({ kind: "list", items: { type: "string" } });
 });
 
-test("a schema that takes anything takes plain words, too", () => {
+test("a schema without a type accepts plain text too", () => {
   expect(fieldOf({ description: "Whatever you like." })).toEqual({ kind: "anything" });
   expect(["hello", "{", '"hello"', "[1]", "12"].map(parseLoosely)).toEqual(["hello", "{", "hello", [1], 12]);
   expect(["hello", "12", { a: 1 }, undefined].map(toLooseText)).toEqual(["hello", '"12"', '{\n  "a": 1\n}', ""]);
 });
 
-test("what a form would get wrong is asked for as JSON", () => {
+test("schemas that a form cannot represent use JSON", () => {
   for (const schema of [{ type: ["string", "number"] }, { $ref: "#/x" }, { oneOf: [] }, { type: "object" }]) {
     expect(fieldOf(schema), JSON.stringify(schema)).toEqual({ kind: "raw" });
   }
@@ -26,7 +26,7 @@ test("what a form would get wrong is asked for as JSON", () => {
   expect(canBeForm({ type: "object", properties: {} })).toBe(true);
 });
 
-test("a new form holds the defaults and what is required, and nothing that nobody said", () => {
+test("a new form contains only defaults and required properties", () => {
   const schema = {
     type: "object",
     required: ["name", "tags", "deep"],
@@ -41,11 +41,11 @@ test("a new form holds the defaults and what is required, and nothing that nobod
   expect(initialValue(schema)).toEqual({ name: "", tags: [], tone: "calm", deep: { on: false } });
 });
 
-test("what was cleared again is not sent", () => {
+test("cleared fields are not sent", () => {
   expect(withoutUndefined({ a: undefined, b: [{ c: undefined, d: null }] })).toEqual({ b: [{ d: null }] });
 });
 
-test("an example says something where a text must be there", () => {
+test("an example fills required texts", () => {
   const properties = { query: { type: "string" }, loud: { type: "boolean" }, note: { type: "string" } };
   expect(exampleInput({ type: "object", properties, required: ["query", "loud"] })).toEqual({
     query: "Hello",

@@ -1,7 +1,7 @@
 export type Json = unknown;
 export type JsonObject = Record<string, unknown>;
 
-/** What a form shows for a schema; `raw` is for everything that is clearer as JSON. */
+/** The form field for a schema; `raw` is JSON text. */
 export type Field =
   | { kind: "text"; isLong: boolean; inputType: "text" | "email" | "url" }
   | { kind: "choice"; options: readonly Json[] }
@@ -19,7 +19,7 @@ const isObject = (value: unknown): value is JsonObject =>
 
 export const toSchema = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
-/** Decides how a schema is asked for. Pure, so every branch is a one-line test. */
+/** Selects the form field for a schema. Pure, so every branch has a one-line test. */
 export function fieldOf(schema: JsonObject): Field {
   if (Array.isArray(schema.enum)) return { kind: "choice", options: schema.enum };
   if ("const" in schema) return { kind: "choice", options: [schema.const] };
@@ -42,7 +42,7 @@ export function fieldOf(schema: JsonObject): Field {
   }
 }
 
-/** A type that may also be null is asked for like the type itself: leaving it out says null. */
+/** A nullable type uses the field of its type; an empty field means null. */
 function soleType(type: unknown): string | null {
   const types = (Array.isArray(type) ? type : [type]).filter((each) => each !== "null");
   return types.length === 1 && typeof types[0] === "string" ? types[0] : null;
@@ -72,7 +72,7 @@ function membersOf(schema: JsonObject): Member[] {
   }));
 }
 
-/** What a new form or a new item of a list begins with; undefined: nothing is said. */
+/** The initial value of a form or a list item; undefined: no value. */
 export function initialValue(schema: JsonObject, isRequired = true): Json {
   if ("default" in schema) return schema.default;
   if (!isRequired) return undefined;
@@ -86,7 +86,7 @@ export function initialValue(schema: JsonObject, isRequired = true): Json {
   return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }
 
-/** A value without the members that say nothing. */
+/** Removes undefined properties. */
 export function withoutUndefined(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutUndefined);
   if (!isObject(value)) return value;
@@ -94,7 +94,7 @@ export function withoutUndefined(value: Json): Json {
   return Object.fromEntries(members.map(([name, member]) => [name, withoutUndefined(member)]));
 }
 
-/** An input that shows how one is written: texts that must be there say something. */
+/** A sample input; required texts have sample values. */
 export function exampleInput(schema: unknown): JsonObject {
   if (!isObject(schema)) return { query: "Hello" };
   const value = withoutUndefined(initialValue(schema));
@@ -102,5 +102,5 @@ export function exampleInput(schema: unknown): JsonObject {
   return Object.fromEntries(members.map(([name, member]) => [name, member === "" ? "Hello" : member]));
 }
 
-/** Whether a form can be made of it at all. */
+/** Whether a form can represent the schema. */
 export const canBeForm = (schema: unknown): boolean => isObject(schema) && fieldOf(schema).kind === "object";

@@ -1,6 +1,6 @@
 type Parsed = { value: unknown; error: null } | { value: undefined; error: string };
 
-/** Reads what somebody typed as JSON. */
+/** Parses typed text as JSON. */
 export function parseJson(text: string): Parsed {
   try {
     return { value: JSON.parse(text), error: null };
@@ -11,7 +11,7 @@ export function parseJson(text: string): Parsed {
 
 export const prettyJson = (value: unknown): string => JSON.stringify(value, null, 2) ?? "";
 
-/** Words are text, and what is JSON is taken as JSON: for fields that take anything. */
+/** Parses JSON if the text is valid JSON, else returns the text: for fields of any type. */
 export function parseLoosely(text: string): unknown {
   const parsed = parseJson(text);
   return parsed.error === null ? parsed.value : text;

@@ -5,13 +5,13 @@ export type KeyDraft = {
   kind: "standard" | "demo";
   scopes: string[];
   agentIds: string[];
-  /** As they are typed: one a line, or with commas. */
+  /** As typed: separated by newlines or commas. */
   networks: string;
   /** A number of days, or `never`. */
   days: string;
 };
 
-/** What most applications need: run agents, see them, see what was used. */
+/** The usual scopes of an application: run agents, read them, read usage. */
 export const newKeyDraft: KeyDraft = {
   name: "",
   kind: "standard",
@@ -32,7 +32,7 @@ export const scopedNouns = [
   { noun: "connectors", label: "Connectors" },
 ] as const;
 
-/** Null where none is named: everywhere. */
+/** Null (everywhere) if there are none. */
 export function toNetworks(typed: string): string[] | null {
   const networks = typed.split(/[\s,]+/).filter((network) => network !== "");
   return networks.length > 0 ? [...new Set(networks)] : null;
@@ -50,7 +50,7 @@ export function toKeyRequest(draft: KeyDraft, nowMs: number): CreateApiKeyReques
   };
 }
 
-/** One right of a noun, out of the list of scopes. */
+/** The access level of a noun in a list of scopes. */
 export function rightOf(scopes: readonly string[], noun: string): "none" | "read" | "write" {
   if (scopes.includes(`${noun}:write`)) return "write";
   return scopes.includes(`${noun}:read`) ? "read" : "none";

@@ -6,7 +6,7 @@ const run = (id: string, status = "completed") => ({ id, status }) as Run;
 const page = (...data: Run[]): RunPage => ({ data, last_id: data.at(-1)?.id ?? null, has_more: true });
 const ids = (pages: readonly RunPage[] | null) => pages?.map(({ data }) => data.map(({ id }) => id));
 
-test("new runs come on top and known ones are replaced where they stand, on every page", () => {
+test("new runs are added at the top and known ones are updated in place, on every page", () => {
   const pages = [page(run("run_4", "running"), run("run_3")), page(run("run_2", "running"), run("run_1"))];
   const merged = mergeRuns(pages, { head: [run("run_5"), run("run_4")], others: [run("run_2", "failed")] });
   expect(ids(merged)).toEqual([
@@ -16,12 +16,12 @@ test("new runs come on top and known ones are replaced where they stand, on ever
   expect(merged?.[1]?.data[0]?.status).toBe("failed");
 });
 
-test("a page that nothing touches stays the same object", () => {
+test("an unchanged page stays the same object", () => {
   const pages = [page(run("run_4")), page(run("run_2"))];
   expect(mergeRuns(pages, { head: [run("run_5"), run("run_4")], others: [] })?.[1]).toBe(pages[1]);
 });
 
-test("when everything is new there may be a gap, so the list starts anew", () => {
+test("if everything is new there may be a gap, so the list is reloaded", () => {
   const head = [run("run_9"), run("run_8")];
   expect(mergeRuns([page(run("run_1"))], { head, others: [] })).toBeNull();
   expect(mergeRuns([page(run("run_1"))], { head, others: [run("run_1")] })).toBeNull();
@@ -34,13 +34,13 @@ test("a run that no longer matches the filter leaves the list", () => {
   expect(keepMatching(pages, [])).toEqual(pages);
 });
 
-test("of active runs further down only those are asked for that are active no more, and not too many", () => {
+test("fetches only those runs further down that are no longer active, up to a limit", () => {
   const pages = [page(run("run_9", "running")), page(run("run_3", "queued"), run("run_2"), run("run_1", "running"))];
   const stale = staleRuns(pages, [run("run_9", "running")]);
   expect(stale).toEqual(["run_3", "run_1"]);
   const all = (...data: Run[]): RunPage => ({ ...page(...data), has_more: false });
   expect(endedRuns(stale, all(run("run_3", "running")), 5)).toEqual(["run_1"]);
   expect(endedRuns(stale, all(), 1)).toEqual(["run_3"]);
-  // Further down than the active ones were told, nothing is known of them.
+  // Runs older than the listed active ones have an unknown status.
   expect(endedRuns(stale, page(run("run_2", "running")), 5)).toEqual(["run_3"]);
 });

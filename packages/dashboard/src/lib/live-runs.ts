@@ -4,12 +4,12 @@ import { isFinal } from "./run-stream.ts";
 /** One page of runs, newest first. */
 export type RunPage = { data: ListedRun[]; last_id: string | null; has_more: boolean };
 
-/** What was asked for anew: the newest runs without a gap, and others from further down. */
+/** Reloaded runs: the newest without a gap, and others from further down. */
 export type FreshRuns = { head: readonly ListedRun[]; others: readonly ListedRun[] };
 
 /**
- * Lays fresh runs over those already shown: known ones are replaced where they stand, newer ones come on top. Ids sort by
- * creation, so nothing has to be asked again. Null: so much is new that there may be a gap, and the list must start anew.
+ * Merges fresh runs into the list: known runs are updated in place, newer ones are added at the top. Ids sort by creation, so no further
+ * request is needed. Null: there may be a gap, and the list must be reloaded.
  */
 export function mergeRuns(pages: readonly RunPage[], { head, others }: FreshRuns): RunPage[] | null {
   const [first, ...rest] = pages;
@@ -22,13 +22,13 @@ export function mergeRuns(pages: readonly RunPage[], { head, others }: FreshRuns
   return [{ ...first, data: [...arrived, ...first.data.map(replace)] }, ...rest.map((page) => replaceIn(page, byId))];
 }
 
-/** A page without a change stays the same object, so that its rows are not drawn again. */
+/** An unchanged page stays the same object, so that its rows do not re-render. */
 function replaceIn(page: RunPage, byId: ReadonlyMap<string, ListedRun>): RunPage {
   if (!page.data.some(({ id }) => byId.has(id))) return page;
   return { ...page, data: page.data.map((run) => byId.get(run.id) ?? run) };
 }
 
-/** Takes away what no longer belongs: with a filter for running ones, a run that has ended leaves. */
+/** Removes runs that no longer match, such as a finished run under a filter for running ones. */
 export function keepMatching(pages: readonly RunPage[], statuses: readonly string[]): RunPage[] {
   if (statuses.length === 0) return [...pages];
   return pages.map((page) =>
@@ -47,7 +47,7 @@ export function staleRuns(pages: readonly RunPage[], fresh: readonly ListedRun[]
     .map(({ id }) => id);
 }
 
-/** Those that are not among the active ones, as far down as these reach: they have ended, and each is asked for once. */
+/** Runs that are missing in the list of active runs, within its range: they have ended and are fetched once. */
 export function endedRuns(stale: readonly string[], active: RunPage, most: number): string[] {
   const known = new Set(active.data.map(({ id }) => id));
   const reaches = (id: string) => !active.has_more || id >= (active.last_id ?? "");

@@ -2,15 +2,15 @@ import type { Connection } from "./connection.ts";
 
 type Surroundings = {
   connection: Pick<Connection, "suspect" | "until">;
-  /** Pages whose parts are gone belong to a version that is gone. */
+  /** Called if a part no longer exists: the page belongs to an old version. */
   onGone: () => void;
 };
 
 const there = ({ isAway }: { isAway: boolean }) => !isAway;
 
 /**
- * A part of the pages that comes when it is wanted. While the service is away it is waited for; where the service answers and the
- * part still does not come, a newer version has taken its place.
+ * Loads a code part on demand. It waits while the service is unreachable. If the service responds and the part is still missing, a newer
+ * version has replaced it.
  */
 export async function loadPart<Part>(load: () => Promise<Part>, { connection, onGone }: Surroundings): Promise<Part> {
   for (let wasThere = false; ; ) {
@@ -24,7 +24,7 @@ export async function loadPart<Part>(load: () => Promise<Part>, { connection, on
           cause: error,
         });
       }
-      // It may have come back between the two: a part is gone when it is missing twice while the service is there.
+      // The service may have returned between the two checks: a part is gone if it is missing twice while the service responds.
       wasThere = isThere;
       await connection.until(there);
     }

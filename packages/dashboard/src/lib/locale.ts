@@ -1,2 +1,2 @@
-/** Of every number and every date: the words around them are English whatever the browser's language, and two would be mixed. */
+/** For all numbers and dates: the texts are English, so the browser's language would mix two. */
 export const locale = "en-GB";

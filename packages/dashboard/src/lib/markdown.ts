@@ -5,12 +5,12 @@ import { type Piece, toPieces } from "./highlight.ts";
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign);
 
-/** HTML in it is text like any other, and a picture is what it is called: neither is read as more. */
+/** HTML is shown as text, and images as their alternative text. */
 const marked = new Marked({ renderer: { html: ({ text }) => escaped(text), image: ({ text }) => escaped(text) } });
 
 /**
- * What an agent wrote may be anybody's: an image would tell its owner who reads, a style would cover the page, a form would ask for a
- * password. What is left is text in its order, and links that say where they lead.
+ * An agent's text is untrusted: an image could track the reader, a style could cover the page, a form could phish for a password. Only
+ * structured text and links with visible targets remain.
  */
 const allowed = {
   ALLOWED_TAGS: [
@@ -24,20 +24,20 @@ const allowed = {
   RETURN_DOM_FRAGMENT: true as const,
 };
 
-/** Markdown as nodes that can be put into the page. */
+/** Renders Markdown to safe DOM nodes. */
 export function renderMarkdown(text: string): DocumentFragment {
   const html = marked.parse(text, { async: false, gfm: true, breaks: true });
   const fragment = DOMPurify.sanitize(html, allowed);
   for (const link of fragment.querySelectorAll("a")) makeForeign(link);
   for (const heading of fragment.querySelectorAll("h1, h2, h3, h4, h5, h6")) makeInner(heading);
   for (const code of fragment.querySelectorAll("pre > code")) colour(code);
-  // Code says its language by one; any other could borrow the page's looks.
+  // Remove classes, which could imitate the dashboard's own elements; `colour` has already read the language.
   for (const named of fragment.querySelectorAll("[class]")) named.removeAttribute("class");
   for (const box of fragment.querySelectorAll("pre, table")) box.setAttribute("tabindex", "0");
   return fragment;
 }
 
-/** Where it leads learns nothing of where it was, and cannot reach back. */
+/** The target gets no referrer and no access to this window. */
 function makeForeign(link: HTMLAnchorElement): void {
   if (!link.hasAttribute("href")) return;
   link.rel = "noopener noreferrer nofollow";
@@ -57,7 +57,7 @@ function toNode({ text, kind }: Piece): Node {
   return node;
 }
 
-/** The page's headings are its own: in it these are two levels further down, and never too far. */
+/** Moves headings two levels down, below the page's own headings. */
 function makeInner(heading: Element): void {
   const level = Math.min(6, Number(heading.tagName[1]) + 2);
   const inner = document.createElement(`h${level}`);

@@ -7,7 +7,7 @@ const provider = (change: Partial<Provider>) =>
 const small = { name: "small", price: { input: 0.25, output: 2, cached_input: 0.025 } };
 const runtime = (providerName: string, model: string) => ({ type: "model" as const, provider: providerName, model });
 
-test("default says what it stands for, and a model what it costs", () => {
+test("`default` shows the actual model, and a model shows its price", () => {
   const known = [provider({ is_default: true, default_model: "small", models: [small] })];
   const choices = toModelChoices(known, runtime("default", "default"));
   expect(choices.providers).toEqual([
@@ -20,7 +20,7 @@ test("default says what it stands for, and a model what it costs", () => {
   expect(toModelChoices(known, runtime("openai", "huge")).modelNote).toMatch(/not counted/);
 });
 
-test("what is missing is said: a provider of no such name, none at all, one without a default model", () => {
+test("reports an unknown provider, no provider, and a provider without a default model", () => {
   expect(toModelChoices([], runtime("mine", "m"))).toMatchObject({
     providerNote: expect.stringMatching(/no provider/),
   });

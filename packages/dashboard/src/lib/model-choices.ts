@@ -4,7 +4,7 @@ type Price = NonNullable<Provider["models"][number]["price"]>;
 
 const dollars = (amount: number): string => `$${amount}`;
 
-/** What a model costs, in as few words as tell it. */
+/** The price of a model, short. */
 export const priceText = (price: Price | null): string =>
   price === null
     ? "no price known"
@@ -15,13 +15,13 @@ export const priceText = (price: Price | null): string =>
 type ModelChoices = {
   providers: { value: string; label: string }[];
   models: string[];
-  /** By model; what `default` stands for has that one's. */
+  /** By model; `default` has the price of its actual model. */
   prices: ReadonlyMap<string, string>;
   providerNote: string;
   modelNote: string;
 };
 
-/** The organisation's providers and their models to choose from, and what `default` stands for today. */
+/** The organisation's providers and models, and the current meaning of `default`. */
 export function toModelChoices(known: readonly Provider[], { provider, model }: RuntimeModel): ModelChoices {
   const fallback = known.find(({ is_default }) => is_default);
   const chosen = provider === "default" ? fallback : known.find(({ name }) => name === provider);

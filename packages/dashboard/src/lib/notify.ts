@@ -5,7 +5,7 @@ export const notifyDone = (message: string): void => {
   notifications.show({ message, color: "teal" });
 };
 
-/** For what failed away from any form; the request id is there to be quoted. */
+/** Shows an error outside of a form, with the request id for support. */
 export function notifyError(error: unknown): void {
   const { message, requestId } = toProblem(error);
   notifications.show({

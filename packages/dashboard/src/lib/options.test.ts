@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withUnknown } from "./options.ts";
 
-test("what is chosen can always be chosen, by its id where its name is not known", () => {
+test("a selected value is always an option, by its id if the name is unknown", () => {
   const known = [{ id: "pol_1", name: "Strict" }];
   const strict = { value: "pol_1", label: "Strict" };
   expect(withUnknown(known, ["pol_1"])).toEqual([strict]);

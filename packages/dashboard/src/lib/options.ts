@@ -1,7 +1,7 @@
 type Named = { id: string; name: string };
 type Option = { value: string; label: string };
 
-/** What can be chosen; what is chosen but not to be seen, or gone, is called by its id. */
+/** The options; selected values that are deleted or not visible are shown by id. */
 export function withUnknown(known: readonly Named[], chosen: readonly string[]): Option[] {
   const unknown = chosen.filter((id) => !known.some((one) => one.id === id));
   return [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hasText, markdownIn, rowsIn } from "./output-views.ts";
 
-test("a list of objects is a table, by itself or as a member, with every column that any row has", () => {
+test("a list of objects is a table, at the top level or in a property, with the columns of all rows", () => {
   const rows = [{ sku: "A-1" }, { sku: "A-2", price: 8 }];
   expect(rowsIn(rows)).toEqual({ columns: ["sku", "price"], rows });
   expect(rowsIn({ count: 2, rows })).toEqual({ columns: ["sku", "price"], rows });
@@ -13,7 +13,7 @@ test.each([[[]], [[1, 2]], [{ a: 1 }], ["text"], [null], [[{}]], [[{ a: 1 }, nul
   expect(rowsIn(output)).toBeNull();
 });
 
-test("what is wider than anybody reads is no table", () => {
+test("a list with too many columns is no table", () => {
   const wide = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`c${index}`, index]));
   expect(rowsIn([wide])).toBeNull();
 });
@@ -26,7 +26,7 @@ test("an output that is one Markdown text is that text", () => {
   expect(markdownIn({ result: "plain" })).toBeNull();
 });
 
-test("a text is found in names and values, however deep, whatever its case", () => {
+test("finds a text in names and values at any depth, case-insensitively", () => {
   const value = { Order: { items: [{ sku: "A-1" }, { note: null }] } };
   for (const text of ["order", "sku", "a-1", "null"]) expect(hasText("", value, text), text).toBe(true);
   expect(hasText("", value, "a-2")).toBe(false);

@@ -3,7 +3,7 @@ import { spanFrom } from "./period.ts";
 import { questionKinds } from "./questions.ts";
 import { oneOf, organizationOf, present, safeNext, textOf } from "./search.ts";
 
-/** What the addresses of pages may say behind their question mark, where it is more than a word. */
+/** Query parameters of pages that need more than a single word. */
 type Search = Record<string, unknown>;
 
 export const signIn = (search: Search) =>
@@ -24,7 +24,7 @@ export const costs = (search: Search) => present({ month: monthOf(search), compa
 
 const isSet = (search: Search, name: string) => (search[name] === true ? (true as const) : undefined);
 
-/** A month from an address, where it is one. */
+/** A valid month from the URL. */
 function monthOf(search: Search): string | undefined {
   const month = textOf(search, "month");
   return month && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined;

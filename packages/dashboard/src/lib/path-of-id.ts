@@ -13,7 +13,7 @@ const paths: Record<string, (id: string) => string> = {
   key: () => "/settings/api-keys",
 };
 
-/** Where the thing with this id is shown; null where it is no id, or of something without a page. */
+/** The page of the object with this id; null if the text is no id or the object has no page. */
 export function pathOfId(text: string): string | null {
   const [, prefix = ""] = /^([a-z]+)_[0-9a-z]{26}$/.exec(text) ?? [];
   return paths[prefix]?.(text) ?? null;

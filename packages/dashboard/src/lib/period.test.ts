@@ -6,7 +6,7 @@ import { formatShortDollars } from "./short-dollars.ts";
 
 const noon = Date.parse("2026-11-16T12:00:00Z");
 
-test("the period before is as long, and ends where this one begins", () => {
+test("the previous period has the same length and ends where this one starts", () => {
   expect(spanOf({ range: "24h" }, noon)).toEqual({ from: "2026-11-15T12:00:00.000Z", to: "2026-11-16T12:00:00.000Z" });
   expect(spanOf({ range: "24h" }, noon, 1).to).toBe("2026-11-15T12:00:00.000Z");
   const zoomed = { from: "2026-11-16T08:00:00.000Z", to: "2026-11-16T10:00:00.000Z" };
@@ -14,14 +14,14 @@ test("the period before is as long, and ends where this one begins", () => {
   expect([intervalOf(zoomed), intervalOf(spanOf({ range: "30d" }, noon))]).toEqual(["hour", "day"]);
 });
 
-test("a span in an address is whole or none", () => {
+test("an incomplete span in a URL is ignored", () => {
   const [from, to] = ["2026-11-16T08:00:00.000Z", "2026-11-16T10:00:00.000Z"];
   expect(spanFrom({ from, to })).toEqual({ from, to });
   for (const wrong of [{ from }, { from: to, to: from }, { from: "yesterday", to }, { from: 1, to }])
     expect(spanFrom(wrong)).toEqual({});
 });
 
-test("a change is said in per cent, and not of nothing", () => {
+test("a change is shown in per cent, except from zero", () => {
   expect(changeText(112, 100)).toBe("+12 %");
   expect(changeText(50, 100)).toBe("-50 %");
   expect(changeText(100, 100)).toBe("as before");
@@ -29,7 +29,7 @@ test("a change is said in per cent, and not of nothing", () => {
   expect([changeText(5, 0), changeText(null, 5), changeText(5, null)]).toEqual([null, null, null]);
 });
 
-test("what would not fit in a tile is rounded, and what fits is not", () => {
+test("only values that do not fit a tile are rounded", () => {
   expect(formatShortDollars(9_999.5)).toBe("$9,999.50");
   expect(formatShortDollars(98_348.38)).toMatch(/^\$98\.3k$/i);
   expect(counted(1, "runs")).toBe("1 run");

@@ -1,16 +1,16 @@
 import { locale } from "./locale.ts";
 
-/** The last hours or days, as far as it is now; or what somebody has zoomed into. */
+/** The last hours or days until now. */
 export type Range = "24h" | "7d" | "30d";
 export type Span = { from: string; to: string };
 export type Period = { range: Range } | Span;
 
 const hourMs = 3_600_000;
 const hours: Record<Range, number> = { "24h": 24, "7d": 168, "30d": 720 };
-/** As many hours as can be told apart in one chart. */
-const mostHours = 8 * 24;
+/** Maximum number of hours that a chart can show individually. */
+const maxHours = 8 * 24;
 
-/** From when to when it is; `back`: so many times its own length earlier. */
+/** The start and end of a period; `back` shifts it by that many of its lengths. */
 export function spanOf(period: Period, nowMs: number, back = 0): Span {
   const [from, to] =
     "range" in period
@@ -21,15 +21,15 @@ export function spanOf(period: Period, nowMs: number, back = 0): Span {
 }
 
 export const intervalOf = ({ from, to }: Span): "hour" | "day" =>
-  Date.parse(to) - Date.parse(from) <= mostHours * hourMs ? "hour" : "day";
+  Date.parse(to) - Date.parse(from) <= maxHours * hourMs ? "hour" : "day";
 
-/** A span from a page's address, whole and the right way round; nothing where it is none. */
+/** A complete span in the right order from the URL, else empty. */
 export function spanFrom(search: Record<string, unknown>): Partial<Span> {
   const [from, to] = [momentOf(search, "from"), momentOf(search, "to")];
   return from && to && from < to ? { from, to } : {};
 }
 
-/** A moment from a page's address, as the service writes them. */
+/** A time from the URL, in the service's format. */
 export function momentOf(search: Record<string, unknown>, name: string): string | undefined {
   const value = search[name];
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return undefined;

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { faultsOfStep, newPipelineDraft, stepFaults, toPipelinePatch } from "./pipeline-draft.ts";
 
-test("a change says what differs and nothing else", () => {
+test("a patch contains only the changed fields", () => {
   const before = newPipelineDraft("ag_1");
   expect(toPipelinePatch(before, { ...before })).toBeNull();
   expect(toPipelinePatch(before, { ...before, name: "New" })).toEqual({ name: "New" });
 });
 
-test("a refusal names the step that it is about", () => {
+test("an error names its step", () => {
   const errors = { "steps.1.when": "no", steps: "too large", name: "taken", "steps.9": "gone" };
   const faults = stepFaults(errors, [{ name: "a" }, { name: "b" }]);
   expect(faultsOfStep(faults, "b")).toEqual({ when: "no" });

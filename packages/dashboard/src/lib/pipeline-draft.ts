@@ -1,10 +1,10 @@
 import type { CreatePipelineRequest, Pipeline, PipelinePatch, Schedule } from "../models.ts";
 
-/** A pipeline while somebody edits it. */
+/** A pipeline in a form. */
 export type PipelineDraft = {
   name: string;
   description: string | null;
-  /** As it was typed: what is no list of steps yet is the service's to refuse. */
+  /** As typed: the service rejects a value that is not a list of steps. */
   steps: unknown;
   input_schema: Record<string, unknown> | null;
   output: Record<string, unknown> | null;
@@ -30,14 +30,14 @@ export const toPipelineDraft = (pipeline: Pipeline): PipelineDraft =>
 export const toPipelineRequest = (draft: PipelineDraft): CreatePipelineRequest =>
   ({ ...draft, steps: draft.steps ?? [] }) as CreatePipelineRequest;
 
-/** Only what differs; null: nothing does. */
+/** Only the changed fields; null: nothing changed. */
 export function toPipelinePatch(before: PipelineDraft, after: PipelineDraft): PipelinePatch | null {
   const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
   if (changed.length === 0) return null;
   return Object.fromEntries(changed.map((field) => [field, after[field]])) as PipelinePatch;
 }
 
-/** What the service refused of the steps: where, why, and which step that is. */
+/** An error of the service in the steps. */
 export type StepFault = { path: string; message: string; step: string | null };
 
 export function stepFaults(errors: Record<string, string>, steps: unknown): StepFault[] {
@@ -50,7 +50,7 @@ export function stepFaults(errors: Record<string, string>, steps: unknown): Step
     });
 }
 
-/** Those of one step, by the path within it. */
+/** The errors of one step, by the path within it. */
 export const faultsOfStep = (faults: readonly StepFault[], name: string): Record<string, string> =>
   Object.fromEntries(
     faults

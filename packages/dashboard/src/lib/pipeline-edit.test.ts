@@ -19,7 +19,7 @@ const chain = () => [
   { name: "c", agent_id, input: { x: { expr: "steps.b.output" } } },
 ];
 
-test("a step is added after those that are named, under a name that expressions can say and nobody else has", () => {
+test("a step is added after the given ones, with a unique name that is valid in expressions", () => {
   const agent = { id: "ag_2", name: "Parrot of the House 2!" };
   const once = addStep([{ name: "first", agent_id }], agent, ["first"]);
   expect(toSteps(once.steps)[1]).toEqual({
@@ -31,31 +31,31 @@ test("a step is added after those that are named, under a name that expressions 
   expect(addStep("not steps", { id: "ag_1", name: "42" }, []).steps).toEqual([{ name: "step", agent_id }]);
 });
 
-test("a step is changed in its place, and what is undefined is said no more; half-typed ones stay", () => {
+test("a step is changed in place, undefined fields are removed, and incomplete steps stay", () => {
   expect(changeStep([{}, { name: "a", agent_id, when: "true" }], "a", { when: undefined, timeout_seconds: 5 })).toEqual(
     [{}, { name: "a", agent_id, timeout_seconds: 5 }],
   );
   expect(changeStep(chain(), "nowhere", { when: "true" })).toEqual(chain());
 });
 
-test("steps are connected once, and taken apart again", () => {
+test("steps are connected once, and disconnected", () => {
   const joined = connect(connect(chain(), "a", "c"), "a", "c");
   expect(toSteps(joined)[2]?.depends_on).toEqual(["a"]);
   expect(connect(chain(), "b", "c")).toEqual(chain());
   expect(disconnect(joined, "a", "c")).toEqual(chain());
 });
 
-test("nothing may wait for what waits for it", () => {
+test("dependency cycles are not possible", () => {
   expect(possibleBefore(chain(), "a")).toEqual([]);
   expect(possibleBefore(chain(), "b")).toEqual(["a"]);
   expect(possibleBefore(chain(), "c")).toEqual(["a", "b"]);
 });
 
-test("a step that goes is waited for by nobody", () => {
+test("removing a step removes the dependencies on it", () => {
   expect(removeStep(chain(), "a")).toEqual([{ name: "b", agent_id }, chain()[2]]);
 });
 
-test("a new name is followed by whoever named the old one, and by nothing that only looks like it", () => {
+test("renaming updates all references, and nothing that only looks like one", () => {
   const steps = [
     { name: "a", agent_id },
     { name: "ab", agent_id, depends_on: ["a"], when: "steps.a.status == 'x' && steps.ab == 1" },
@@ -74,7 +74,7 @@ test("a new name is followed by whoever named the old one, and by nothing that o
   expect(renameInTemplate({ expr: "steps.a", more: 1 }, "a", "b")).toEqual({ expr: "steps.a", more: 1 });
 });
 
-test("expressions are offered what there is to name", () => {
+test("hints contain the names that an expression can use", () => {
   const draft = { steps: chain(), input_schema: { type: "object", properties: { query: {} } } };
   expect(expressionHints(draft, "b", true)).toEqual(["item", "index", "input.query", "steps.a.output"]);
 });

@@ -2,8 +2,8 @@ import type { PipelineStep } from "../models.ts";
 import { dependenciesOf, toSteps } from "./pipeline-graph.ts";
 
 /**
- * Changes of a pipeline's steps as they are written: what is no step yet stays where it stands, for whoever types it. A change
- * that makes no sense, such as one of a step that is not there, changes nothing.
+ * Edits of a pipeline's steps as typed: incomplete steps stay in place while the user types them. An impossible edit, such as one of a
+ * missing step, changes nothing.
  */
 
 type AgentChoice = { id: string; name: string };
@@ -13,21 +13,21 @@ const nameOf = (each: unknown): unknown =>
 
 const listOf = (steps: unknown): unknown[] => (Array.isArray(steps) ? steps : []);
 
-/** The steps with another in the place of the first of this name. */
+/** Replaces the first step with this name. */
 function withChanged(steps: unknown, name: string, change: (step: PipelineStep) => PipelineStep): unknown {
   const list = listOf(steps);
   const index = list.findIndex((each) => nameOf(each) === name);
   return index < 0 ? steps : list.with(index, change(list[index] as PipelineStep));
 }
 
-/** What undefined stands for is taken away: nothing is said of it any more. */
+/** Undefined removes a field. */
 export const changeStep = (steps: unknown, name: string, change: Partial<PipelineStep>): unknown =>
   withChanged(steps, name, (step) => {
     const changed = Object.entries({ ...step, ...change }).filter(([, value]) => value !== undefined);
     return Object.fromEntries(changed) as unknown as PipelineStep;
   });
 
-/** One more step, after those that are named: its name is the agent's, made fit for expressions. */
+/** Adds a step after the given ones; its name is the agent's, made valid for expressions. */
 export function addStep(
   steps: unknown,
   agent: AgentChoice,
@@ -52,7 +52,7 @@ function freeName(steps: unknown, wanted: string): string {
   }
 }
 
-/** Without it, nobody waits for it any more; expressions that name it are left for the service to refuse. */
+/** Removes a step and the dependencies on it; the service rejects expressions that still name it. */
 export const removeStep = (steps: unknown, name: string): unknown =>
   toSteps(steps).reduce<unknown>(
     (list, step) => (step.depends_on?.includes(name) ? disconnect(list, name, step.name) : list),
@@ -70,7 +70,7 @@ export const disconnect = (steps: unknown, from: string, to: string): unknown =>
   return changeStep(steps, to, { depends_on: left.length > 0 ? left : undefined });
 };
 
-/** The steps that one may wait for: those that do not wait for it themselves, however far back. */
+/** The possible dependencies of a step: all steps that do not depend on it, directly or indirectly. */
 export function possibleBefore(steps: readonly PipelineStep[], name: string): string[] {
   const later = new Set([name]);
   for (let before = 0; before < later.size; ) {
@@ -80,7 +80,7 @@ export function possibleBefore(steps: readonly PipelineStep[], name: string): st
   return steps.map((step) => step.name).filter((each) => !later.has(each));
 }
 
-/** Renames a step, and what names it: who waits for it, and every expression. */
+/** Renames a step in all dependencies and expressions. */
 export function renameStep(steps: unknown, from: string, to: string): unknown {
   const renamed = withChanged(steps, from, (step) => ({ ...step, name: to }));
   return listOf(renamed).map((each) =>
@@ -104,7 +104,7 @@ const renameInExpression = (text: string, from: string, to: string): string =>
     .replace(new RegExp(`\\b(steps\\s*\\.\\s*)${from}\\b`, "g"), `$1${to}`)
     .replace(new RegExp(`\\b(steps\\s*\\[\\s*)(["'])${from}\\2`, "g"), `$1$2${to}$2`);
 
-/** Only where expressions stand: text that happens to look like one is text. */
+/** Changes only expressions, not text that looks like one. */
 export function renameInTemplate(template: unknown, from: string, to: string): unknown {
   if (Array.isArray(template)) return template.map((each) => renameInTemplate(each, from, to));
   const expression = expressionOf(template);
@@ -123,7 +123,7 @@ export function expressionOf(template: unknown): string | null {
   return entries.length === 1 && name === "expr" && typeof value === "string" ? value : null;
 }
 
-/** What expressions can begin with here, to be chosen from. */
+/** Possible starts of an expression. */
 export function expressionHints(
   draft: { steps: unknown; input_schema: Record<string, unknown> | null },
   name: string,

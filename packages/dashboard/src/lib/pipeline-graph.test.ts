@@ -5,7 +5,7 @@ import { countItems, countText, withEvent } from "./pipeline-progress.ts";
 
 const agent_id = "ag_1";
 
-test("a step waits for those it says and for those that its expressions name", () => {
+test("a step depends on its declared steps and on those that its expressions name", () => {
   const steps = [
     { name: "fetch", agent_id },
     { name: "other", agent_id },
@@ -25,7 +25,7 @@ test("a step waits for those it says and for those that its expressions name", (
   ]);
 });
 
-test("half-typed steps are drawn as far as they have names", () => {
+test("incomplete steps are drawn if they have a name", () => {
   expect(toSteps([{ name: "a" }, { name: "a" }, {}, null, { name: "b" }]).map(({ name }) => name)).toEqual(["a", "b"]);
   expect(toSteps({ name: "a" })).toEqual([]);
 });
@@ -51,7 +51,7 @@ const told = (change: Partial<PipelineStepRun>): PipelineStreamEvent => ({
   step: step(change),
 });
 
-test("an event moves its step, keeps the items it does not know, and never takes back an end", () => {
+test("an event updates its step, keeps known items, and never reopens a finished step", () => {
   const items = [{ index: 0, run_id: null, status: "completed", attempt: 1, latency_ms: 1, error: null }];
   const moved = withEvent(runWith({ items, item_count: 3 }), told({ status: "running" }));
   expect(moved?.steps[0]).toMatchObject({ status: "running", items, item_count: 3 });
@@ -70,7 +70,7 @@ test("an event moves its step, keeps the items it does not know, and never takes
   expect(withEvent(over, last)).toBe(whole);
 });
 
-test("the items of a fan-out are counted in words", () => {
+test("describes the progress of a fan-out", () => {
   const item = (status: string, index: number) => ({
     index,
     run_id: null,

@@ -15,13 +15,13 @@ function expressionsIn(template: unknown): string[] {
   return values.flatMap(expressionsIn);
 }
 
-/** What a step waits for: the steps that it says, and those that its expressions name. */
+/** The dependencies of a step: declared ones, and those that its expressions name. */
 export function dependenciesOf(step: PipelineStep): string[] {
   const expressions = [step.when, step.for_each, ...expressionsIn(step.input)].filter((text) => text !== undefined);
   return [...new Set([...(step.depends_on ?? []), ...expressions.flatMap(namesIn)])];
 }
 
-/** The arrows of a pipeline; one whose ends are not both there, as while somebody types, is left out. */
+/** The edges of a pipeline, without those to missing steps (while the user types). */
 export function edgesOf(steps: readonly PipelineStep[]): Edge[] {
   const names = new Set(steps.map(({ name }) => name));
   return steps.flatMap((step) =>
@@ -31,7 +31,7 @@ export function edgesOf(steps: readonly PipelineStep[]): Edge[] {
   );
 }
 
-/** What somebody typed, as far as it is steps: enough to draw. */
+/** The parts of a typed value that are steps, for drawing. */
 export function toSteps(value: unknown): PipelineStep[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
   const seen = new Set<string>();

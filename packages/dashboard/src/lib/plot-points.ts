@@ -7,7 +7,7 @@ const day = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" });
 
 export type PlotPoint = Record<string, string | number | null>;
 
-/** The series in the viewer's zone, every hour or day of the period present: a gap is a zero, not a straight line. */
+/** The series in the viewer's time zone with every hour or day of the period; missing values are zero. */
 export function toPlotPoints(analytics: Analytics): PlotPoint[] {
   const stepMs = analytics.interval === "hour" ? 3_600_000 : 86_400_000;
   const known = new Map(analytics.series.map((point) => [Date.parse(point.start), point]));
@@ -36,7 +36,7 @@ export function toPlotPoints(analytics: Analytics): PlotPoint[] {
   return points;
 }
 
-/** The same with the figures of the period before beside them, as `before_…`: the first with the first. */
+/** Adds the figures of the previous period as `before_…`, matched by position. */
 export const withBefore = (points: PlotPoint[], before: PlotPoint[], names: readonly string[]): PlotPoint[] =>
   points.map((point, index) => ({
     ...point,

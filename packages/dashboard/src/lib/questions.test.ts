@@ -5,25 +5,25 @@ import { answerIn, decidedText, questionCount, questionText } from "./questions.
 const asks = (action: Partial<RequiredAction>) =>
   questionText({ prompt: null, tool: null, type: "approval", ...action } as RequiredAction);
 
-test("a question without words says what it is about", () => {
+test("a question without a prompt shows its subject", () => {
   expect(asks({ prompt: "May I?", tool: "pay" })).toBe("May I?");
   expect(asks({ tool: "pay" })).toBe("May it call pay?");
   expect(asks({ type: "connect" })).toBe("Its user is to connect.");
   expect(asks({})).toBe("It asks for a decision.");
 });
 
-test("a count that is cut off says so", () => {
+test("a truncated count is marked", () => {
   expect(questionCount({ runs: [1, 2], hasMore: false })).toBe("2");
   expect(questionCount({ runs: [1, 2], hasMore: true })).toBe("2+");
 });
 
-test("a vote that others are waited for is not an answer", () => {
+test("a vote that needs further votes is not an answer", () => {
   expect(decidedText({ answered: 1, voted: 0 })).toBe("1 question answered");
   expect(decidedText({ answered: 0, voted: 1 })).toBe("1 vote cast, others are waited for");
   expect(decidedText({ answered: 2, voted: 3 })).toBe("2 questions answered, 3 votes cast, others are waited for");
 });
 
-test("who answered is read from the wait for that very question", () => {
+test("the answer is read from the span of the same question", () => {
   const wait = (id: string, more: object) =>
     ({
       type: "wait",

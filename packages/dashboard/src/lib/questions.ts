@@ -1,6 +1,6 @@
 import type { ListedRun, RequiredAction, Span } from "../models.ts";
 
-/** What a run may ask a person for. */
+/** The types of questions. */
 export const questionKinds = ["approval", "input", "connect"] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
@@ -10,20 +10,20 @@ export const kindLabels: Record<QuestionKind, string> = {
   connect: "Connections",
 };
 
-/** A run that waits, and what it asks. */
+/** A waiting run and its question. */
 export type Question = { run: ListedRun; action: RequiredAction };
 
 export const toQuestions = (runs: readonly ListedRun[]): Question[] =>
   runs.flatMap((run) => (run.required_action ? [{ run, action: run.required_action }] : []));
 
-/** What is asked, in a line. */
+/** The question in one line. */
 export function questionText({ prompt, tool, type }: RequiredAction): string {
   if (prompt) return prompt;
   if (tool) return `May it call ${tool}?`;
   return type === "connect" ? "Its user is to connect." : "It asks for a decision.";
 }
 
-/** Those that may be answered together: an answer in one's own words belongs to one question. */
+/** Approvals can be decided together; a free-text answer belongs to one question. */
 export const isDecision = ({ action }: Question): boolean => action.type === "approval";
 
 export const questionCount = ({ runs, hasMore }: { runs: readonly unknown[]; hasMore: boolean }): string =>
@@ -31,17 +31,17 @@ export const questionCount = ({ runs, hasMore }: { runs: readonly unknown[]; has
 
 export const countText = (count: number): string => `${count} ${count === 1 ? "question" : "questions"}`;
 
-/** What came of decisions: a vote of several is not an answer yet. */
+/** The result of decisions; one of several required votes is not an answer yet. */
 export function decidedText({ answered, voted }: { answered: number; voted: number }): string {
   const votes = `${voted} ${voted === 1 ? "vote" : "votes"} cast, others are waited for`;
   if (voted === 0) return `${countText(answered)} answered`;
   return answered === 0 ? votes : `${countText(answered)} answered, ${votes}`;
 }
 
-/** What became of a question. */
+/** The answer to a question. */
 export type Answer = { type: string; by: string | null; voters: readonly string[]; note: string | null; at: string };
 
-/** As a trace tells it of the wait for it; null: nobody has answered. */
+/** Reads the answer from the trace; null: not answered. */
 export function answerIn(spans: readonly Span[], actionId: string): Answer | null {
   const wait = spans.find(({ type, data }) => type === "wait" && fieldsOf(data.required_action).id === actionId);
   const answer = fieldsOf(wait?.data.answer);

@@ -9,7 +9,7 @@ const revision = (instructions: string, prompt: string, temperature: number) =>
     runtime: { type: "model", provider: "default", model: "default", prompt, temperature },
   }) as unknown as Revision["configuration"];
 
-test("prompts are compared as texts, with their line ends, and the rest as JSON", () => {
+test("prompts are compared as text with newlines, and the rest as JSON", () => {
   const before = revision("Be kind.\nBe short.", "{{query}}", 0);
   expect(revisionChanges(before, before)).toEqual([]);
   expect(revisionChanges(before, revision("Be kind.", "{{query}}", 1)).map(({ title }) => title)).toEqual([

@@ -5,7 +5,7 @@ type Configuration = Revision["configuration"];
 
 type RevisionChange = { title: string; before: string; after: string };
 
-/** What two revisions differ in: texts that people write as texts, the rest as JSON. */
+/** The differences of two revisions: prompts as text, the rest as JSON. */
 export function revisionChanges(before: Configuration, after: Configuration): RevisionChange[] {
   const all = [
     { title: "Instructions", before: before.instructions ?? "", after: after.instructions ?? "" },

@@ -1,6 +1,6 @@
 export type MappedRole = { value: string; role: string };
 
-/** What a form edits as rows; a row without a value is not one yet. */
+/** Converts form rows to a mapping, without incomplete rows. */
 export const toMapping = (rows: readonly MappedRole[]): Record<string, string> =>
   Object.fromEntries(rows.filter(({ value }) => value.trim() !== "").map(({ value, role }) => [value.trim(), role]));
 

@@ -6,14 +6,14 @@ export type RunColumnName = "tokens" | "cost" | "revision" | "user" | "key" | "e
 export type RunColumn = {
   name: RunColumnName;
   label: string;
-  /** Of the grid. */
+  /** Width in the grid. */
   width: string;
   isNumeric: boolean;
-  /** Null: it has none. */
+  /** Null: no value. */
   read: (run: ListedRun) => string | null;
 };
 
-/** What the list of runs can show beside what it always does. */
+/** The optional columns of the list of runs. */
 export const runColumns: readonly RunColumn[] = [
   { name: "tokens", label: "Tokens", width: "4.5rem", isNumeric: true, read: (run) => formatNumber(run.tokens_used) },
   { name: "cost", label: "Cost", width: "5rem", isNumeric: true, read: (run) => formatDollars(run.cost_usd) },
@@ -43,7 +43,7 @@ const storageKey = "agentrun-run-columns";
 export const toColumns = (names: readonly RunColumnName[]): RunColumn[] =>
   runColumns.filter(({ name }) => names.includes(name));
 
-/** What is kept in this browser; what cannot be read is as at first. */
+/** Reads the columns from browser storage; the defaults if they are invalid. */
 export function readColumns(): RunColumnName[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");

@@ -4,7 +4,7 @@ import { parseRunSearch, toRunFilters } from "./run-filters.ts";
 const now = Date.parse("2026-11-17T12:34:56.000Z");
 const id = (prefix: string) => `${prefix}_${"0".repeat(26)}`;
 
-test("what an address says of runs becomes what the service is asked", () => {
+test("URL parameters become API filters", () => {
   const search = parseRunSearch({
     status: "failed,odd",
     user: "ada",
@@ -22,11 +22,11 @@ test("what an address says of runs becomes what the service is asked", () => {
   expect(toRunFilters(parseRunSearch({ since: "1h" }), now)).toEqual({ created_after: "2026-11-17T11:34:00.000Z" });
 });
 
-test("what cannot be is left out, so that the rest still finds something", () => {
+test("invalid parameters are ignored", () => {
   expect(parseRunSearch({ thread: "thr_1", key: "somebody's", metadata: "no pair", from: "2026-02-31" })).toEqual({});
 });
 
-test("days are whole, and those that are named are stronger than how long ago", () => {
+test("days are complete, and explicit days override a relative period", () => {
   const { created_after, created_before } = toRunFilters(
     parseRunSearch({ since: "1h", from: "2026-11-01", to: "2026-11-02" }),
     now,
@@ -34,7 +34,7 @@ test("days are whole, and those that are named are stronger than how long ago", 
   expect(Date.parse(created_before ?? "") - Date.parse(created_after ?? "")).toBe(2 * 86_400_000);
 });
 
-test("ranges, codes and revisions are asked as they are, and a range the wrong way round has no end", () => {
+test("ranges, codes and revisions are passed on, and a reversed range has no end", () => {
   const search = parseRunSearch({
     text: "late refund",
     error: "tool_error",
@@ -58,7 +58,7 @@ test("ranges, codes and revisions are asked as they are, and a range the wrong w
   expect(parseRunSearch({ text: "…", error: "odd", revision: 0, minCost: -1, sort: "odd", after: "soon" })).toEqual({});
 });
 
-test("moments are asked as they are, and days are stronger", () => {
+test("times are passed on, and days override them", () => {
   const [after, before] = ["2026-11-16T08:00:00.000Z", "2026-11-16T09:00:00.000Z"];
   expect(toRunFilters(parseRunSearch({ after, before }), now)).toEqual({
     created_after: after,

@@ -14,7 +14,7 @@ export const runStatuses = [
   "cancelled",
 ] as const;
 
-/** Every one of the contract's: without one of them this does not compile. */
+/** All error codes of the contract; a missing one is a compile error. */
 const errorCodes: Record<NonNullable<ListedRun["error"]>["code"], true> = {
   run_timeout: true,
   agent_error: true,
@@ -38,7 +38,7 @@ export const sinceHours = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 } as const
 export type Since = keyof typeof sinceHours;
 const sinces = Object.keys(sinceHours) as Since[];
 
-/** How the list is sorted, in the words of the page; the newest first where nothing is said. */
+/** Sort orders with their labels; the default is newest first. */
 export const runSorts = {
   oldest: { label: "Oldest first", filters: { order: "asc" } },
   slowest: { label: "Slowest first", filters: { sort: "latency_ms", order: "desc" } },
@@ -47,12 +47,12 @@ export const runSorts = {
 } as const satisfies Record<string, { label: string; filters: Pick<RunFilters, "sort" | "order"> }>;
 export type RunSortName = keyof typeof runSorts;
 
-/** The filters of the runs' list, as they stand in its address. */
+/** The filters of the list of runs, as in its URL. */
 export type RunSearch = {
   agent?: string;
   status?: string;
   since?: Since;
-  /** Words of the input or output. */
+  /** Full-text search in input and output. */
   text?: string;
   sort?: RunSortName;
   key?: string;
@@ -66,15 +66,15 @@ export type RunSearch = {
   maxCost?: number;
   minLatency?: number;
   maxLatency?: number;
-  /** Days, both whole. */
+  /** First and last day, both included. */
   from?: string;
   to?: string;
-  /** Moments, by which figures lead to their runs. */
+  /** Times, used by links from figures to their runs. */
   after?: string;
   before?: string;
 };
 
-/** What is seldom looked by: shown when one of them is used. */
+/** The less common filters, shown only if one is set. */
 export const rareFilters = [
   ...["key", "user", "thread", "metadata", "revision", "error", "from", "to"],
   ...["minCost", "maxCost", "minLatency", "maxLatency"],
@@ -105,7 +105,7 @@ export function parseRunSearch(search: Record<string, unknown>): RunSearch {
   });
 }
 
-/** An id from an address, where it can be one: any other word would be refused as a whole. */
+/** A valid id from the URL: the service would reject the whole request with an invalid one. */
 function idOf(search: Record<string, unknown>, name: string, prefix: string): string | undefined {
   const value = textOf(search, name);
   return value && new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`).test(value) ? value : undefined;
@@ -116,7 +116,7 @@ function numberOf(search: Record<string, unknown>, name: string, least = 0): num
   return Number.isFinite(value) && value >= least && value <= 1e9 ? value : undefined;
 }
 
-/** From one number to another; one that ends before it begins has no end. */
+/** A range of numbers; a reversed range loses its end. */
 function rangeOf<Least extends string, Most extends string>(
   search: Record<string, unknown>,
   least: Least,
@@ -127,13 +127,13 @@ function rangeOf<Least extends string, Most extends string>(
   return { [least]: from, [most]: isRange ? to : undefined } as never;
 }
 
-/** A pair of metadata as it is written, `name=value`; nothing where it is none. */
+/** Parses a metadata filter `name=value`. */
 function pairOf(text: string | undefined): Record<string, string> | undefined {
   const [, name, value] = /^([^=\]]{1,64})=(.{0,512})$/.exec(text ?? "") ?? [];
   return name === undefined || value === undefined ? undefined : { [name.trim()]: value.trim() };
 }
 
-/** What the service is asked; the time is cut to minutes, so that the same filters are the same question. */
+/** The API filters; times are rounded down to minutes, so that equal filters share one query. */
 export function toRunFilters(search: RunSearch, nowMs: number): RunFilters {
   const { agent, status, since, key, user, thread, metadata, from, to, after, before } = search;
   const afterMs = since && Math.floor(nowMs / 60_000) * 60_000 - sinceHours[since] * 3_600_000;

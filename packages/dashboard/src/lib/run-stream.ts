@@ -1,9 +1,9 @@
 import type { Run, RunStreamEvent } from "../models.ts";
 
-/** What is known of a run from its stream so far. */
+/** The state of a run from its stream so far. */
 export type RunStream = {
   events: readonly RunStreamEvent[];
-  /** Everything the agent has said. */
+  /** The agent's text so far. */
   text: string;
   status: string | null;
   /** The whole run, once it has ended. */
@@ -24,7 +24,7 @@ const statuses: Record<string, string> = {
   "stream.reset": "running",
 };
 
-/** Adds what has come; several at once, because a fast stream must not draw the page for every word. */
+/** Adds events in batches, so that a fast stream does not render the page for every word. */
 export function addEvents(stream: RunStream, fresh: readonly RunStreamEvent[]): RunStream {
   let { text, status, run } = stream;
   for (const event of fresh) {
@@ -37,7 +37,7 @@ export function addEvents(stream: RunStream, fresh: readonly RunStreamEvent[]): 
   return { events: [...stream.events, ...fresh], text, status, run };
 }
 
-/** One line of a run's history; what the agent said in one breath is one line, and so is how far a tool has come. */
+/** One line of a run's history; consecutive text deltas and the progress of a tool call are one line each. */
 export type TimelineEntry = { event: RunStreamEvent; pieces: number; characters: number };
 
 export function toTimeline(events: readonly RunStreamEvent[]): TimelineEntry[] {
@@ -46,8 +46,8 @@ export function toTimeline(events: readonly RunStreamEvent[]): TimelineEntry[] {
     const last = entries.at(-1);
     const isText = event.type === "run.output.delta" || event.type === "run.reasoning.delta";
     const characters = isText ? event.delta.length : 0;
-    const told = indexOfProgress(entries, event);
-    if (told >= 0) entries[told] = { event, pieces: 1, characters };
+    const previous = indexOfProgress(entries, event);
+    if (previous >= 0) entries[previous] = { event, pieces: 1, characters };
     else if (last && isText && last.event.type === event.type) {
       entries[entries.length - 1] = {
         event: last.event,
@@ -59,10 +59,10 @@ export function toTimeline(events: readonly RunStreamEvent[]): TimelineEntry[] {
   return entries;
 }
 
-/** Where the line is that says how far this tool had come before; -1 where none does. */
+/** The index of the previous progress line of this tool call, or -1. */
 const indexOfProgress = (entries: readonly TimelineEntry[], event: RunStreamEvent): number =>
   event.type === "run.tool.progress"
-    ? entries.findLastIndex(({ event: told }) => told.type === event.type && told.call_id === event.call_id)
+    ? entries.findLastIndex(({ event: other }) => other.type === event.type && other.call_id === event.call_id)
     : -1;
 
 export const finalStatuses: readonly string[] = ["completed", "failed", "cancelled"];

@@ -11,7 +11,7 @@ const run = {
   usage: { cost_usd: 0.5 },
 };
 
-test("runs become rows that no spreadsheet takes for formulas", () => {
+test("cells cannot be read as formulas by a spreadsheet", () => {
   const hostile = { ...run, user: '=HYPERLINK("x")', error: { code: "agent_error" }, metadata: { note: "a, b" } };
   const [head, row, end] = toCsv([hostile as unknown as ListedRun], () => "Echo, the first").split("\r\n");
   expect(head?.split(",").slice(0, 4)).toEqual(["id", "status", "agent", "agent_id"]);

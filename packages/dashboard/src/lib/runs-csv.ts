@@ -23,13 +23,13 @@ const columns: readonly [name: string, read: (run: ListedRun, agentName: string)
   ["metadata", ({ metadata }) => (Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : null)],
 ];
 
-/** Runs as a spreadsheet reads them (RFC 4180). */
+/** Runs as CSV (RFC 4180). */
 export function toCsv(runs: readonly ListedRun[], nameOf: (agentId: string) => string): string {
   const rows = runs.map((run) => columns.map(([, read]) => cell(read(run, nameOf(run.agent_id)))));
   return [columns.map(([name]) => name), ...rows].map((row) => `${row.join(",")}\r\n`).join("");
 }
 
-/** What begins like a formula would be one in a spreadsheet: names and metadata are somebody else's words. */
+/** Escapes text that a spreadsheet would read as a formula: names and metadata are untrusted. */
 function cell(value: Cell): string {
   if (value === null || value === undefined) return "";
   const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);

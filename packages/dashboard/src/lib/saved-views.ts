@@ -1,11 +1,11 @@
 import type { RunSearch } from "./run-filters.ts";
 
-/** Filters that somebody gave a name; kept in this browser, for one person in one organisation. */
+/** Named filters, stored in the browser per user and organisation. */
 export type SavedView = { name: string; search: RunSearch };
 
 const keyOf = (owner: string) => `agentrun-views ${owner}`;
 
-/** What cannot be read is no view: somebody may have written there by hand. */
+/** Skips invalid entries, because storage can be edited by hand. */
 export function readViews(owner: string): SavedView[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? "[]");
@@ -18,7 +18,7 @@ export function readViews(owner: string): SavedView[] {
 const isView = (value: unknown): value is SavedView =>
   typeof value === "object" && value !== null && "name" in value && typeof value.name === "string" && "search" in value;
 
-/** Returns what is kept now; storage that is switched off or full keeps them for as long as the page is there. */
+/** Stores the views and returns them. If storage is disabled or full, they last as long as the page. */
 function keep(owner: string, views: SavedView[]): SavedView[] {
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify(views));
@@ -26,7 +26,7 @@ function keep(owner: string, views: SavedView[]): SavedView[] {
   return views;
 }
 
-/** One name is one view: the last one saved. */
+/** Replaces a view of the same name. */
 export const addView = (owner: string, view: SavedView): SavedView[] =>
   keep(owner, [...readViews(owner).filter(({ name }) => name !== view.name), view]);
 

@@ -1,4 +1,4 @@
-/** What each scope that an application can ask for lets it do, in words for whoever gives it. */
+/** Descriptions of the scopes that an application can request, for the consenting user. */
 const words: Record<string, string> = {
   "runs:read": "See runs: what went into them and what came out",
   "runs:write": "Run agents, answer and approve what they ask, stop runs, and see all runs",
@@ -11,7 +11,7 @@ const words: Record<string, string> = {
 
 export const scopeWords = (scope: string): string => words[scope] ?? scope;
 
-/** How long it can be given for, the usual first choice included where there is room for it. */
+/** The possible durations of consent in days, with the default if it is allowed. */
 export function dayChoices(maxDays: number): number[] {
   const usual = [1, 7, 30, 90].filter((days) => days < maxDays);
   return [...usual, maxDays];

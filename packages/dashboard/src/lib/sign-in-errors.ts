@@ -1,4 +1,4 @@
-/** Why signing in through a provider did not work, and what to do next, by the word that the service sends along. */
+/** Why the sign-in through a provider failed and what to do, by the service's code. */
 const words: Record<string, string> = {
   not_offered:
     "No single sign-on is set up for this address. Sign in with your password, or ask an owner of your organisation.",
@@ -21,11 +21,11 @@ const words: Record<string, string> = {
   failed: "Something failed on our side. It has been reported; try again in a minute.",
 };
 
-/** Never what stands in the address itself: anybody can make somebody open a link. */
+/** Never shows text from the URL, because an attacker can craft links. */
 export const signInErrorText = (code: string): string =>
   (Object.hasOwn(words, code) ? words[code] : undefined) ?? "Signing in did not work. Try again.";
 
-/** Where to go to sign in through a provider: whose it is follows from the organisation, or from the address. */
+/** The URL that starts the sign-in; the organisation or the e-mail address determines the provider. */
 export function providerSignInUrl(wish: {
   email?: string;
   organization?: string | undefined;

@@ -1,6 +1,6 @@
 import { toWords } from "./format.ts";
 
-/** Where people know a state by another word than programs do. */
+/** Display words that differ from the API's status. */
 const words: Record<string, string> = {
   requires_action: "needs you",
   block: "blocks",
@@ -8,9 +8,9 @@ const words: Record<string, string> = {
   flag: "flags",
 };
 
-/** A state in the one word that it has everywhere. */
+/** The display word of a status. */
 export const statusWord = (status: string): string => words[status] ?? toWords(status);
 
-/** A run that has begun and waits for a worker once more goes on, to people: somebody answered it, or its node was lost. */
+/** Shows a started run that is queued again (after an answer, or after its node was lost) as running. */
 export const shownStatus = ({ status, started_at }: { status: string; started_at: string | null }): string =>
   status === "queued" && started_at !== null ? "running" : status;

@@ -48,10 +48,10 @@ export function toLocal(time: string, nowMs: number): string {
 
 export const toPrecise = (time: string): string => precise.format(new Date(time));
 
-/** What hovering shows: nobody has to guess the zone. */
+/** The tooltip, with an explicit time zone. */
 export const toUtc = (time: string): string => `${new Date(time).toISOString().replace("T", " ").replace("Z", "")} UTC`;
 
-/** What is left until a time, as "23 h 59 min"; null when it has passed. */
+/** The remaining time, as "23 h 59 min"; null when it has passed. */
 export function countdown(until: string, nowMs: number): string | null {
   const seconds = Math.ceil((Date.parse(until) - nowMs) / 1_000);
   if (seconds <= 0) return null;

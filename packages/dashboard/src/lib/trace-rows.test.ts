@@ -15,7 +15,7 @@ const span = (id: string, parent_id: string | null, type: string, from: number, 
   data: {},
 });
 
-test("parts stand below what they are a part of, each where and as long as it was", () => {
+test("children follow their parent, each with its position and length", () => {
   const spans = [
     span("run", null, "run", 0, 1_000),
     span("attempt", "run", "attempt", 0, 1_000),
@@ -30,7 +30,7 @@ test("parts stand below what they are a part of, each where and as long as it wa
   expect(areWaitsShort).toBe(false);
 });
 
-test("an hour for an answer leaves room for what was done", () => {
+test("a long wait does not hide the other spans", () => {
   const hour = 3_600_000;
   const spans = [
     span("run", null, "run", 0, hour + 200),
@@ -50,7 +50,7 @@ test("an hour for an answer leaves room for what was done", () => {
   expect(areWaitsShort).toBe(true);
 });
 
-test("what goes on reaches until now, and what took no time is still seen", () => {
+test("an open span lasts until now, and a span without duration is visible", () => {
   const spans = [
     span("run", null, "run", 0, null),
     span("queue", "run", "queue", 0, 0),
@@ -61,7 +61,7 @@ test("what goes on reaches until now, and what took no time is still seen", () =
   expect(rows[0]).toMatchObject({ left: 0, width: 1, ms: null });
 });
 
-test("a part of the axis is drawn as wide as the whole, and what is outside of it has no bar", () => {
+test("zooming scales a part of the axis, and spans outside have no bar", () => {
   const { rows } = toTraceRows(
     [span("run", null, "run", 0, 1_000), span("first", "run", "tool", 0, 400), span("second", "run", "tool", 500, 900)],
     begun,
@@ -77,7 +77,7 @@ test("a part of the axis is drawn as wide as the whole, and what is outside of i
   expect(zoomInto(rows)).toEqual(rows);
 });
 
-test("a replay can go on from steps and from turns, and from nothing else", () => {
+test("a replay can start only from steps and turns", () => {
   const of = (type: string, data: object) => forkPointOf({ ...span("x", null, type, 0, 1), data: { ...data } });
   expect(of("step", { key: "fetch#0" })).toBe("fetch#0");
   expect(of("turn", { turn: 1 })).toBe("turn#0");

@@ -1,23 +1,23 @@
 import type { Span } from "../models.ts";
 
-/** A span and where its bar lies, from 0 to 1; how far in it stands. */
+/** A span with its indentation and the position of its bar, from 0 to 1. */
 export type TraceRow = { span: Span; depth: number; left: number; width: number; ms: number | null };
 export type TraceRows = { rows: TraceRow[]; areWaitsShort: boolean; lengthMs: number };
 /** A part of the axis, from 0 to 1. */
 export type Stretch = { from: number; to: number };
 
-/** Waits are drawn no longer together than a quarter of what was worked: an hour for an answer would hide all that was done. */
-const mostWaited = 0.25;
+/** Waits together take at most a quarter of the working time on the axis: a long wait would hide all other spans. */
+const maxWaitShare = 0.25;
 const narrowest = 0.004;
 
-/** Every span below the one that it is a part of, by its start, on one axis. */
+/** All spans on one axis, each below its parent, sorted by start. */
 export function toTraceRows(spans: readonly Span[], now: number): TraceRows {
   const endOf = (span: Span) => (span.ended_at === null ? now : Date.parse(span.ended_at));
   const waits = spans.filter(isWait).map((span) => [Date.parse(span.started_at), endOf(span)] as const);
   const [start, end] = [Math.min(...spans.map(startOf)), Math.max(...spans.map(endOf))];
   const waited = waits.reduce((sum, [from, to]) => sum + to - from, 0);
   const worked = Math.max(1, end - start - waited);
-  const share = waited > worked * mostWaited ? (worked * mostWaited) / waited : 1;
+  const share = waited > worked * maxWaitShare ? (worked * maxWaitShare) / waited : 1;
   const along = (time: number) =>
     time - start - waits.reduce((sum, [from, to]) => sum + overlap(from, to, time) * (1 - share), 0);
   const length = Math.max(1, along(end));
@@ -34,7 +34,7 @@ export function toTraceRows(spans: readonly Span[], now: number): TraceRows {
   return { rows: below(null, 0), areWaitsShort: share < 1, lengthMs: length };
 }
 
-/** What a replay can go on from, as the API calls it: a step, or a model's turn, which traces count from one. */
+/** The API's fork point of a span: a step, or a model turn, which traces count from one. */
 export function forkPointOf({ type, data: { key, turn } }: Span): string | null {
   if (type === "step" && typeof key === "string") return key;
   return type === "turn" && typeof turn === "number" ? `turn#${turn - 1}` : null;
@@ -43,13 +43,13 @@ export function forkPointOf({ type, data: { key, turn } }: Span): string | null 
 const wholeAxis: Stretch = { from: 0, to: 1 };
 const within = (value: number) => Math.min(1, Math.max(0, value));
 
-/** A span's own part of the axis, with a little room on both sides. */
+/** The part of the axis of a span, with a margin on both sides. */
 export function stretchOf({ left, width }: TraceRow): Stretch {
   const room = width * 0.05;
   return { from: within(left - room), to: within(left + width + room) };
 }
 
-/** The bars as they lie in a part of the axis; what is outside of it has none. */
+/** The rows with their bars in a part of the axis; spans outside have no bar. */
 export const zoomInto = (rows: readonly TraceRow[], { from, to }: Stretch = wholeAxis): TraceRow[] =>
   rows.map((row) => {
     const left = within((row.left - from) / (to - from));
@@ -59,5 +59,5 @@ export const zoomInto = (rows: readonly TraceRow[], { from, to }: Stretch = whol
 
 const startOf = (span: Span) => Date.parse(span.started_at);
 const isWait = ({ type }: Span) => type === "wait" || type === "queue";
-/** How much of a wait lies before a time. */
+/** The part of a wait before a time. */
 const overlap = (from: number, to: number, time: number) => Math.max(0, Math.min(to, time) - from);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** One for each form that holds what nobody has saved. */
+/** One per form with unsaved changes. */
 const marks = new Set<symbol>();
 
-/** Whether somebody would lose something by leaving. */
+/** Whether leaving the page would lose changes. */
 export const hasUnsaved = (): boolean => marks.size > 0;
 
-/** Says, as long as it is so, that leaving would lose something. What it returns takes that back at once, for whoever leaves next. */
+/** Marks unsaved changes. The returned function clears the mark at once, before a navigation. */
 export function useUnsaved(isUnsaved: boolean): () => void {
   const [mark] = useState(() => Symbol("unsaved"));
   const release = useCallback(() => {

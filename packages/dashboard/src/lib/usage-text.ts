@@ -4,13 +4,13 @@ type Usage = { input_tokens?: unknown; output_tokens?: unknown; cost_usd?: unkno
 
 const isUsage = (value: unknown): value is Usage => typeof value === "object" && value !== null;
 
-/** What a part of a run used, as "120 tokens in, 40 out, $0.0021"; empty where nobody counted. */
+/** The usage of a span, as "120 tokens in, 40 out, $0.0021"; empty if unknown. */
 export function usageText(usage: unknown): string {
   if (!isUsage(usage)) return "";
-  const { input_tokens: given, output_tokens: said, cost_usd: cost } = usage;
+  const { input_tokens: input, output_tokens: output, cost_usd: cost } = usage;
   const parts = [
-    typeof given === "number" ? `${formatNumber(given)} tokens in` : null,
-    typeof said === "number" ? `${formatNumber(said)} out` : null,
+    typeof input === "number" ? `${formatNumber(input)} tokens in` : null,
+    typeof output === "number" ? `${formatNumber(output)} out` : null,
     typeof cost === "number" ? formatDollars(cost) : null,
   ];
   return parts.filter((part) => part !== null).join(", ");

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Whoever comes this way came to make one. */
+    /** Set by links that open the creation form. */
     isCreating?: true;
   }
 }
 
-/** Whether the form that makes one is open: by a button of the page, or because somebody was sent here for it, this once. */
+/** Whether the creation form is open: by a button, or once by a link. */
 export function useCreating(): [boolean, (isCreating: boolean) => void] {
   const isSent = useLocation({ select: ({ state }) => state.isCreating === true });
   const navigate = useNavigate();

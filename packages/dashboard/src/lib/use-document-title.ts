@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** What the browser's tab says, as long as this is there; then what it said before. */
+/** Sets the title of the browser tab while mounted, then restores the previous one. */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;

@@ -4,7 +4,7 @@ type Ticker = { subscribe: (listener: () => void) => () => void; now: () => numb
 
 const tickers = new Map<number, Ticker>();
 
-/** One timer for everything on the page that counts at this pace. */
+/** One shared timer per interval. */
 function tickerOf(everyMs: number): Ticker {
   const known = tickers.get(everyMs);
   if (known) return known;
@@ -35,7 +35,7 @@ function tickerOf(everyMs: number): Ticker {
 
 const still: Ticker = { now: () => 0, subscribe: () => () => {} };
 
-/** The time, again and again; null: once, for what does not age. */
+/** The current time, updated at the interval; null: never updated. */
 export function useNow(everyMs: number | null): number {
   const ticker = everyMs === null ? still : tickerOf(everyMs);
   const nowMs = useSyncExternalStore(ticker.subscribe, ticker.now);

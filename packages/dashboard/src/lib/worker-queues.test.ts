@@ -7,7 +7,7 @@ const agent = (name: string, queue: string, handler?: string) =>
 const worker = (queues: string[], more: Partial<Worker> = {}) =>
   ({ status: "active", queues, agents: [], build: "", ...more }) as Worker;
 
-test("an agent is served by those of its queue that are there and know it by its name or its handler", () => {
+test("an agent is served by the connected workers of its queue with its name or handler", () => {
   const refund = agent("Refund", "support", "refund");
   const knows = worker(["support"], { agents: ["refund"] });
   const takesAll = worker(["other", "support"]);
@@ -20,7 +20,7 @@ test("an agent is served by those of its queue that are there and know it by its
   expect(serversOf(agent("Refund", "support"), others)).toEqual([others[0]]);
 });
 
-test("queues with nobody, agents that nobody knows and builds that nobody serves any more stand out, and first", () => {
+test("queues without workers, unserved agents and unserved builds are marked and sorted first", () => {
   const workers = [
     worker(["busy"], { build: "2" }),
     worker(["busy"], { build: "1", status: "lost" }),
@@ -41,7 +41,7 @@ test("queues with nobody, agents that nobody knows and builds that nobody serves
       ],
     },
     { queue: "empty", agents: [{ agent: agent("waits", "empty"), isServed: false }], serving: 0, builds: [] },
-    // A queue that no agent uses and nobody serves is nobody's trouble.
+    // A queue without agents and workers is not a problem.
     {
       queue: "calm",
       agents: [{ agent: known, isServed: true }],
@@ -51,14 +51,14 @@ test("queues with nobody, agents that nobody knows and builds that nobody serves
   ]);
 });
 
-test("a build that has left is told of as long as runs wait that it began, and one that was lost in any case", () => {
+test("a build that left is listed while its runs wait, and a lost one always", () => {
   const refund = { ...agent("refund", "support"), unserved_builds: [{ build: "1", runs: 2 }] };
   const workers = [worker(["support"], { build: "3" }), worker(["support"], { build: "2", status: "lost" })];
   expect(goneBuilds(refund, workers)).toEqual([
     { build: "1", runs: 2 },
     { build: "2", runs: 0 },
   ]);
-  // Who looks at the queue sees it as well, with what waits of all its agents.
+  // The queue lists it too, with the waiting runs of all its agents.
   const other = { ...agent("invoice", "support"), unserved_builds: [{ build: "1", runs: 3 }] };
   expect(toQueues(workers, [refund, other])[0]?.builds).toEqual([
     { build: "1", isServed: false, runs: 5 },

@@ -1,21 +1,21 @@
 import type { Agent, Worker } from "../models.ts";
 
-/** An agent whose runs workers come for. */
+/** An agent whose runs are executed by workers. */
 export type WorkerAgent = Agent & { runtime: Extract<Agent["runtime"], { type: "worker" }> };
 
 export const isWorkerAgent = (agent: Agent): agent is WorkerAgent => agent.runtime.type === "worker";
 
-/** A queue as agents and workers know it. */
+/** The state of a queue, from its agents and workers. */
 export type QueueState = {
   queue: string;
   agents: { agent: WorkerAgent; isServed: boolean }[];
-  /** Workers that are there. */
+  /** Number of connected workers. */
   serving: number;
-  /** What they are of; and what those were of that were lost, or that runs wait for, where nobody has come in their place. */
+  /** The builds of the workers, and unserved builds whose workers were lost or whose runs wait. */
   builds: { build: string; isServed: boolean; runs: number }[];
 };
 
-/** Those that would get the agent's runs, now. */
+/** The workers that can take the agent's runs now. */
 export const serversOf = ({ name, runtime }: WorkerAgent, workers: readonly Worker[]): Worker[] =>
   workers.filter(
     ({ status, queues, agents }) =>
@@ -24,7 +24,7 @@ export const serversOf = ({ name, runtime }: WorkerAgent, workers: readonly Work
       (agents.length === 0 || agents.includes(runtime.handler ?? name)),
   );
 
-/** Every queue that an agent or a worker names, those that nobody serves first. */
+/** All queues of agents and workers, unserved ones first. */
 export function toQueues(workers: readonly Worker[], agents: readonly WorkerAgent[]): QueueState[] {
   const names = new Set([...agents.map(({ runtime }) => runtime.queue), ...workers.flatMap(({ queues }) => queues)]);
   return [...names]
@@ -33,13 +33,13 @@ export function toQueues(workers: readonly Worker[], agents: readonly WorkerAgen
     .sort((one, other) => Number(isWhole(one)) - Number(isWhole(other)) || one.queue.localeCompare(other.queue));
 }
 
-/** Builds that nobody has any more: those that runs of the agent wait for, and those of workers that were lost. */
+/** Unserved builds: those that the agent's runs wait for, and those of lost workers. */
 export const goneBuilds = (agent: WorkerAgent, workers: readonly Worker[]): { build: string; runs: number }[] =>
   toQueue(agent.runtime.queue, workers, [agent])
     .builds.filter(({ isServed }) => !isServed)
     .map(({ build, runs }) => ({ build, runs }));
 
-/** Behind the name of a build that nobody has any more. */
+/** The suffix of an unserved build's name. */
 export const waitingWords = (runs: number): string => {
   if (runs === 0) return "";
   return runs === 1 ? ", and a run waits that it began" : `, and ${runs} runs wait that it began`;

@@ -15,7 +15,7 @@ import { lazyPart } from "../parts.ts";
 import { useAgent } from "../queries/agents.ts";
 import { useCan } from "../queries/session.ts";
 
-/** What is seldom looked at comes when it is wanted: the page shows sooner without it. */
+/** Less used tabs are loaded on demand, so that the page appears sooner. */
 const AgentConfiguration = lazyPart(() => import("../components/agents/agent-configuration.tsx"), "AgentConfiguration");
 
 const CallItFrom = lazyPart(() => import("../components/agents/call-it-from.tsx"), "CallItFrom");

@@ -44,7 +44,7 @@ function What({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Who somebody is to people, and to programs. */
+/** A name with its id. */
 const Named = ({ id, name }: { id: string; name: string | undefined }) => (
   <Stack gap={0} className={classes.named}>
     {name && <span className={classes.name}>{name}</span>}

@@ -10,7 +10,7 @@ import type { AuthorizationRequest } from "../models.ts";
 import { useAllowAuthorization, useAskIn, useAuthorizationRequest } from "../queries/oauth.ts";
 import { useMe } from "../queries/session.ts";
 
-/** Where an application sends people to ask for something by OAuth. */
+/** The OAuth consent page. */
 export function AuthorizePage() {
   const { request = "" } = useSearch({ from: "/authorize" });
   const { data: asked, error } = useAuthorizationRequest(request);
@@ -34,7 +34,7 @@ export function AuthorizePage() {
   );
 }
 
-/** The service says that it cannot be: the person takes that back to the application, or stays. */
+/** The service rejected the request: the user can return to the application with the error. */
 const Refused = ({ asked }: { asked: AuthorizationRequest }) => (
   <>
     <Title order={1}>{asked.client.name} cannot be allowed this</Title>
@@ -108,7 +108,7 @@ function Question({ asked, request }: { asked: AuthorizationRequest; request: st
   );
 }
 
-/** As whom, and in which organisation: with several, the question can be asked in another. */
+/** The user and the organisation, which can be switched if there are several. */
 function Place() {
   const { data: me } = useMe();
   const askIn = useAskIn();

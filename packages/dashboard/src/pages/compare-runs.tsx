@@ -52,7 +52,7 @@ const sideColumns: Column<SideRow>[] = [
   { header: "Difference", isNumeric: true, cell: ({ difference }) => difference },
 ];
 
-/** Whole, as the runs have them: what changed is seen where it stands. */
+/** A diff of the complete outputs. */
 function Outputs({ comparison: { base, other, same_output: isSame } }: { comparison: Comparison }) {
   const { data: one } = useRun(base.id);
   const { data: two } = useRun(other.id);

@@ -34,7 +34,7 @@ const columns: Column<ErrorReport>[] = [
   },
 ];
 
-/** For whoever runs the installation: what failed on the service's own side. */
+/** For operators: internal errors of the service. */
 export function ErrorsPage() {
   const filters = useSearch({ from: "/frame/settings/errors" });
   const query = useErrorReports(filters);

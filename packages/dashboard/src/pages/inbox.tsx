@@ -9,7 +9,7 @@ import { useCan } from "../queries/session.ts";
 
 const AnsweredQuestions = lazyPart(() => import("../components/inbox/answered-questions.tsx"), "AnsweredQuestions");
 
-/** What runs ask of people. */
+/** Questions of runs for people. */
 export function InboxPage() {
   const { tab = "waiting" } = useSearch({ from: "/frame/inbox" });
   const navigate = useNavigate();

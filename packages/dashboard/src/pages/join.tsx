@@ -12,7 +12,7 @@ import { useDocumentTitle } from "../lib/use-document-title.ts";
 import type { InvitationOffer } from "../models.ts";
 import { useInvitationOffer, useJoin } from "../queries/session.ts";
 
-/** Where an invitation's link leads; its secret is behind the #, so it is in no server's log. */
+/** The page of an invitation link; its secret is in the fragment, so it is not in server logs. */
 export function JoinPage() {
   const token = useLocation({ select: ({ hash }) => hash });
   const { data: offer, error, isLoading } = useInvitationOffer(token);
@@ -36,7 +36,7 @@ export function JoinPage() {
 }
 
 function JoinForm({ token, offer }: { token: string; offer: InvitationOffer }) {
-  /** The password, once a code is asked for as well. */
+  /** The password, kept while the code is required. */
   const [password, setPassword] = useState<string | null>(null);
   const join = useJoin();
   const navigate = useNavigate();
@@ -70,7 +70,7 @@ function JoinForm({ token, offer }: { token: string; offer: InvitationOffer }) {
         <Title order={1}>Join {offer.organization_name}</Title>
         <Offer offer={offer} />
         {join.error && <ErrorNote error={join.error} />}
-        {/* A password manager keeps the password under the address that it is for. */}
+        {/* For password managers: the account of the new password. */}
         <input type="hidden" name="username" autoComplete="username" value={offer.email} />
         <PasswordInput
           label="Password"
@@ -90,7 +90,7 @@ function JoinForm({ token, offer }: { token: string; offer: InvitationOffer }) {
   );
 }
 
-/** Who invites whom to what. */
+/** The details of the invitation. */
 const Offer = ({
   offer: { invited_by: inviter, email, role, organization_name: organization },
 }: {

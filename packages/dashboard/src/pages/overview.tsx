@@ -41,7 +41,7 @@ export function OverviewPage() {
         description={"from" in period ? spanText(period) : undefined}
         actions={<PeriodChoices period={period} {...choices} />}
       />
-      {/* What needs attention, and what is still to be done, stands first: shown later than the rest, it would push it down. */}
+      {/* Load these first: shown later, they would push the rest of the page down. */}
       {attention.isLoading || firstDay.isLoading ? (
         <PageSkeleton />
       ) : (
@@ -96,7 +96,7 @@ function PeriodChoices({ period, isCompared, choose, compare }: PeriodChoicesPro
   );
 }
 
-/** What is looked at stands in the address. */
+/** The period, from the URL. */
 function usePeriod() {
   const { range = "24h", from, to, compare: isCompared = false } = useSearch({ from: "/frame/" });
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { textOf } from "../lib/form-text.ts";
 import { notifyDone } from "../lib/notify.ts";
 import { useForgotPassword, useResetPassword } from "../queries/session.ts";
 
-/** Where a link to choose a password leads, its secret behind the #; without one, where it is asked for. */
+/** Sets a password with the secret from the URL fragment; without a secret, requests such a link. */
 export function PasswordPage() {
   const [token] = useState(() => location.hash.slice(1));
   return <EntryCard>{token ? <ChooseForm token={token} /> : <ForgotForm />}</EntryCard>;

@@ -11,7 +11,7 @@ import { useAgentChoices } from "../queries/agents.ts";
 import { useDraft } from "../queries/drafts.ts";
 import { useCreatePipeline } from "../queries/pipelines.ts";
 
-/** Comes after the page itself, which then shows at once. */
+/** Loaded separately, so that the page appears at once. */
 const PipelineEditor = lazyPart(() => import("../components/pipelines/pipeline-editor.tsx"), "PipelineEditor");
 
 export function PipelineNewPage() {

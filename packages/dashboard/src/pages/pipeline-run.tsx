@@ -111,7 +111,7 @@ function RunBody({ pipeline, run }: { pipeline: Pipeline; run: PipelineRun }) {
   );
 }
 
-/** The steps that this run has, told as the pipeline tells them now; it may have been changed since. */
+/** The run's steps with the pipeline's current definitions, which may have changed since. */
 function useStepsOf(pipeline: Pipeline, run: PipelineRun) {
   const names = run.steps.map(({ name }) => name).join(" ");
   return useMemo(

@@ -13,7 +13,7 @@ import { lazyPart } from "../parts.ts";
 import { useAgentChoices } from "../queries/agents.ts";
 import { usePastInput } from "../queries/runs.ts";
 
-/** Comes after the page itself, which then shows at once. */
+/** Loaded separately, so that the page appears at once. */
 const PlaygroundForm = lazyPart(() => import("../components/playground/playground-form.tsx"), "PlaygroundForm");
 
 export function PlaygroundPage() {
@@ -41,7 +41,7 @@ function Bench({ agents }: { agents: readonly Agent[] }) {
   const [runId, setRunId] = useState<string | null>(null);
   const past = usePastInput(from);
   const result = useRef<HTMLDivElement>(null);
-  // On a phone it is far below the button that was pressed.
+  // On a phone the result is far below the button: scroll to it.
   useEffect(() => {
     if (runId !== null) result.current?.scrollIntoView({ block: "nearest" });
   }, [runId]);

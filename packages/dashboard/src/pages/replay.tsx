@@ -18,7 +18,7 @@ import { useAgentName } from "../queries/agents.ts";
 import { isOpenReplay, useCancelReplay, useReplay, useReplayComparison, useReplayRuns } from "../queries/replays.ts";
 import { useCan } from "../queries/session.ts";
 
-/** Many runs that are done again, beside what they were. */
+/** A bulk replay, compared with the original runs. */
 export function ReplayPage() {
   const { replayId } = useParams({ from: "/frame/replays/$replayId" });
   const { data: replay, error, refetch } = useReplay(replayId);

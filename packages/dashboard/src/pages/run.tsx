@@ -23,10 +23,10 @@ import { useAgentName } from "../queries/agents.ts";
 import { type FollowedStream, useRunStream } from "../queries/run-stream.ts";
 import { useRun } from "../queries/runs.ts";
 
-/** Comes after what people open the page for. */
+/** Loaded after the main content. */
 const RunFeedback = lazyPart(() => import("../components/runs/run-feedback.tsx"), "RunFeedback");
 
-/** Most runs ask for nothing. */
+/** Loaded separately, because most runs need no answer. */
 const RequiredActionPanel = lazyPart(() => import("../components/runs/required-action.tsx"), "RequiredActionPanel");
 
 export function RunPage() {

@@ -21,7 +21,7 @@ import { useLiveRuns } from "../queries/live-runs.ts";
 import type { RunFilters } from "../queries/runs.ts";
 import { useCan } from "../queries/session.ts";
 
-/** Lists to choose from are much code: the runs are there before them. */
+/** Loaded separately: the select fields need much code, and the runs must appear first. */
 const RunFilterBar = lazyPart(() => import("../components/runs/run-filters.tsx"), "RunFilterBar");
 const RunMenu = lazyPart(() => import("../components/runs/run-menu.tsx"), "RunMenu");
 
@@ -62,7 +62,7 @@ export function RunsPage() {
   );
 }
 
-/** The columns that somebody has chosen; kept in this browser. */
+/** The selected columns, stored in the browser. */
 function useRunColumns() {
   const [names, setNames] = useState(readColumns);
   const choose = (next: RunColumnName[]) => {
@@ -93,7 +93,7 @@ function RunList({ filters, columns, isNarrowed }: RunListProps) {
   );
 }
 
-/** How many there are, as far as they have come: lists have no totals, which would cost more than the page. */
+/** The number of loaded runs: the API returns no totals, because counting is expensive. */
 const RunCount = ({ count, hasMore }: { count: number; hasMore: boolean }) => (
   <Text size="xs" c="dimmed" mb={4} role="status">
     {hasMore ? `More than ${formatNumber(count)} runs` : counted(count, "runs")}

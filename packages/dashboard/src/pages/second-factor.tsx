@@ -7,7 +7,7 @@ import { FactorSetup } from "../components/second-factor/factor-setup.tsx";
 import { pathTo } from "../lib/search.ts";
 import { useMe, useSignOut, useSwitchOrganization } from "../queries/session.ts";
 
-/** All that is open to a member without a second factor, where the organisation requires one. */
+/** The only page for a member without the second factor that the organisation requires. */
 export function SecondFactorPage() {
   const { data: me } = useMe();
   const { next } = useSearch({ from: "/second-factor" });
@@ -35,7 +35,7 @@ export function SecondFactorPage() {
   );
 }
 
-/** The ways out: another organisation that asks for none, or the door. */
+/** Alternatives: switch to another organisation, or sign out. */
 function Elsewhere() {
   const { data: me } = useMe();
   const signOut = useSignOut();

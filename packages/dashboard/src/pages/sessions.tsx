@@ -9,7 +9,7 @@ import { notifyError } from "../lib/notify.ts";
 import type { Session } from "../models.ts";
 import { useEndSession, useSessions, useSignOut } from "../queries/session.ts";
 
-/** A browser's own words for itself are long; its name and system are enough. */
+/** Shortens a user agent to browser and system. */
 function browserOf(userAgent: string | null): string {
   if (!userAgent) return "unknown";
   const name = /(Firefox|Edg|Chrome|Safari|curl)\/[\d.]+/.exec(userAgent)?.[1] ?? userAgent.slice(0, 24);

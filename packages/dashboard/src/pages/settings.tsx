@@ -11,7 +11,7 @@ export function SettingsPage() {
   const navigate = useNavigate();
   const canSee = useCanSee();
   useEffect(() => {
-    // On a phone the row of tabs is longer than the screen.
+    // On a phone the tabs are wider than the screen: scroll to the active one.
     if (path)
       document
         .querySelector('[role="tab"][aria-selected="true"]')

@@ -64,7 +64,7 @@ const Actions = ({ edit, isOwner, onDelete }: ActionsProps) => (
   </>
 );
 
-/** What the provider asks for first, before it gives anything. */
+/** The redirect URI, which the provider needs first. */
 const redirectUri = () => `${window.location.origin}/api/auth/sso/callback`;
 
 const NoneYet = ({ action }: { action: ReactNode }) => (

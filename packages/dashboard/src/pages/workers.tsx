@@ -14,7 +14,7 @@ import type { Worker } from "../models.ts";
 import { useWorkerAgents, useWorkers } from "../queries/workers.ts";
 
 export function WorkersPage() {
-  // Checked here as well: the router hands on what an address says beside what was checked of it.
+  // Checked here too: the router also passes unvalidated parameters on.
   const queue = queueOf(useSearch({ from: "/frame/workers" }));
   const workers = useWorkers();
   const agents = useWorkerAgents();

@@ -9,7 +9,7 @@ export type AgentFilters = { status?: "active" | "archived" | "all"; source?: "c
 export const useAgents = (filters: AgentFilters = {}) =>
   usePages(["agents", "list", filters], (after) => client.agents.list({ ...filters, limit: 50, after }));
 
-/** The agents a person chooses from; the first hundred are enough to choose from, the rest is found by id. */
+/** The first hundred agents, for selects; others can be found by id. */
 export const agentChoicesQuery = queryOptions({
   queryKey: ["agents", "choices"],
   queryFn: async () => (await client.agents.list({ limit: 100 })).data,
@@ -18,7 +18,7 @@ export const agentChoicesQuery = queryOptions({
 
 export const useAgentChoices = () => useQuery(agentChoicesQuery);
 
-/** A call that works as it is pasted: of an agent that is there, with an input that it takes. */
+/** A call that works when pasted: an existing agent with a valid input. */
 export function useSampleCall(): { agent_id: string; input: Record<string, unknown> } {
   const { data: [agent] = [] } = useAgentChoices();
   return { agent_id: agent?.id ?? "ag_…", input: agent ? exampleInput(agent.input_schema) : { query: "hello" } };
@@ -36,7 +36,7 @@ const agentNamesQuery = queryOptions({
 export const agentQuery = (id: string) =>
   queryOptions({ queryKey: ["agents", "one", id], queryFn: () => client.agents.get(id).then((agent) => agent) });
 
-/** An agent's name, also of an archived one: history speaks of them. One the list does not hold is asked for by itself. */
+/** An agent's name, also of archived ones, which the history mentions. Agents outside the list are fetched individually. */
 export function useAgentName(id: string): string {
   const { data: names } = useQuery(agentNamesQuery);
   const known = names?.get(id);
@@ -60,7 +60,7 @@ function useAgentsChanged() {
   const queries = useQueryClient();
   return (agent?: Agent) => {
     if (agent) queries.setQueryData(["agents", "one", agent.id], agent);
-    // Not waited for: what is saved is saved, and whoever leaves next has nothing to lose.
+    // Not awaited: the data is saved, and the user may leave at once.
     void queries.invalidateQueries({ queryKey: ["agents"] });
   };
 }

@@ -10,7 +10,7 @@ export const useAlertRules = (status: AlertStatusFilter | undefined) =>
     refetchInterval: 5_000,
   });
 
-/** What fires now. */
+/** Alerts that are firing. */
 export const firingAlertsQuery = queryOptions({
   queryKey: ["alerts", "firing"],
   queryFn: async () => (await client.alerts.list({ status: "firing", limit: 10 })).data,

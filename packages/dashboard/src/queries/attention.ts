@@ -16,12 +16,12 @@ export type AttentionItem = {
   agentId?: string;
 };
 
-/** `more`: how many questions wait beside those named, as text; null: none. */
+/** `more`: the number of further open questions as text; null: none. */
 export type Attention = { items: AttentionItem[]; count: string; more: string | null; isLoading: boolean };
 
 const mostRuns = 6;
 
-/** What waits for a person: alerts that fire, runs that ask, webhooks that fail or were switched off, keys that were sent in the clear. */
+/** Items that need attention: firing alerts, waiting runs, failing or disabled webhooks, keys that were sent unencrypted. */
 export function useAttention(): Attention {
   const can = useCan();
   const firing = useQuery({ ...firingAlertsQuery, enabled: can("alerts:read") });
@@ -42,7 +42,7 @@ export function useAttention(): Attention {
   };
 }
 
-/** Less is an attempt that is tried again, not trouble. */
+/** Shorter failures are retried and not reported. */
 const failingForMs = 300_000;
 
 const isInTrouble = ({ disabled_reason, failing_since }: Webhook) =>

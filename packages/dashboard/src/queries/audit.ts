@@ -8,7 +8,7 @@ export type AuditFilters = {
   actor?: string;
   resource_id?: string;
   outcome?: "succeeded" | "refused";
-  /** Days, both whole. */
+  /** First and last day, both included. */
   from?: string;
   to?: string;
 };

@@ -14,7 +14,7 @@ export function useCancelRuns() {
 
 const limit = 100;
 
-/** How many it is about, as far as one page tells. */
+/** The number of matching runs, limited to one page. */
 export function useRunCount({ status, ...request }: CancelRunsRequest): string | undefined {
   const { data } = useQuery({
     queryKey: ["runs", "count", request, status],

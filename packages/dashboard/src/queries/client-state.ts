@@ -3,13 +3,13 @@ import { isUnauthenticated, isWorthRetrying, lacksFactor } from "../lib/api-erro
 import { type Connection, isUsable } from "../lib/connection.ts";
 
 type Turns = {
-  /** Whoever loses the session is told once. */
+  /** Called once when the session ends. */
   onSessionLost: () => void;
-  /** The organisation began to require a second factor. */
+  /** Called when the organisation requires a second factor that the user lacks. */
   onFactorMissing: () => void;
 };
 
-/** What the pages know of the service. */
+/** The cache of the API's data. */
 export function createQueryClient({ onSessionLost, onFactorMissing }: Turns): QueryClient {
   const onError = (error: unknown) => {
     if (isUnauthenticated(error)) onSessionLost();
@@ -21,16 +21,16 @@ export function createQueryClient({ onSessionLost, onFactorMissing }: Turns): Qu
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // The client library has tried again already where that may help.
+        // The client library has already retried temporary errors.
         retry: (count, error) => count < 1 && isWorthRetrying(error),
       },
-      // What somebody pressed while the service was away fails there and then: done later, it would surprise them.
+      // During an outage an action fails at once: executed later, it would surprise the user.
       mutations: { retry: false, networkMode: "always" },
     },
   });
 }
 
-/** What was missed while the service was away, or nobody was signed in, is asked for as soon as that is over. */
+/** Refetches after an outage or a new sign-in. */
 export function refreshOnReturn(queries: QueryClient, connection: Connection): void {
   let wasUsable = true;
   connection.subscribe(() => {

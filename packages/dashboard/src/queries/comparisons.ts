@@ -7,7 +7,7 @@ export const useComparison = (runId: string, otherId: string) =>
     queryFn: () => client.runs.compare(runId, otherId).then((comparison) => comparison),
   });
 
-/** Those that somebody may want to see beside a run: the newest of its agent. */
+/** The agent's newest runs, as candidates for a comparison. */
 export const useComparable = (agentId: string, isWanted: boolean) =>
   useQuery({
     queryKey: ["runs", "comparable", agentId],

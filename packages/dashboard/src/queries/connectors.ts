@@ -41,14 +41,14 @@ export function useDeleteConnector(id: string) {
   });
 }
 
-/** An address by which somebody connects it, once: for the organisation, or for one user. */
+/** A one-time consent link, for the organisation or for one user. */
 export const useConnectLink = (id: string) =>
   useMutation({
     mutationFn: (user: string | null) =>
       client.connectors.connect(id, user === null ? {} : { user }).then((link) => link),
   });
 
-/** Reaches out for real; its status and its count of tools change with it. */
+/** Connects to the server, which updates the connector's status and tools. */
 export function useCheckConnector(id: string) {
   const onSuccess = useConnectorsChanged();
   return useMutation({ mutationFn: () => client.connectors.check(id).then((check) => check), onSuccess });

@@ -4,9 +4,9 @@ export type FoundDoc = { id: string; heading: string; page: string };
 type Index = { search: (words: string) => FoundDoc[] };
 type MiniSearch = new (options: object) => Index & { addAll: (entries: unknown[]) => void };
 
-const mostFound = 6;
+const maxFound = 6;
 
-/** The documentation's own index, from its own files, when somebody first looks for something. */
+/** Loads the documentation's search index on the first search. */
 async function openIndex(): Promise<Index> {
   const library = "/docs/assets/minisearch.js";
   const [{ default: Search }, entries] = await Promise.all([
@@ -22,15 +22,15 @@ async function openIndex(): Promise<Index> {
   return index;
 }
 
-/** Sections of the documentation that answer a question; none where the documentation is not there. */
+/** Matching sections of the documentation; empty if it is not installed. */
 export function useFoundDocs(query: string): FoundDoc[] {
   const { data: index } = useQuery({
     queryKey: ["docs index"],
     queryFn: openIndex,
     enabled: query.length > 1,
     staleTime: Number.POSITIVE_INFINITY,
-    // A class instance: there is nothing to compare.
+    // A class instance cannot be compared structurally.
     structuralSharing: false,
   });
-  return query.length > 1 && index ? index.search(query).slice(0, mostFound) : [];
+  return query.length > 1 && index ? index.search(query).slice(0, maxFound) : [];
 }

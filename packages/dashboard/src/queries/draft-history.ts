@@ -4,15 +4,15 @@ import type { KeptDraft } from "./drafts.ts";
 
 export type EditedDraft<Draft> = {
   draft: Draft;
-  /** `what` it is a change of: several of the same in a row are taken back together. */
+  /** `what`: the changed field; consecutive changes of the same field are undone together. */
   change: (draft: Draft, what: string) => void;
-  /** Null: there is nothing to take back, or to make again. */
+  /** Null: there is nothing to undo or redo. */
   undo: (() => void) | null;
   redo: (() => void) | null;
   discard: () => void;
 };
 
-/** A draft whose changes can be taken back. */
+/** A draft with undo and redo. */
 export function useDraftHistory<Draft>(kept: KeptDraft<Draft>): EditedDraft<Draft> {
   const [history, setHistory] = useState<History<Draft>>(emptyHistory);
   const go = (step: ReturnType<typeof undo<Draft>>) =>

@@ -6,18 +6,18 @@ import { useMe } from "./session.ts";
 export type KeptDraft<Draft> = {
   draft: Draft;
   change: (draft: Draft) => void;
-  /** Back to what it was, and forgotten. */
+  /** Restores the original and deletes the stored draft. */
   discard: () => void;
-  /** It is saved, as this where that differs: nothing is left to keep, and nobody is asked who leaves now. */
+  /** Call after saving (with the saved draft if it differs): deletes the stored draft, and leaving needs no confirmation. */
   forget: (saved?: Draft) => void;
   isChanged: boolean;
-  /** It was found again, from before. */
+  /** Whether the draft was restored from storage. */
   isFound: boolean;
 };
 
 /**
- * What a form holds while somebody fills it in: asked about before it is lost, and found again. `what` says what it is a draft of,
- * its revision too; null: it may hold secrets, and is kept nowhere. `isSecret`: so is what holds one now.
+ * The draft of a form: confirmed before it is lost, and restored later. `what` identifies the object and its revision; null: the draft
+ * may contain secrets and is not stored. `isSecret`: the draft contains a secret now and is not stored either.
  */
 export function useDraft<Draft>(
   what: string | null,

@@ -3,7 +3,7 @@ import { client } from "../client.ts";
 import { isFinal } from "../lib/run-stream.ts";
 import type { Run, StoredFile } from "../models.ts";
 
-/** What a run has made, as it makes it. */
+/** The files of a run, live. */
 export function useRunFiles({ id, status }: Run) {
   const isOver = isFinal(status);
   return useQuery({
@@ -14,7 +14,7 @@ export function useRunFiles({ id, status }: Run) {
   });
 }
 
-/** What is known of a file; it does not change, it only goes. */
+/** The metadata of a file; it never changes, but the file can be deleted. */
 export const useFile = (id: string) =>
   useQuery({
     queryKey: ["files", "one", id],
@@ -23,7 +23,7 @@ export const useFile = (id: string) =>
     retry: false,
   });
 
-/** One after the other: what is refused is refused before the rest is sent. */
+/** Uploads sequentially, so that an error stops the rest. */
 export const useUploadFiles = () =>
   useMutation({
     mutationFn: async (chosen: readonly File[]) => {

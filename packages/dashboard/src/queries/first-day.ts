@@ -6,21 +6,21 @@ import { useCan, useMe } from "./session.ts";
 
 export type FirstDay = { steps: ListedStep[]; isShown: boolean; isLoading: boolean; putAway: () => void };
 
-/** Each asks for as little as tells whether it is done. */
+/** The smallest request that shows whether a step is done. */
 const looks: Record<FirstStepName, () => Promise<boolean>> = {
   run: async () => (await client.runs.list({ limit: 1 })).data.length > 0,
   agent: async () => (await client.agents.list({ source: "custom", limit: 1 })).data.length > 0,
-  // The first one came with the installation.
+  // The installation creates the first key.
   key: async () => (await client.apiKeys.list({ limit: 2 })).data.length > 1,
   webhook: async () => (await client.webhooks.list({ limit: 1 })).data.length > 0,
   colleague: async () => {
     const lists = await Promise.all([client.members.list({ limit: 2 }), client.members.invitations({ limit: 1 })]);
-    // One of them is who looks.
+    // One of them is the current user.
     return lists.reduce((sum, { data }) => sum + data.length, 0) > 1;
   },
 };
 
-/** What is left of the first day, for somebody who may do it; shown until it is done or put away. */
+/** The remaining first steps that the user may take; shown until they are done or dismissed. */
 export function useFirstDay(): FirstDay {
   const { data: me } = useMe();
   const can = useCan();
@@ -31,13 +31,13 @@ export function useFirstDay(): FirstDay {
     queryKey: ["first day", names],
     queryFn: async () => {
       const found = new Set((await Promise.all(names.map(lookAt))).filter((name) => name !== null));
-      // What is done stays done: the next visit has nothing to ask.
+      // Completed steps stay completed, so the next visit needs no requests.
       if (found.size === names.length) putAway(owner);
       return found;
     },
     enabled: !isAway && names.length > 0,
     refetchInterval: ({ state }) => (state.data?.size === names.length ? false : 10_000),
-    // Somebody who comes back from a form has done what it was for.
+    // Refetch when the user returns from a form.
     staleTime: 0,
   });
   const steps = names.map((name) => ({ ...firstSteps[name], name, isDone: done?.has(name) }));

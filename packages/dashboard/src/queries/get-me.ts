@@ -4,13 +4,13 @@ import { isUnauthenticated } from "../lib/api-error.ts";
 import type { Me } from "../models.ts";
 import { meQuery } from "./session.ts";
 
-/** Who it is; whoever is nobody is sent to sign in, and comes back. */
+/** The signed-in user; without a session, redirects to the sign-in page and back. */
 export async function getMe({ queries }: { queries: QueryClient }, next: string): Promise<Me> {
   try {
     return await queries.ensureQueryData(meQuery);
   } catch (error) {
     if (isUnauthenticated(error)) throw redirect({ to: "/sign-in", search: { next } });
-    // All that was known was forgotten meanwhile, because somebody else is here now, or may do more: asked anew.
+    // The cache was cleared meanwhile (a different user or other permissions): fetch again.
     if (error instanceof CancelledError) return getMe({ queries }, next);
     throw error;
   }

@@ -6,15 +6,15 @@ import type { ListedRun } from "../models.ts";
 import { usePages } from "./pages.ts";
 import { useCan } from "./session.ts";
 
-const mostCounted = 100;
+const maxCounted = 100;
 
-/** Runs that wait for somebody, the newest hundred: what the badge counts and the overview names. */
+/** The newest hundred waiting runs, for the badge and the overview. */
 export function useWaiting() {
   const can = useCan();
   return useQuery({
     queryKey: ["runs", "waiting"],
     queryFn: async () => {
-      const { data, has_more } = await client.runs.list({ status: "requires_action", limit: mostCounted });
+      const { data, has_more } = await client.runs.list({ status: "requires_action", limit: maxCounted });
       return { runs: data, hasMore: has_more };
     },
     enabled: can("runs:read"),
@@ -29,14 +29,14 @@ export const useWaitingRuns = (agentId: string | undefined) =>
     { refetchInterval: 5_000 },
   );
 
-/** What was asked lately, as the organisation's feed tells it, the newest first. */
+/** Recent questions from the organisation's event feed, newest first. */
 export const useAsked = () =>
   usePages(["inbox", "asked"], async (after) => {
     const page = await client.events.list({ type: "run.requires_action", order: "desc", limit: 20, after });
     return { ...page, data: page.data.map(({ data }) => data as unknown as ListedRun) };
   });
 
-/** Who answered a question, how and when; null: nobody has. */
+/** The answer to a question; null: not answered. */
 export const useAnswer = (runId: string, actionId: string) =>
   useQuery({
     queryKey: ["run", runId, "answer", actionId],
@@ -44,10 +44,10 @@ export const useAnswer = (runId: string, actionId: string) =>
   });
 
 export type Decision = { type: "approve" | "reject"; note: string };
-/** `voted`: a vote was cast, and others are waited for. */
+/** `voted`: the vote was cast, and further votes are required. */
 export type Decided = { answered: number; voted: number; refused: { question: Question; why: string }[] };
 
-/** One answer to many questions, one after the other: what was answered by somebody else meanwhile is told, and the rest goes on. */
+/** Answers many questions sequentially. Questions that were answered meanwhile are reported; the rest continues. */
 export function useDecide() {
   const queries = useQueryClient();
   return useMutation({

@@ -9,13 +9,13 @@ import type { RunFilters } from "./runs.ts";
 const pageSize = 100;
 const headSize = 50;
 const pollMs = 5_000;
-const mostAsked = 10;
+const maxFetched = 10;
 
 /**
- * The list of runs, as long as anybody scrolls, and alive at its top.
+ * The list of runs with infinite scrolling and live updates at the top.
  *
- * Asking again for every page shown would cost a hundred calls after a long scroll. So the pages are kept, and only the newest runs
- * are asked for and laid over them, with the active ones where some are shown further down.
+ * Refetching every page would cost a hundred calls after a long scroll. So the pages are kept, and only the newest runs are fetched and
+ * merged, plus the active ones if some are further down.
  */
 export function useLiveRuns(filters: RunFilters) {
   const queries = useQueryClient();
@@ -32,11 +32,11 @@ export function useLiveRuns(filters: RunFilters) {
     queryKey: ["runs", "head", filters],
     queryFn: async () => {
       const shown = queries.getQueryData<InfiniteData<RunPage>>(queryKey)?.pages ?? [];
-      const fresh = await askFresh(filters, shown);
+      const fresh = await fetchFresh(filters, shown);
       await layOver(fresh);
       return fresh.head.length;
     },
-    // In another order than that of their beginnings, what is new may stand anywhere.
+    // In any other order, new runs can be anywhere in the list.
     enabled: list.isSuccess && isNewestFirst(filters),
     refetchInterval: pollMs,
     staleTime: 0,
@@ -55,12 +55,12 @@ const isNewestFirst = ({ sort, order }: RunFilters) => sort === undefined && ord
 const statusesOf = (filters: RunFilters) => filters.status?.split(",") ?? [];
 const activeStatuses = runStatuses.filter((status) => !finalStatuses.includes(status));
 
-async function askFresh(filters: RunFilters, shown: readonly RunPage[]): Promise<FreshRuns> {
+async function fetchFresh(filters: RunFilters, shown: readonly RunPage[]): Promise<FreshRuns> {
   const head = (await client.runs.list({ ...filters, limit: headSize })).data;
   const stale = staleRuns(shown, head);
   if (stale.length === 0) return { head, others: [] };
   const active = await client.runs.list({ ...filters, status: activeStatuses.join(","), limit: pageSize });
-  const ended = endedRuns(stale, toPlainPage(active), mostAsked);
+  const ended = endedRuns(stale, toPlainPage(active), maxFetched);
   const gone = await Promise.all(ended.map((id) => client.runs.get(id).catch(() => null)));
   return { head, others: [...active.data, ...gone.filter((run) => run !== null)] };
 }

@@ -3,7 +3,7 @@ import { useApiKeys } from "./api-keys.ts";
 import { useMembers } from "./members.ts";
 import { useCan } from "./session.ts";
 
-/** What people and keys are called, by their ids: members as they are now, and the newest keys. */
+/** Names by id, of the current members and the newest keys. */
 export function useNames(): ReadonlyMap<string, string> {
   const can = useCan();
   const { items: members } = useMembers(can("members:read"));

@@ -7,7 +7,7 @@ type Kind = { title: string; scope: string; list: () => Promise<Noun[]> };
 
 const limit = 100;
 
-/** Everything that has a name and a page: the newest hundred of each, found by what they are called. */
+/** All kinds of objects with a name and a page; the newest hundred of each can be found. */
 const kinds: readonly Kind[] = [
   {
     title: "Agents",
@@ -99,7 +99,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** By kind, as far as somebody may see them; one that cannot be read now takes nothing from the others. */
+/** The objects by kind that the user may see; a failed kind does not affect the others. */
 export function useNouns(): { title: string; items: Noun[] }[] {
   const can = useCan();
   const visible = kinds.filter(({ scope }) => can(scope));

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { client } from "../client.ts";
 import type { AllowAuthorizationRequest } from "../models.ts";
 
-/** Once: what is given is what was shown. */
+/** Fetched once, so that the shown request is the one that the user approves. */
 export const useAuthorizationRequest = (request: string) =>
   useQuery({
     queryKey: ["authorization-request", request],
@@ -16,7 +16,7 @@ export const useAllowAuthorization = () =>
     mutationFn: (body: AllowAuthorizationRequest) => client.auth.allowAuthorization(body).then((given) => given),
   });
 
-/** The page is loaded anew: in the other organisation somebody may do other things, or has to show a second factor first. */
+/** Reloads the page: in the other organisation the user may have other permissions or need a second factor. */
 export const useAskIn = () =>
   useMutation({
     mutationFn: (id: string) => client.auth.switchOrganization(id).then((me) => me),

@@ -13,13 +13,13 @@ export function useOrganizationSettings() {
   });
 }
 
-/** How old keys may become; null: any age. */
+/** The maximum key age; null: unlimited. */
 export function useMaxKeyAge(): number | null {
   const { data } = useOrganizationSettings();
   return data?.max_key_age_days ?? data?.default_max_key_age_days ?? null;
 }
 
-/** What an age would do to keys that exist; asked only where one is given. */
+/** The effect of a maximum age on existing keys. */
 export const useMaxKeyAgePreview = (days: number | null, isEnabled: boolean) =>
   useQuery({
     queryKey: [...queryKey, "preview", days],

@@ -1,11 +1,11 @@
 import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 
-/** One page of a list, as every list of the service answers. */
+/** One page of a list, in the API's format. */
 export type PageOf<Item> = { data: Item[]; last_id: string | null; has_more: boolean };
 
 type Options = { refetchInterval?: number; isEnabled?: boolean };
 
-/** A list that grows page by page; `items` is all of it so far. */
+/** A paginated list; `items` contains all loaded pages. */
 export function usePages<Item>(
   queryKey: QueryKey,
   fetchPage: (after: string | undefined) => PromiseLike<PageOf<Item>>,
@@ -25,7 +25,7 @@ export function usePages<Item>(
 export const nextCursor = (page: PageOf<unknown>): string | undefined =>
   page.has_more ? (page.last_id ?? undefined) : undefined;
 
-/** The library's pages can fetch; what is kept is plain, so that equal answers are known as equal. */
+/** Removes the client library's methods from a page, so that the cache can compare responses. */
 export const toPlainPage = <Item>({ data, last_id, has_more }: PageOf<Item>): PageOf<Item> => ({
   data,
   last_id,

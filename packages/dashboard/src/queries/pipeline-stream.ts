@@ -7,7 +7,7 @@ import { withEvent } from "../lib/pipeline-progress.ts";
 import type { PipelineRun, PipelineStreamEvent } from "../models.ts";
 import { pipelineRunKey } from "./pipelines.ts";
 
-/** Follows a pipeline's run, and lays what its stream tells over what is known of it. Returns what ended it too soon. */
+/** Follows a pipeline run and merges its events into the cache. Returns the error that ended the stream early. */
 export function usePipelineStream(pipelineId: string, runId: string): unknown {
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);

@@ -15,7 +15,7 @@ const pipelineQuery = (id: string) =>
     queryFn: () => client.pipelines.get(id).then((pipeline) => pipeline),
   });
 
-/** The pipeline that a run of one belongs to; null: it is gone, or not for whoever asks. */
+/** The pipeline of a pipeline run; null: deleted, or not visible to the user. */
 export const usePipelineOf = (pipelineRunId: string) =>
   useQuery({
     queryKey: ["pipelines", "of run", pipelineRunId],
@@ -29,7 +29,7 @@ function usePipelinesChanged() {
   const queries = useQueryClient();
   return (pipeline: Pipeline) => {
     queries.setQueryData(["pipelines", "one", pipeline.id], pipeline);
-    // Not waited for: what is saved is saved, and whoever leaves next has nothing to lose.
+    // Not awaited: the data is saved, and the user may leave at once.
     void queries.invalidateQueries({ queryKey: ["pipelines", "list"] });
   };
 }
@@ -60,7 +60,7 @@ export const usePipelineRuns = (id: string) =>
     refetchInterval: 4_000,
   });
 
-/** What a step got in the newest run of its pipeline; null where there is none. */
+/** The input of a step in the pipeline's newest run; null if there is none. */
 export function usePastStepInput(pipelineId: string | null, step: string) {
   const { data = null, isPending } = useQuery({
     queryKey: ["pipelines", "step input", pipelineId, step],
@@ -77,7 +77,7 @@ export function usePastStepInput(pipelineId: string | null, step: string) {
 
 export const pipelineRunKey = (runId: string) => ["pipelines", "run", runId] as const;
 
-/** Its stream tells of every step; the items of a fan-out are asked for. */
+/** The stream updates the steps; the items of a fan-out are polled. */
 export const usePipelineRun = (id: string, runId: string) =>
   useQuery({
     queryKey: pipelineRunKey(runId),
@@ -93,7 +93,7 @@ function useKeepPipelineRun() {
   };
 }
 
-/** Starts it and comes back at once: the page of its run shows the rest. */
+/** Starts a run without waiting for its end: the page of the run shows the rest. */
 export function useStartPipeline(id: string) {
   const onSuccess = useKeepPipelineRun();
   return useMutation({
@@ -103,7 +103,7 @@ export function useStartPipeline(id: string) {
   });
 }
 
-/** From where it failed, as a run of its own. */
+/** Retries from the failed step, as a new run. */
 export function useRetryPipelineRun(run: PipelineRun) {
   const onSuccess = useKeepPipelineRun();
   return useMutation({

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { client } from "../client.ts";
 import type { CheckPolicyRequest, CreatePolicyRequest, PolicyPatch } from "../models.ts";
 
-/** All of them: an organisation has few, and the templates are four. */
+/** All policies: an organisation has few, and there are four templates. */
 const policiesQuery = queryOptions({
   queryKey: ["policies", "list"],
   queryFn: async () => (await client.policies.list({ limit: 100 })).data,

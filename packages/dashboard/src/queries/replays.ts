@@ -13,7 +13,7 @@ const replayQuery = (id: string) =>
 
 export const useReplay = (id: string) => useQuery(replayQuery(id));
 
-/** Anew as the replay goes on. */
+/** Refetched as the replay progresses. */
 export const useReplayComparison = ({ id, completed, failed, cancelled }: Replay) =>
   useQuery({
     queryKey: ["replay", id, "comparison", completed + failed + cancelled],

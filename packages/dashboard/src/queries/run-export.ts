@@ -4,15 +4,15 @@ import { saveFile } from "../lib/save-file.ts";
 import type { ListedRun } from "../models.ts";
 import type { RunFilters } from "./runs.ts";
 
-/** As many as a browser holds and a spreadsheet opens without thinking. */
-const mostRuns = 10_000;
+/** Maximum number of runs that browsers and spreadsheets handle easily. */
+const maxRuns = 10_000;
 
-/** Everything that the filters let through, the newest first, as a file. */
+/** Downloads the runs that match the filters, newest first. */
 export async function downloadRuns(filters: RunFilters, format: "csv" | "jsonl") {
   const runs: ListedRun[] = [];
   let isCut = false;
   for await (const run of client.runs.list({ ...filters, limit: 100 })) {
-    if (runs.length === mostRuns) {
+    if (runs.length === maxRuns) {
       isCut = true;
       break;
     }

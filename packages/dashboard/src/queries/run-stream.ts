@@ -7,7 +7,7 @@ import { addEvents, emptyStream, type RunStream } from "../lib/run-stream.ts";
 import type { RunStreamEvent } from "../models.ts";
 import { useKeepRun } from "./runs.ts";
 
-/** Events after which the run itself says more than they do, such as what it asks. */
+/** Events after which the run has details that they lack, such as its question. */
 const changesRun = new Set([
   "run.started",
   "run.requires_action",
@@ -18,7 +18,7 @@ const changesRun = new Set([
 
 export type FollowedStream = RunStream & { error: unknown };
 
-/** A run's stream from its start, live until it ends, whatever comes between. Events that come together are drawn together. */
+/** Follows a run's stream from its start to its end, across interruptions. Events are rendered in batches. */
 export function useRunStream(runId: string | null): FollowedStream {
   const [stream, setStream] = useState<RunStream>(emptyStream);
   const [error, setError] = useState<unknown>(null);
@@ -62,7 +62,7 @@ async function follow(runId: string, signal: AbortSignal, onEvent: (event: RunSt
   return addEvents(emptyStream, last ? [last] : []).run;
 }
 
-/** Collects what comes within a moment. A timer, not a frame: a page in the background has no frames. */
+/** Batches events. Uses a timer, because background pages get no animation frames. */
 function createBatch(flush: (events: RunStreamEvent[]) => void) {
   let waiting: RunStreamEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;

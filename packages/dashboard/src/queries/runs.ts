@@ -3,11 +3,11 @@ import { client } from "../client.ts";
 import { isFinal } from "../lib/run-stream.ts";
 import type { ListRunsQuery, Run, RunActionRequest } from "../models.ts";
 
-/** What the list of runs can be narrowed to; it stands in the page's address. */
+/** The filters of the list of runs, which the URL contains. */
 export type RunFilters = {
   agent_id?: string;
   api_key_id?: string;
-  /** Several with commas. */
+  /** Comma-separated. */
   status?: string;
   created_after?: string;
   created_before?: string;
@@ -29,7 +29,7 @@ export const runQuery = (id: string) =>
   queryOptions({
     queryKey: ["run", id],
     queryFn: () => client.runs.get(id).then((run) => run),
-    // The stream tells of every change; this catches what it misses.
+    // The stream delivers every change; polling is the fallback.
     refetchInterval: ({ state }) => (state.data && isFinal(state.data.status) ? false : 5_000),
   });
 
@@ -58,7 +58,7 @@ export function useActOnRun(id: string) {
 
 export type RunRequest = { agent_id: string; input: Record<string, unknown> };
 
-/** Starts a run and comes back at once: whoever wants to see it end follows its stream. */
+/** Starts a run without waiting for its end, which its stream shows. */
 export function useStartRun() {
   const keep = useKeepRun();
   return useMutation({
@@ -67,7 +67,7 @@ export function useStartRun() {
   });
 }
 
-/** The same again, as a run of its own that knows its origin; `fromStep`: what came before that is taken over, not done again. */
+/** Replays a run as a new one that refers to the original; with `fromStep`, earlier steps are reused. */
 export function useReplayRun() {
   const keep = useKeepRun();
   return useMutation({
@@ -77,7 +77,7 @@ export function useReplayRun() {
   });
 }
 
-/** The input of an earlier run, to begin from; null where there is none to begin from. */
+/** The input of an earlier run as the initial input; null if there is none. */
 export function usePastInput(runId: string | undefined): { isPending: boolean; input: Record<string, unknown> | null } {
   const { data, isPending } = useQuery({ ...runQuery(runId ?? ""), enabled: runId !== undefined });
   if (runId === undefined) return { isPending: false, input: null };

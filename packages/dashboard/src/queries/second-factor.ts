@@ -11,7 +11,7 @@ function useMeChanged() {
 export const useBeginSecondFactor = () =>
   useMutation({
     mutationFn: (password: string) => client.auth.beginSecondFactor({ password }).then((setup) => setup),
-    // Nothing that is shown once stays in memory when its page is left.
+    // Secrets that are shown once do not stay in memory after leaving the page.
     gcTime: 0,
   });
 

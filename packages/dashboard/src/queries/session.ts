@@ -14,20 +14,20 @@ export const meQuery = queryOptions({
 
 export const useMe = () => useQuery(meQuery);
 
-/** Whether the person may do something; until we know, no. */
+/** Whether the user has a scope; false while loading. */
 export function useCan(): (scope: string) => boolean {
   const { data: me } = useMe();
   return (scope) => me !== undefined && grants(me.scopes, scope);
 }
 
-/** Whether a place is one of theirs; until we know, no. */
+/** Whether the user may see a page; false while loading. */
 export function useCanSee(): (place: { scope?: string; isOperators?: true }) => boolean {
   const { data: me } = useMe();
   const can = useCan();
   return ({ scope, isOperators }) => (!scope || can(scope)) && (!isOperators || me?.organization.is_operator === true);
 }
 
-/** Nothing of the last person's may stay for the next one, but the drafts of whoever comes back. */
+/** Clears the data of the previous user; drafts stay for their owner. */
 function useForgetAll() {
   const queries = useQueryClient();
   return (owner?: string) => {
@@ -46,7 +46,7 @@ export function useSignIn() {
 }
 
 /**
- * Over a page whose session has ended. It is the same person in the same organisation, or nothing of what is known may stay.
+ * Signs in over a page whose session has ended. For a different user or organisation, all cached data is cleared.
  */
 export function useSignInAgain() {
   const queries = useQueryClient();
@@ -62,7 +62,7 @@ export function useSignInAgain() {
   });
 }
 
-/** Kept while the page is: the link is used up by whoever joins. */
+/** Cached while the page is open, because joining invalidates the link. */
 export const useInvitationOffer = (token: string) =>
   useQuery({
     queryKey: ["invitation", token],
@@ -87,7 +87,7 @@ export const useResetPassword = () =>
     mutationFn: (request: ResetPasswordRequest) => client.auth.resetPassword(request).then(() => null),
   });
 
-/** From this browser, or from every one. */
+/** Signs out of this browser, or of all. */
 export function useSignOut(where: "here" | "everywhere" = "here") {
   const forgetAll = useForgetAll();
   const navigate = useNavigate();

@@ -8,11 +8,11 @@ export const useSignInOptions = () =>
     queryKey: ["sign-in-options"],
     queryFn: () => client.auth.signInOptions().then((options) => options),
     staleTime: 60_000,
-    // Asked also while nobody is signed in.
+    // Also fetched without a session.
     networkMode: "always",
   });
 
-/** Null: the organisation has none yet. */
+/** Null: not configured. */
 export const useSingleSignOn = () =>
   useQuery({
     queryKey: ["single-sign-on"],

@@ -14,7 +14,7 @@ export const useThreads = (filters: ThreadFilters) =>
 export const useThread = (id: string) =>
   useQuery({ queryKey: ["threads", "one", id], queryFn: () => client.threads.get(id).then((thread) => thread) });
 
-/** Its end first: that is where one reads, and earlier pages come when they are asked for. */
+/** The newest messages first; earlier pages are loaded on demand. */
 export const useThreadMessages = (id: string) =>
   usePages(
     ["threads", "messages", id],
@@ -22,7 +22,7 @@ export const useThreadMessages = (id: string) =>
     { refetchInterval: 5_000 },
   );
 
-/** Runs that have not ended, in the order of their turns; the first has the thread. */
+/** Unfinished runs in the order of their turns; the first is active. */
 export const useOpenRuns = (threadId: string) =>
   useQuery({
     queryKey: ["runs", "open in thread", threadId],
@@ -33,7 +33,7 @@ export const useOpenRuns = (threadId: string) =>
     refetchInterval: 3_000,
   });
 
-/** What was said in it, and how much, is asked for anew. */
+/** Refetches the messages and the list of threads. */
 export function useThreadsChanged() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ["threads"] });
@@ -52,7 +52,7 @@ export function useDeleteThread(id: string) {
   });
 }
 
-/** A turn; it waits for those before it. */
+/** Adds a turn, which waits for the earlier ones. */
 export function useSay(threadId: string) {
   const keep = useKeepRun();
   return useMutation({

@@ -3,7 +3,7 @@ import { client } from "../client.ts";
 import { isFinal } from "../lib/run-stream.ts";
 import type { Run } from "../models.ts";
 
-/** Anew when the run is another, and now and then while it goes on; webhooks are told of its end a little later. */
+/** Refetched on a new status and periodically while the run is active; webhook spans appear a little after its end. */
 export const useTrace = ({ id, status }: Run) =>
   useQuery({
     queryKey: ["run", id, "trace", status],

@@ -13,7 +13,7 @@ export const useUsage = (month: string | undefined, isEnabled = true) =>
     refetchInterval: 60_000,
   });
 
-/** How the runs of a period went; `back`: of the period so many times earlier. */
+/** The analytics of a period; `back` selects an earlier period. */
 export const useAnalyticsOf = (period: Period, { agentId, back = 0, isEnabled = true }: AnalyticsOptions = {}) =>
   useQuery({
     queryKey: ["analytics", period, agentId ?? "all", back],
@@ -32,7 +32,7 @@ type AnalyticsOptions = { agentId?: string | undefined; back?: number; isEnabled
 
 export const useAnalytics = (range: Range, agentId?: string) => useAnalyticsOf({ range }, { agentId });
 
-/** The month as a table of its own, for a spreadsheet. */
+/** Downloads the month as CSV. */
 export async function downloadUsage(month: string): Promise<void> {
   const answer = await fetch(`/v2/usage?month=${month}`, { headers: { Accept: "text/csv" } });
   if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);

@@ -24,7 +24,7 @@ export const useDeliveries = (id: string, status: DeliveryStatusFilter | undefin
     { refetchInterval: 4_000 },
   );
 
-/** Enough of them to tell how it goes. */
+/** The newest deliveries, for the success rate. */
 export const useNewestDeliveries = (id: string) =>
   useQuery({
     queryKey: ["webhooks", "newest deliveries", id],

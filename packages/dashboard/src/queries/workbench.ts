@@ -4,12 +4,12 @@ import { client } from "../client.ts";
 import type { AgentPatch, Run } from "../models.ts";
 import { useKeepRun } from "./runs.ts";
 
-/** What is run: the changes that are not saved, or a revision by its number. */
+/** The configuration to run: unsaved changes, or a revision by number. */
 export type Tried = { patch: AgentPatch } | { revision: number };
 
 type Trial = { input: Record<string, unknown>; sides: readonly Tried[] };
 
-/** Runs an input on one revision, or on two beside each other. Changes become a revision that is not deployed, one for each state of them. */
+/** Runs an input on one or two revisions. Unsaved changes become an undeployed revision, one per state. */
 export function useTrial(agentId: string) {
   const keep = useKeepRun();
   const queries = useQueryClient();
@@ -26,7 +26,7 @@ export function useTrial(agentId: string) {
   };
   return useMutation({
     mutationFn: async ({ input, sides }: Trial): Promise<Run[]> => {
-      // All of them are there before one runs: a side that is refused must not cost the other.
+      // Create all revisions before any run: if one is rejected, the other run must not cost anything.
       const revisions = await Promise.all(sides.map(revisionOf));
       return Promise.all(
         revisions.map((revision) => client.runs.create({ agent_id: agentId, input, revision }, { wait: 0 })),

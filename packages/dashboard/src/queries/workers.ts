@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { client } from "../client.ts";
 import { isWorkerAgent, type WorkerAgent } from "../lib/worker-queues.ts";
 
-/** Whole lists: who serves a queue cannot be told from a part. */
+/** Loads the complete list: a part does not show which queues are served. */
 async function toArray<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
   for await (const item of items) all.push(item);
@@ -16,7 +16,7 @@ export const useWorkers = () =>
     refetchInterval: 5_000,
   });
 
-/** The agents whose runs workers come for; an agent alone tells which builds its runs wait for. */
+/** The agents with workers; only the single agent contains the builds that its runs wait for. */
 export const useWorkerAgents = () =>
   useQuery({
     queryKey: ["agents", "of workers"],

@@ -8,7 +8,7 @@ import { getMe } from "../queries/get-me.ts";
 
 type Context = { queries: QueryClient };
 
-/** A page, whose code comes when it is first gone to. */
+/** A page whose code is loaded on the first visit. */
 export const page = <Name extends string>(load: () => Promise<Record<Name, () => ReactNode>>, name: Name) =>
   lazyRouteComponent(part(load), name);
 
@@ -21,11 +21,11 @@ export const root = createRootRouteWithContext<Context>()({
   ),
 });
 
-/** Lets in somebody who is signed in, with the second factor where it is required. */
+/** Requires a session, with the second factor if the organisation requires it. */
 export async function admit({ context, location: { href: next } }: { context: Context; location: { href: string } }) {
   const me = await getMe(context, next);
   if (me.second_factor?.missing) throw redirect({ to: "/second-factor", search: { next } });
 }
 
-/** Everything behind it is for somebody who is signed in. */
+/** All child routes require a session. */
 export const frame = createRoute({ getParentRoute: () => root, id: "frame", component: AppFrame, beforeLoad: admit });

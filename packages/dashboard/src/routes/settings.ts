@@ -96,7 +96,7 @@ const profile = createRoute({
   component: page(() => import("../pages/profile.tsx"), "ProfilePage"),
 });
 
-/** What is set up once, and seldom changed. */
+/** The settings pages. */
 export const settingsTree = settings.addChildren([
   settingsStart,
   apiKeys,

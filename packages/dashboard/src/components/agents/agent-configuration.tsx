@@ -15,7 +15,7 @@ import classes from "./agent-configuration.module.css";
 import { AgentFields } from "./agent-fields.tsx";
 import { TestBench } from "./test-bench.tsx";
 
-/** The workbench: the configuration changed field by field, and beside it what it answers. Saving makes a revision and deploys it. */
+/** Edits the configuration next to a test bench. Saving creates a revision and deploys it. */
 export function AgentConfiguration({ agent }: { agent: Agent }) {
   const can = useCan();
   if (agent.status === "archived") return <Alert color="gray">An archived agent cannot be changed.</Alert>;
@@ -29,7 +29,7 @@ export function AgentConfiguration({ agent }: { agent: Agent }) {
 }
 
 function ConfigurationForm({ agent }: { agent: Agent }) {
-  /** What the changes are changes of: a revision that somebody else deploys meanwhile must not take them away. */
+  /** The revision that the edits are based on: a deployment by another user must not discard them. */
   const [base, setBase] = useState(agent);
   const kept = useDraft(`${base.id} ${base.revision}`, toDraft(base), hasSecrets);
   const update = useUpdateAgent(agent.id);

@@ -26,7 +26,7 @@ const columns: Column<Deployment>[] = [
   { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 
-/** When which revision became live, and why. */
+/** The history of deployments with their reasons. */
 export function AgentDeployments({ agent }: { agent: Agent }) {
   const query = useDeployments(agent.id);
   return (

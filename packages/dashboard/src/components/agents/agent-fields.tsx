@@ -7,7 +7,7 @@ import { LimitFields } from "./limit-fields.tsx";
 import { RuntimeFields } from "./runtime-fields.tsx";
 import { ScheduleItem } from "./schedule-item.tsx";
 
-/** Everything an agent is configured by. */
+/** All configuration fields of an agent. */
 export function AgentFields({ draft, onChange, errors }: DraftFieldsProps) {
   const set = <Name extends keyof AgentDraft>(name: Name, value: AgentDraft[Name]) =>
     onChange({ ...draft, [name]: value });
@@ -54,7 +54,7 @@ export function AgentFields({ draft, onChange, errors }: DraftFieldsProps) {
   );
 }
 
-/** Lists to choose from are much code, and seldom opened. */
+/** Loaded separately: the select fields need much code and are seldom opened. */
 const ExtraFields = lazyPart(() => import("./extra-fields.tsx"), "ExtraFields");
 
 function SchemaItem({ draft, onChange, errors }: DraftFieldsProps) {

@@ -1,4 +1,4 @@
 import { useAgentName } from "../../queries/agents.ts";
 
-/** An agent by its name; until that is known, by its id. */
+/** An agent's name, or its id until the name is loaded. */
 export const AgentName = ({ id }: { id: string }) => useAgentName(id);

@@ -17,7 +17,7 @@ import { Time } from "../time.tsx";
 import { ServedBy } from "../workers/served-by.tsx";
 import { RuntimeText } from "./runtime-text.tsx";
 
-/** What an agent is and how it does. */
+/** An agent's description and figures. */
 export function AgentOverview({ agent }: { agent: Agent }) {
   return (
     <Stack gap="md">
@@ -79,7 +79,7 @@ function AgentFigures({ agent }: { agent: Agent }) {
   );
 }
 
-/** What nobody has asked for has nothing to draw. */
+/** Shows no charts for an agent without runs. */
 function AgentPlots({ agent }: { agent: Agent }) {
   const { data } = useAnalytics("7d", agent.id);
   return data && data.accepted > 0 ? <Plots analytics={data} agentId={agent.id} /> : null;

@@ -49,7 +49,7 @@ function RevisionTable({ agent, revisions }: { agent: Agent; revisions: readonly
   return <DataTable label="Revisions" rows={revisions} columns={columns} rowKey={({ id }) => id} />;
 }
 
-/** Enough of a hash to tell two apart; the whole of it is in what changed. */
+/** A short hash to distinguish two revisions; the diff shows the full one. */
 const codeOf = (runtime: Runtime) => (runtime.type === "module" && runtime.code?.slice(0, 12)) || "–";
 
 function RevisionDiff({ revisions }: { revisions: readonly Revision[] }) {
@@ -83,7 +83,7 @@ const RevisionSelect = ({ label, names, value, onChange }: RevisionSelectProps) 
   <Select aria-label={label} data={names} value={value} onChange={(name) => name && onChange(name)} w={80} size="xs" />
 );
 
-/** Prompts as the texts that they are; what is left as JSON. */
+/** Shows prompts as text and the rest as JSON. */
 function Changes({ revisions, from, to }: { revisions: readonly Revision[]; from: string; to: string }) {
   const find = (name: string) => revisions.find(({ revision }) => String(revision) === name)?.configuration;
   const [before, after] = [find(from), find(to)];

@@ -19,7 +19,7 @@ const roles = [
 
 const hour = 3_600;
 
-/** Who decides about what runs of the agent ask for; nobody named is everybody who may answer runs. */
+/** Who approves requests of the agent's runs; if empty, every member who may answer runs. */
 export function ApprovalFields({ rule, onChange, errors }: ApprovalFieldsProps) {
   const can = useCan();
   const { items: members = [] } = useMembers(can("members:read"));
@@ -68,7 +68,7 @@ export function ApprovalFields({ rule, onChange, errors }: ApprovalFieldsProps) 
 
 type DeadlineFieldsProps = Omit<ApprovalFieldsProps, "rule"> & { rule: ApprovalRule; emails: string[] };
 
-/** Chosen where people alone are to decide, and no role. */
+/** The option for named members without a role. */
 const toPeople = "to people";
 
 function DeadlineFields({ rule, onChange, errors, emails }: DeadlineFieldsProps) {

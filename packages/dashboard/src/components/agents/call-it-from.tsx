@@ -12,7 +12,7 @@ import { Section } from "../section.tsx";
 
 type Sample = { name: string; code: string; language: string };
 
-/** The agent from wherever it is wanted: our own API in several languages, and the protocols that are open to it. */
+/** Samples that call the agent: the API in several languages, and the other enabled protocols. */
 export function CallItFrom({ agent }: { agent: Agent }) {
   const { data: me } = useMe();
   if (!me) return <PageSkeleton />;

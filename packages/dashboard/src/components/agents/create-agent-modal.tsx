@@ -12,7 +12,7 @@ import { SecretOnce } from "../secret-once.tsx";
 import { AgentFields } from "./agent-fields.tsx";
 import { secretOf } from "./runtime-secret.ts";
 
-/** A custom agent; the secret of an http agent is shown once, before the way leads on. */
+/** Creates a custom agent; shows the secret of an http agent once, before navigating to the agent. */
 export function CreateAgentModal({ onClose }: { onClose: () => void }) {
   const kept = useDraft("agent", emptyDraft, hasSecrets);
   const create = useCreateAgent();

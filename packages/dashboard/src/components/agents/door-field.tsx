@@ -6,7 +6,7 @@ import { useMe } from "../../queries/session.ts";
 type Doors = Agent["doors"];
 type DoorFieldProps = { doors: Doors; onChange: (doors: Doors) => void; error: string | undefined };
 
-/** The protocols that an agent can be called by; an empty list is none, so that taking the last one off never means all. */
+/** The protocols that can call an agent. An empty list means none, so that removing the last one does not allow all. */
 export function DoorField({ doors, onChange, error }: DoorFieldProps) {
   const { data: me } = useMe();
   const open = me?.doors ?? [];

@@ -6,7 +6,7 @@ import { PolicyField } from "../policies/policy-field.tsx";
 import { ApprovalFields } from "./approval-fields.tsx";
 import { DoorField } from "./door-field.tsx";
 
-/** What guards an agent, what it may use, how it is called, and what its owner notes about it. */
+/** Policy, connectors, protocols and metadata of an agent. */
 export function ExtraFields({ draft, onChange, errors }: DraftFieldsProps) {
   return (
     <Stack gap="sm">

@@ -9,7 +9,7 @@ import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { JsonView } from "../json-view.tsx";
 
-/** Hiring: the name can be changed here, everything else afterwards. */
+/** Hires an agent: only the name can be changed here, everything else later. */
 export function HireModal({ agent, onClose }: { agent: CatalogAgent; onClose: () => void }) {
   const [name, setName] = useState(agent.name);
   const hire = useHireAgent();

@@ -9,7 +9,7 @@ type ModelFieldsProps = {
   errors: Record<string, string>;
 };
 
-/** Which model an agent is, from what there is, with what it costs. */
+/** Selects an agent's model; shows the available models with prices. */
 export function ModelFields({ runtime, onChange, errors }: ModelFieldsProps) {
   const set = (change: Partial<RuntimeModel>) => onChange({ ...runtime, ...change });
   const { items: known = [] } = useProviders();
@@ -32,7 +32,7 @@ export function ModelFields({ runtime, onChange, errors }: ModelFieldsProps) {
         data={models}
         value={runtime.model}
         onChange={(model) => set({ model })}
-        // Whoever opens the list wants to see all of it, whatever stands there.
+        // An opened list shows all options until the user types, regardless of the current value.
         filter={({ options, search }) =>
           models.includes(search)
             ? options

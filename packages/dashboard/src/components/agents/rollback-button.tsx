@@ -31,7 +31,7 @@ export function RollbackButton({ agent, revision }: RollbackProps) {
   );
 }
 
-/** An earlier revision becomes live again; everybody who is told of it is told why. */
+/** Makes an earlier revision live again; the reason is part of the event. */
 function RollbackModal({ agent, revision, onClose }: RollbackProps & { onClose: () => void }) {
   const [reason, setReason] = useState("");
   const rollback = useRollback(agent.id);

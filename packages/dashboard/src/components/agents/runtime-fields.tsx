@@ -15,7 +15,7 @@ const types = [
   { value: "responses", label: "Responses" },
 ];
 
-/** What an agent elsewhere is reached by, by the kind of it. */
+/** The address fields of remote runtimes, by type. */
 const addresses = {
   http: { label: "Address", placeholder: "https://agents.example.com/run" },
   a2a: { label: "Agent card", placeholder: "https://agents.example.com/.well-known/agent-card.json" },
@@ -39,7 +39,7 @@ export function RuntimeFields({ runtime, onChange, errors }: FieldsProps<Runtime
             label="Module"
             description="The name of a file in the server's folder of modules, or of the catalog."
             value={runtime.module}
-            // Another module has other code than this one's.
+            // Drop `code`: it belongs to the previous module.
             onChange={(event) => onChange({ type: "module", module: event.currentTarget.value })}
             error={errors["runtime.module"] ?? errors.runtime}
             required

@@ -15,7 +15,7 @@ const everyMorning: Schedule = {
   input: {},
 };
 
-/** Runs that the clock begins. */
+/** A schedule that starts runs. */
 export function ScheduleItem({ schedule, onChange, errors }: ScheduleItemProps) {
   return (
     <Accordion.Item value="schedule">

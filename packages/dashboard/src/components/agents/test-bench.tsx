@@ -16,15 +16,15 @@ import { TrialResults } from "./trial-results.tsx";
 type TestBenchProps = {
   agent: Agent;
   draft: AgentDraft;
-  /** What differs from what is deployed; null: nothing. */
+  /** The changes to the deployed revision; null: none. */
   patch: AgentPatch | null;
-  /** What the service said of the changes, to be shown where they are made. */
+  /** Passes the service's errors to the form that edits the fields. */
   onRefused: (error: unknown) => void;
 };
 
 const changes = "changes";
 
-/** An input and its answer beside the configuration: of the changes before they are saved, of a revision, or of two at once. */
+/** Runs an input with the unsaved changes, with a revision, or with two of them side by side. */
 export function TestBench({ agent, draft, patch, onRefused }: TestBenchProps) {
   const [value, setValue] = useState<JsonObject>(() => toSchema(initialValue(draft.input_schema ?? {})));
   const [chosen, setChosen] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function TestBench({ agent, draft, patch, onRefused }: TestBenchProps) {
   const second = choices.some((choice) => choice.value === beside) && beside !== first ? beside : null;
   const toTried = (side: string): Tried =>
     side === changes && patch ? { patch } : { revision: side === changes ? agent.revision : Number(side) };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told of once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once per error.
   useEffect(() => onRefused(trial.error), [trial.error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -88,7 +88,7 @@ export function TestBench({ agent, draft, patch, onRefused }: TestBenchProps) {
   );
 }
 
-/** What can be run: the changes where there are any, what is deployed, and every other revision. */
+/** The options: unsaved changes, the deployed revision, and every other revision. */
 function useChoices(agent: Agent, patch: AgentPatch | null): { value: string; label: string }[] {
   const { items = [] } = useRevisions(agent.id);
   const others = items.map(({ revision }) => revision).filter((revision) => revision !== agent.revision);

@@ -7,7 +7,7 @@ import { LazyDiff } from "../lazy-diff.tsx";
 import { LinkButton } from "../link-button.tsx";
 import { ResultPanel } from "../playground/result-panel.tsx";
 
-/** What the runs of a trial answer, live; of two, also what differs. */
+/** The live output of a trial's runs; for two runs also the differences. */
 export function TrialResults({ runs, agent }: { runs: readonly Run[]; agent: Agent }) {
   const [one, two] = runs;
   return (

@@ -5,7 +5,7 @@ import type { Alert } from "../../models.ts";
 import { useAcknowledge } from "../../queries/alerts.ts";
 import { FormModal, TextField } from "../form.tsx";
 
-/** Says to the others that somebody has seen it. */
+/** Acknowledges an alert, so that other members see that it is handled. */
 export function AcknowledgeModal({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const [note, setNote] = useState("");
   const acknowledge = useAcknowledge(alert.rule.id);

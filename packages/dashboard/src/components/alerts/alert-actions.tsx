@@ -11,7 +11,7 @@ import { ConfirmModal } from "../confirm-modal.tsx";
 
 const EditAlertModal = lazyPart(() => import("./alert-form-modal.tsx"), "EditAlertModal");
 
-/** What can be done with a rule. */
+/** Actions for a rule. */
 export function AlertActions({ rule }: { rule: AlertRule }) {
   const can = useCan();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);

@@ -13,13 +13,13 @@ type PartProps = { draft: AlertDraft; set: (change: Partial<AlertDraft>) => void
 const windows = [60, 300, 900, 3_600, 10_800, 21_600, 86_400];
 const cooldowns = [0, 60, 300, 900, 3_600, 21_600, 86_400];
 
-/** Spans to choose from; one that was set by a program is among them. */
+/** Selectable durations, including a current value that was set by the API. */
 const spans = (seconds: readonly number[], current: number) =>
   [...new Set([...seconds, current])]
     .toSorted((a, b) => a - b)
     .map((each) => ({ value: String(each), label: each === 0 ? "none" : spanText(each) }));
 
-/** What a rule watches, when it fires, and what then happens. */
+/** Metric, condition and actions of a rule. */
 export function AlertFields({ draft, onChange, errors }: AlertFieldsProps) {
   const set = (change: Partial<AlertDraft>) => onChange({ ...draft, ...change });
   return (

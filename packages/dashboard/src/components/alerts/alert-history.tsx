@@ -14,7 +14,7 @@ import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 import { AcknowledgeModal } from "./acknowledge-modal.tsx";
 
-/** Every time that a rule fired, who saw it, and what came of it. */
+/** All firings of a rule, with acknowledgements and outcomes. */
 export function AlertHistory({ rule }: { rule: AlertRule }) {
   const query = useAlertHistory(rule.id);
   const [seeing, setSeeing] = useState<Alert | null>(null);

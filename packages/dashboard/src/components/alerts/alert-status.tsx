@@ -1,6 +1,6 @@
 import type { AlertRule } from "../../models.ts";
 import { StatusBadge } from "../status-badge.tsx";
 
-/** A rule that is switched off has no data either, but for another reason. */
+/** Distinguishes a disabled rule from one without data. */
 export const AlertStatus = ({ rule }: { rule: AlertRule }) =>
   rule.enabled ? <StatusBadge status={rule.status} /> : <StatusBadge status="inactive" word="switched off" />;

@@ -6,7 +6,7 @@ import { PartyName } from "../party-name.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 
-/** How far a question is that a rule decides about: whose word counts, what they have said, and what the deadline does. */
+/** Progress of an approval: who may vote, the votes, and what happens at the deadline. */
 export function ApprovalState({ approval, expiresAt }: { approval: Approval; expiresAt: string | null }) {
   const names = useNames();
   const { votes, delegations, approvers, escalated_at: escalatedAt } = approval;

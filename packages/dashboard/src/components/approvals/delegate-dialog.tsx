@@ -9,7 +9,7 @@ import { FormModal } from "../form.tsx";
 
 type DelegateDialogProps = { run: ListedRun; action: RequiredAction; onClose: () => void };
 
-/** Hands one's vote on to somebody who has none. */
+/** Delegates the user's vote to a member who has none. */
 export function DelegateDialog({ run, action, onClose }: DelegateDialogProps) {
   const { items: members = [] } = useMembers();
   const act = useActOnRun(run.id);
@@ -48,7 +48,7 @@ export function DelegateDialog({ run, action, onClose }: DelegateDialogProps) {
   );
 }
 
-/** Those who may answer runs, have no vote of their own, and did not begin the run. */
+/** Members who may answer runs, have no vote, and did not start the run. */
 function canTake({ id, role }: Member, { approval }: RequiredAction): boolean {
   if (role === "viewer" || !approval || id === approval.began_by) return false;
   const isIn = approval.delegations.some(({ from, to }) => from === id || to === id);

@@ -9,7 +9,7 @@ const words = (entry: AuditEntry) =>
 
 const toText = (fields: AuditEntry["before"]): string => (fields ? JSON.stringify(fields, null, 2) : "");
 
-/** What an entry tells of before and after, line against line. */
+/** Shows a diff of an entry's values before and after. */
 export function ChangesButton({ entry }: { entry: AuditEntry }) {
   const [isOpen, setOpen] = useState(false);
   if (!entry.before && !entry.after) return null;

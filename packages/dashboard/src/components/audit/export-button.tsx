@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type AuditFilters, downloadAudit } from "../../queries/audit.ts";
 import { ErrorNote } from "../error-note.tsx";
 
-/** Everything that the filters let through, as a file of JSON lines. */
+/** Downloads all entries that match the filters as JSON lines. */
 export function ExportButton({ filters }: { filters: AuditFilters }) {
   const { mutate, isPending, error } = useMutation({ mutationFn: () => downloadAudit(filters) });
   return (

@@ -10,7 +10,7 @@ import { RowButton } from "../row-button.tsx";
 const EditCapModal = lazyPart(() => import("./cap-form-modal.tsx"), "EditCapModal");
 const AskDialog = lazyPart(() => import("../ask-dialog.tsx"), "AskDialog");
 
-/** What can be done with a cap, by those who may. */
+/** Actions for a cap, if the user may change it. */
 export function CapActions({ cap }: { cap: Cap }) {
   const can = useCan();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);

@@ -9,7 +9,7 @@ import type { DraftFieldsProps } from "../draft-modal.tsx";
 
 type Fields = DraftFieldsProps<CapDraft>;
 
-/** Whose runs count, and how much they may use. */
+/** The subject and the limit of a cap. */
 export function CapFields(fields: Fields) {
   return (
     <Stack gap="md">
@@ -104,7 +104,7 @@ function AmountFields({ draft, onChange, errors }: Fields) {
   );
 }
 
-/** How much: all of a cap that can be changed later, beside what happens then. */
+/** The limit: together with the action at the limit, the only part that can be changed later. */
 export const LimitField = ({ draft, onChange, errors }: Fields) => (
   <NumberInput
     label="Limit"

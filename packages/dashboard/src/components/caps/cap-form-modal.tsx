@@ -33,7 +33,7 @@ export function CreateCapModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whose runs it counts stays: that would be another cap. */
+/** The subject cannot be edited: it would be a different cap. */
 export function EditCapModal({ cap, onClose }: { cap: Cap; onClose: () => void }) {
   const update = useUpdateCap(cap.id);
   const save = ({ limit, on_limit }: CapDraft, onSaved: () => void) =>

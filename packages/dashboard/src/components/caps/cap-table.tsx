@@ -22,7 +22,7 @@ export const CapTable = ({ caps }: { caps: readonly Cap[] }) => (
   <DataTable label="Caps" rows={caps} columns={columns} rowKey={({ id }) => id} />
 );
 
-/** Whose runs count; the link shows those of this period. */
+/** The subject of a cap, with a link to its runs in this period. */
 function CapSubject({ cap }: { cap: Cap }) {
   const { agent_id: agent, api_key_id: key, user, each_user: isEach } = cap;
   const isAll = !agent && !key && !user;

@@ -11,13 +11,13 @@ import type { SeriesChartProps } from "./series-chart.tsx";
 
 type ChartSectionProps = Omit<SeriesChartProps, "onPick"> & {
   title: string;
-  /** The runs behind one point, where it has any. */
+  /** The filter for the runs of one point. */
   runsOf?: (point: PlotPoint) => RunSearch;
 };
 
 /**
- * Figures over time, as a chart or as a table. A click on the chart, or a link of the table, leads to the runs behind a point; a drag
- * zooms: by `onZoom` where the page can tell it in more detail, else by showing those points alone.
+ * Figures over time, as a chart or as a table. A click on a point, or a link in the table, opens its runs. A drag zooms: with `onZoom`
+ * if the page can load more detail, else by showing only those points.
  */
 export function ChartSection({ title, runsOf, onZoom, ...chart }: ChartSectionProps) {
   const [isTable, setTable] = useState(false);

@@ -5,7 +5,7 @@ import type { SeriesChartProps } from "./series-chart.tsx";
 
 const SeriesChart = lazyPart(() => import("./series-chart.tsx"), "SeriesChart");
 
-/** A chart whose code comes when a chart is first shown: nobody waits for it to read a number. */
+/** Loads the chart code when a chart is first shown, so that figures appear without waiting for it. */
 export function LazyChart(props: SeriesChartProps) {
   return (
     <Suspense fallback={<Skeleton height={props.height ?? 200} />}>

@@ -6,18 +6,18 @@ import { type MouseHandlerDataParam, ReferenceArea } from "recharts";
 import type { PlotPoint } from "../../lib/plot-points.ts";
 
 export type SeriesChartProps = {
-  /** What it shows, in a sentence, for those who cannot see it. */
+  /** A sentence that describes the chart for screen readers. */
   label: string;
   kind: "area" | "lines" | "bars" | "groups";
   points: PlotPoint[];
-  /** The member that holds the place on the axis. */
+  /** The property with the axis label. */
   axis: string;
   series: { name: string; label: string; color: string }[];
   format: (value: number) => string;
   height?: number;
-  /** A point was clicked. */
+  /** Called when a point is clicked. */
   onPick?: ((index: number) => void) | undefined;
-  /** From one point to another was dragged. */
+  /** Called after a drag from one point to another. */
   onZoom?: ((first: number, last: number) => void) | undefined;
 };
 
@@ -30,9 +30,9 @@ const isSparse = (points: SeriesChartProps["points"], series: SeriesChartProps["
 export function SeriesChart({ label, kind, points, axis, series, format, height = 200, ...rest }: SeriesChartProps) {
   const { onPick, onZoom } = rest;
   const isBars = kind === "bars" || kind === "groups";
-  // A bar knows that it was clicked; of a line the nearest point is meant.
+  // Bars handle clicks themselves; on a line chart the nearest point counts.
   const { handlers, marked } = usePointer({ onPick: isBars ? undefined : onPick, onZoom });
-  // Two points may have the same words on the axis, an hour and the same hour of the day before: their number tells them apart.
+  // Two points can have the same axis label, such as the same hour of two days, so their index identifies them.
   const wordsOf = (place: unknown) => String(points[Number(place)]?.[axis] ?? "");
   const shared = {
     h: height,
@@ -70,7 +70,7 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
           {...shared}
           type={kind === "area" ? "stacked" : "default"}
           curveType="monotone"
-          // A point without a neighbour is no line: on the first day there is no other kind.
+          // A point without neighbours draws no line, as on the first day: show dots.
           withDots={isSparse(points, series)}
           dotProps={{ r: 2.5 }}
           connectNulls={false}
@@ -89,13 +89,13 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
 const indexOf = ({ activeTooltipIndex: index }: MouseHandlerDataParam): number | null =>
   index === undefined || index === null ? null : Number(index);
 
-/** A click is a point, a drag is a stretch from one to another. What is dragged is known at once, and drawn a little later. */
+/** A click selects a point, a drag selects a range. The range is stored at once and drawn on the next render. */
 function usePointer({ onPick, onZoom }: Pick<SeriesChartProps, "onPick" | "onZoom">) {
   const dragged = useRef<[number, number] | null>(null);
   const [marked, setMarked] = useState<[number, number] | null>(null);
   const drag = (next: [number, number] | null) => {
     dragged.current = next;
-    // A press alone draws nothing: drawn anew under the pointer, a bar would not know that it was clicked.
+    // Do not re-render on a press alone: a bar that re-renders under the pointer misses the click.
     setMarked(next && next[0] !== next[1] ? next : null);
   };
   const begin = (state: MouseHandlerDataParam) => {

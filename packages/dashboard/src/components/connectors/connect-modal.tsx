@@ -6,7 +6,7 @@ import { CopyButton } from "../copy-button.tsx";
 import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 
-/** The link by which somebody consents, for the organisation or for one user of an application. */
+/** Creates a consent link, for the organisation or for one user of an application. */
 export function ConnectModal({ connector, onClose }: { connector: Connector; onClose: () => void }) {
   const link = useConnectLink(connector.id);
   const [user, setUser] = useState("");

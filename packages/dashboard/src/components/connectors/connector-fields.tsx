@@ -16,7 +16,7 @@ const types = [
   { value: "openapi", label: "API with an OpenAPI document" },
 ];
 
-/** What a connector is made of, and changed by. */
+/** Fields to create or edit a connector. */
 export function ConnectorFields({ draft, onChange, errors, isNew = false }: ConnectorFieldsProps) {
   const set = (change: Partial<ConnectorDraft>) => onChange({ ...draft, ...change });
   return (

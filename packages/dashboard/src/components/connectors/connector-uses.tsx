@@ -45,7 +45,7 @@ export function ConnectorUses({ uses, onChange, error }: ConnectorUsesProps) {
   );
 }
 
-/** An empty list is none of them, so that taking the last one off never means all. */
+/** An empty list means none, so that removing the last tool does not allow all. */
 function ToolsOf({ use, name, onChange }: { use: Use; name: string; onChange: (use: Use) => void }) {
   const { id, tools } = use;
   return (

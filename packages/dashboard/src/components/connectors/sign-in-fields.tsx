@@ -18,7 +18,7 @@ const owners = [
   { value: "organization", label: "Somebody once for all runs: by Connect on the connector's page" },
 ];
 
-/** How the service proves to the other side who it is. */
+/** How the service authenticates to the remote server. */
 export function SignInFields({ draft, onChange, errors }: SignInFieldsProps) {
   return (
     <>
@@ -81,7 +81,7 @@ type ClientFieldsProps = {
   onChange: (change: Partial<Client>) => void;
   errors: Record<string, string>;
   path: string;
-  /** It has to have a name over there. */
+  /** Needs a registered client id. */
   isNamed: boolean;
 };
 

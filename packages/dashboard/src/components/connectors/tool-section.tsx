@@ -9,7 +9,7 @@ import { EmptyNote } from "../empty-note.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { Section } from "../section.tsx";
 
-/** Connects for real and shows what is there; each tool can be made to ask a person first. */
+/** Connects and lists the tools; each tool can be set to require approval. */
 export function ToolSection({ connector }: { connector: Connector }) {
   const check = useCheckConnector(connector.id);
   const can = useCan();
@@ -87,7 +87,7 @@ function ApprovalSelect({ connector, tool }: { connector: Connector; tool: strin
         { value: "never", label: "never" },
         { value: "always", label: "always" },
       ]}
-      // Shown as chosen at once; an answer that refuses it puts it back.
+      // Optimistic: shows the new value at once; an error restores the old one.
       value={update.isPending ? (update.variables.approval?.tools?.[tool] ?? "default") : own}
       onChange={choose}
     />

@@ -7,7 +7,7 @@ import { Section } from "../section.tsx";
 
 const most = 5;
 
-/** The caps that are nearest to their end, for those who may see them. */
+/** The caps closest to their limit, if the user may see them. */
 export function CapSummary() {
   const can = useCan();
   const { items: caps = [] } = useCaps(can("policies:read"));

@@ -12,7 +12,7 @@ import { Section } from "../section.tsx";
 type Spent = { tokens_used: number; cost_usd: number };
 type Model = Usage["by_model"][number];
 
-/** Who and what spent it; all but a model lead to their runs. */
+/** Costs by agent, key, user and model; all except models link to their runs. */
 export function CostTables({ usage }: { usage: Usage }) {
   const span = monthSpan(usage.month);
   return (
@@ -107,7 +107,7 @@ const unpriced: Column<Model> = {
   cell: ({ unpriced_tokens }) => formatNumber(unpriced_tokens),
 };
 
-/** Tokens that nobody knows a price of cost nothing here: that is said where there are any. */
+/** Tokens without a known price count as free; a note shows how many there are. */
 const ModelTable = ({ usage }: { usage: Usage }) => (
   <CostTable
     title="By model"

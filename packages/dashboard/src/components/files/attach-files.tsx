@@ -7,7 +7,7 @@ import { ErrorNote } from "../error-note.tsx";
 
 type AttachFilesProps = { files: readonly StoredFile[]; onChange: (files: StoredFile[]) => void };
 
-/** Files that go with what is said: uploaded when they are chosen, named when it is sent. */
+/** Attachments: uploaded when selected, referenced by id when the message is sent. */
 export function AttachFiles({ files, onChange }: AttachFilesProps) {
   const can = useCan();
   const upload = useUploadFiles();

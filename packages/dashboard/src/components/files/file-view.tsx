@@ -5,10 +5,10 @@ import { useFile } from "../../queries/files.ts";
 import { useCan } from "../../queries/session.ts";
 import classes from "./file-view.module.css";
 
-/** What browsers show as a picture and nothing else: no script is ever in these. */
+/** Image types that cannot contain scripts. */
 const pictures = /^image\/(png|jpeg|gif|webp)$/;
 
-/** A file by its name, to be saved; a picture is shown as well. */
+/** A file with a download link; images are shown too. */
 export function FileView({ file }: { file: StoredFile }) {
   const can = useCan();
   const { id, name, content_type, size } = file;
@@ -33,7 +33,7 @@ export function FileView({ file }: { file: StoredFile }) {
   );
 }
 
-/** A file that somebody has named. */
+/** A file by its id. */
 export function NamedFile({ id }: { id: string }) {
   const { data: file, error } = useFile(id);
   if (file) return <FileView file={file} />;

@@ -21,7 +21,7 @@ const columns: Column<Question>[] = [
   { header: "When", cell: (question) => <Answered question={question} part="when" /> },
 ];
 
-/** What was asked lately, and who answered what and when. */
+/** Recent questions with their answers. */
 export function AnsweredQuestions() {
   const query = useAsked();
   const items = query.items && toQuestions(query.items);

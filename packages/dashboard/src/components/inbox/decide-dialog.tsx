@@ -12,7 +12,7 @@ import type { Deciding } from "./question-table.tsx";
 
 const verbs = { approve: "Approve", reject: "Reject" };
 
-/** One decision for one question or many, with what would be done and a note that the agents get. */
+/** Approves or rejects one or many questions, with the requested actions and a note for the agents. */
 export function DecideDialog({ type, questions, onClose }: Deciding & { onClose: () => void }) {
   const [note, setNote] = useState("");
   const decide = useDecide();
@@ -57,7 +57,7 @@ export function DecideDialog({ type, questions, onClose }: Deciding & { onClose:
   );
 }
 
-/** What would be done is seen before it is allowed; of many, each in a line. */
+/** Shows the requested actions before approval; one line each if there are several. */
 function QuestionList({ questions }: { questions: readonly Question[] }) {
   const [only] = questions;
   return (

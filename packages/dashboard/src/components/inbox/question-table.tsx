@@ -13,20 +13,20 @@ import { RowLink } from "../row-link.tsx";
 import { Time } from "../time.tsx";
 import classes from "./question-table.module.css";
 
-/** A decision that is about to be made. */
+/** A decision to confirm. */
 export type Deciding = { type: "approve" | "reject"; questions: readonly Question[] };
 
-/** What chooses one question, and all that can be chosen. */
+/** Checkboxes for one question and for all. */
 export type Choice = { all: ReactNode; one: (question: Question) => ReactNode };
 
 type QuestionTableProps = {
   questions: readonly Question[];
-  /** Null: whoever looks may not answer. */
+  /** Null: the user may not answer. */
   choice: Choice | null;
   onDecide: (deciding: Deciding) => void;
 };
 
-/** Every question with what it asks, how long there is to answer, and the answer's buttons. */
+/** Questions with their text, remaining time and buttons. */
 export function QuestionTable({ questions, choice, onDecide }: QuestionTableProps) {
   const columns: Column<Question>[] = [
     ...(choice ? [{ header: "Choose", title: choice.all, width: "2.5rem", cell: choice.one } as const] : []),
@@ -81,7 +81,7 @@ function Actions({ question, onDecide }: { question: Question; onDecide: (decidi
   );
 }
 
-/** What the person may do about it; where that is nothing, why. */
+/** The actions that the user may take, or why there are none. */
 function Decisions({ question, onDecide }: { question: Question; onDecide: (deciding: Deciding) => void }) {
   const { data: me } = useMe();
   if (!me) return null;

@@ -21,7 +21,7 @@ import { type Choice, type Deciding, QuestionTable } from "./question-table.tsx"
 
 const DecideDialog = lazyPart(() => import("./decide-dialog.tsx"), "DecideDialog");
 
-/** The questions that wait; several decisions can be made at once. */
+/** Open questions; several can be decided at once. */
 export function WaitingQuestions() {
   const { agent, kind } = useSearch({ from: "/frame/inbox" });
   const query = useWaitingRuns(agent);
@@ -55,7 +55,7 @@ export function WaitingQuestions() {
   );
 }
 
-/** Decisions that are the person's to make, one way or the other. */
+/** Whether the user may approve or reject. */
 function useCanDecide(): (question: Question) => boolean {
   const { data: me } = useMe();
   return (question) => me !== undefined && isDecision(question) && ballotOf(question.action, me).canApprove;

@@ -9,7 +9,7 @@ import classes from "./attention-panel.module.css";
 
 const icons = { run: IconHandStop, webhook: IconWebhook, key: IconKey, alert: IconAlertTriangle };
 
-/** What waits for a person. Nothing waits: nothing is shown. */
+/** Items that need attention; hidden if there are none. */
 export function AttentionPanel({ attention: { items, count, more } }: { attention: Attention }) {
   if (items.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { StatTile } from "../stat-tile.tsx";
 
 type FiguresProps = { analytics: Analytics | undefined; before: Analytics | undefined };
 
-/** How the organisation's runs went, in five numbers, and how that differs from the period before. */
+/** Five figures about the organisation's runs, compared with the previous period. */
 export function Figures({ analytics, before }: FiguresProps) {
   const latency = analytics?.latency_ms;
   return (

@@ -7,7 +7,7 @@ import { LinkButton } from "../link-button.tsx";
 import { Section } from "../section.tsx";
 import classes from "./first-day.module.css";
 
-/** The way from an installation to an application that uses it; each step ticks itself. */
+/** The first steps after the installation; each is marked as done automatically. */
 export function FirstDay({ firstDay: { steps, putAway } }: { firstDay: FirstDayState }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (

@@ -9,9 +9,9 @@ import { ChartSection } from "../charts/chart-section.tsx";
 
 type PlotsProps = {
   analytics: Analytics | undefined;
-  /** Of the period before, where it is compared with. */
+  /** The previous period, if it is compared. */
   before?: Analytics | undefined;
-  /** Whose runs they are, where not everybody's. */
+  /** Only the runs of this agent. */
   agentId?: string;
   onZoom?: (span: Span) => void;
 };
@@ -29,7 +29,7 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
   const shared = {
     points,
     axis: "at",
-    /** The runs that began while a point lasted. */
+    /** The runs that started in the interval of a point. */
     runsOf: ({ start, end }: PlotPoint) => ({
       after: String(start),
       before: String(end),

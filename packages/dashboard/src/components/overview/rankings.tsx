@@ -11,7 +11,7 @@ type Busy = Analytics["busiest_agents"][number];
 
 const most = 6;
 
-/** Why runs failed, and which agents had most of them: each leads to its runs. */
+/** The most frequent errors and the busiest agents, with links to their runs. */
 export function Rankings({ analytics }: { analytics: Analytics | undefined }) {
   if (!analytics || (analytics.failures_by_code.length === 0 && analytics.busiest_agents.length === 0)) return null;
   const { from: after, to: before } = analytics;

@@ -10,7 +10,7 @@ import { Section } from "../section.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 
-/** The newest few, of everybody or of one agent, to see that things happen. */
+/** The newest runs, of all agents or of one. */
 export function RecentRuns({ agentId }: { agentId?: string }) {
   const { data: runs = [] } = useRecentRuns(agentId);
   if (runs.length === 0) return null;

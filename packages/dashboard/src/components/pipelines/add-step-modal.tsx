@@ -11,7 +11,7 @@ type AddStepModalProps = {
   onClose: () => void;
 };
 
-/** Which agent does one more step, and when. */
+/** Adds a step: its agent and the steps it depends on. */
 export function AddStepModal({ agents, names, after: first, onAdd, onClose }: AddStepModalProps) {
   const [chosen, setChosen] = useState(agents[0]?.id ?? null);
   const [after, setAfter] = useState([...first]);

@@ -4,7 +4,7 @@ type ExpressionFieldProps = {
   label: string;
   description?: string | undefined;
   placeholder?: string;
-  /** What an expression can begin with here. */
+  /** Possible starts of an expression here. */
   hints: readonly string[];
   value: string;
   onChange: (text: string) => void;
@@ -12,7 +12,7 @@ type ExpressionFieldProps = {
   required?: boolean;
 };
 
-/** A CEL expression, with what there is to name offered as it is typed. */
+/** A CEL expression with autocompletion. */
 export const ExpressionField = ({ hints, ...field }: ExpressionFieldProps) => (
   <Autocomplete
     {...field}

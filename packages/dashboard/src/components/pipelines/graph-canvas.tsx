@@ -9,15 +9,15 @@ import { GraphNode } from "./graph-node.tsx";
 export type GraphCanvasProps = {
   label: string;
   steps: readonly PipelineStep[];
-  /** How far each step is, where it is a run that is drawn. */
+  /** The progress of each step, if the graph shows a run. */
   progress?: readonly PipelineStepRun[];
-  /** Steps that the service has refused. */
+  /** Steps that the service rejected. */
   refused?: ReadonlySet<string>;
   selected?: string | undefined;
   onSelect?: (name: string) => void;
 };
 
-/** A pipeline drawn: the arrows for the eye, the steps as a list that says what each waits for. */
+/** The graph of a pipeline. For screen readers the steps are a list with their dependencies. */
 export function GraphCanvas({ label, steps, progress, refused, selected, onSelect }: GraphCanvasProps) {
   const { ref, width } = useElementSize();
   const edges = useMemo(() => edgesOf(steps), [steps]);
@@ -36,7 +36,7 @@ export function GraphCanvas({ label, steps, progress, refused, selected, onSelec
     <div
       ref={ref}
       className={classes.scroll}
-      // Nothing inside takes the focus then, and whoever has only keys must be able to scroll.
+      // Without focusable content, keyboard users need the focus here to scroll.
       {...(onSelect ? {} : { tabIndex: 0, role: "group", "aria-label": `${label}, drawn` })}
     >
       <div className={classes.canvas} style={{ width: placed.width, height: placed.height }}>

@@ -8,7 +8,7 @@ export type PlacedEdge = Edge & { path: string };
 export type GraphLayout = { width: number; height: number; nodes: PlacedNode[]; edges: PlacedEdge[] };
 type Direction = "LR" | "TB";
 
-/** From left to right; where that is too wide and from above to below is not, that way. */
+/** From left to right; from top to bottom if only that fits the width. */
 export function layoutGraph(names: readonly string[], edges: readonly Edge[], roomWidth: number): GraphLayout {
   const wide = place(names, edges, "LR");
   if (roomWidth === 0 || wide.width <= roomWidth) return wide;
@@ -45,11 +45,11 @@ function place(names: readonly string[], edges: readonly Edge[], rankdir: Direct
 
 const cornerOf = ({ x, y }: Point) => ({ x: x - nodeSize.width / 2, y: y - nodeSize.height / 2 });
 
-/** Arrows leave a step in the middle of its far side, and arrive in the middle of its near one. */
+/** Arrows start and end in the middle of a step's side. */
 const exitOf = ({ x, y }: Point, rankdir: Direction, side: 1 | -1): Point[] =>
   rankdir === "LR" ? [{ x: x + (side * nodeSize.width) / 2, y }] : [{ x, y: y + (side * nodeSize.height) / 2 }];
 
-/** One bow from end to end; past other steps it goes by way of the points that keep clear of them. */
+/** A single curve; around other steps it passes through the layout's control points. */
 function curve(points: readonly Point[], rankdir: Direction): string {
   const [start] = points;
   if (!start) return "";

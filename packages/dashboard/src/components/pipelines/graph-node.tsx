@@ -15,7 +15,7 @@ type GraphNodeProps = {
   onSelect: ((name: string) => void) | undefined;
 };
 
-/** One step; what the eye sees by the arrows is said in words for those who listen. */
+/** One step; a text for screen readers describes the arrows. */
 export function GraphNode({ step, progress, after, isRefused, isSelected, onSelect }: GraphNodeProps) {
   const words = (
     <>
@@ -41,7 +41,7 @@ export function GraphNode({ step, progress, after, isRefused, isSelected, onSele
   );
 }
 
-/** Also half-typed steps are drawn; nobody is asked for the name of half an id. */
+/** Incomplete steps are drawn too, but an incomplete id must not trigger a request for the name. */
 const isAgentId = (text: unknown): boolean => typeof text === "string" && /^ag_[0-9a-z]{26}$/.test(text);
 
 function FanOut({ step, progress }: { step: PipelineStep; progress: PipelineStepRun | undefined }) {

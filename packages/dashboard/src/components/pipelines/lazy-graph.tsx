@@ -5,7 +5,7 @@ import type { GraphCanvasProps } from "./graph-canvas.tsx";
 
 const GraphCanvas = lazyPart(() => import("./graph-canvas.tsx"), "GraphCanvas");
 
-/** A graph whose code comes when one is first drawn. */
+/** Loads the graph code when a graph is first shown. */
 export function LazyGraph(props: GraphCanvasProps) {
   return (
     <Suspense fallback={<Skeleton height={160} />}>

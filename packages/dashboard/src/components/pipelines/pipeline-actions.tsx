@@ -10,7 +10,7 @@ import { ConfirmModal } from "../confirm-modal.tsx";
 
 const RunPipelineModal = lazyPart(() => import("./run-pipeline-modal.tsx"), "RunPipelineModal");
 
-/** What can be done with a pipeline. */
+/** Actions for a pipeline. */
 export function PipelineActions({ pipeline }: { pipeline: Pipeline }) {
   const can = useCan();
   const [open, setOpen] = useState<"run" | "archive" | null>(null);

@@ -9,7 +9,7 @@ import { JsonView } from "../json-view.tsx";
 import { Section } from "../section.tsx";
 import { PipelineEditor } from "./pipeline-editor.tsx";
 
-/** Changes a pipeline; whoever may not, reads it. */
+/** Edits a pipeline; read-only without the scope. */
 export function PipelineDefinition({ pipeline }: { pipeline: Pipeline }) {
   const can = useCan();
   const { step } = useSearch({ from: "/frame/pipelines/$pipelineId" });

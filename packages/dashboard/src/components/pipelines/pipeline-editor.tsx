@@ -25,7 +25,7 @@ type PipelineEditorProps = {
   kept: KeptDraft<PipelineDraft>;
   /** Null: it is not saved yet. */
   pipelineId: string | null;
-  /** The step that is chosen from the start. */
+  /** The step that is selected initially. */
   firstStep?: string | undefined;
   error: unknown;
   verb: string;
@@ -35,7 +35,7 @@ type PipelineEditorProps = {
   onSave: () => void;
 };
 
-/** A pipeline edited: the graph, the chosen step's fields and the JSON beside them are one and the same draft. */
+/** The pipeline editor: graph, step fields and JSON edit the same draft. */
 export function PipelineEditor(props: PipelineEditorProps) {
   const { kept, error } = props;
   const edited = useDraftHistory(kept);
@@ -60,7 +60,7 @@ export function PipelineEditor(props: PipelineEditorProps) {
           <SaveRow {...props} onDiscard={kept.isChanged ? edited.discard : null} />
         </Stack>
       </form>
-      {/* Outside the form: what is sent within them is not the pipeline. */}
+      {/* Outside the form: their own forms must not submit the pipeline. */}
       <Suspense>
         {open === "add" && <AddStep editing={editing} onClose={close} />}
         {open === "try" && editing.step && (
@@ -71,7 +71,7 @@ export function PipelineEditor(props: PipelineEditorProps) {
   );
 }
 
-/** As everywhere; within a field it is the browser's own. */
+/** The usual undo and redo keys; inside a field the browser handles them. */
 const useUndoKeys = ({ undo, redo }: Pick<EditedDraft<unknown>, "undo" | "redo">) =>
   useHotkeys([
     ["mod+Z", () => undo?.()],

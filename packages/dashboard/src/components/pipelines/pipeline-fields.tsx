@@ -5,12 +5,12 @@ import { ScheduleFields } from "./schedule-fields.tsx";
 
 type PipelineFieldsProps = {
   draft: PipelineDraft;
-  /** `what` it is a change of. */
+  /** `what`: the changed field. */
   onChange: (draft: PipelineDraft, what: string) => void;
   errors: Record<string, string>;
 };
 
-/** Everything a pipeline is made of but its steps. */
+/** All fields of a pipeline except its steps. */
 export function PipelineFields({ draft, onChange, errors }: PipelineFieldsProps) {
   const set = (change: Partial<PipelineDraft>) => onChange({ ...draft, ...change }, Object.keys(change).join(" "));
   return (

@@ -10,7 +10,7 @@ import { LazyGraph } from "./lazy-graph.tsx";
 import { PipelineRunList } from "./pipeline-run-list.tsx";
 import { StepFacts } from "./step-facts.tsx";
 
-/** A pipeline drawn, with its runs; a step chosen on the graph is told of beside them. */
+/** The graph of a pipeline and its runs, with details of the selected step. */
 export function PipelineOverview({ pipeline }: { pipeline: Pipeline }) {
   const { step: chosen } = useSearch({ from: "/frame/pipelines/$pipelineId" });
   const navigate = useNavigate();

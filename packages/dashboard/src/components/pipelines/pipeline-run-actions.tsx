@@ -9,7 +9,7 @@ import { useCancelPipelineRun, useRetryPipelineRun, useStartPipeline } from "../
 import { useCan } from "../../queries/session.ts";
 import { AskDialog } from "../ask-dialog.tsx";
 
-/** What can be done with a pipeline's run. */
+/** Actions for a pipeline run. */
 export function PipelineRunActions({ run }: { run: PipelineRun }) {
   const can = useCan();
   if (!can("pipelines:write")) return null;
@@ -52,7 +52,7 @@ function CancelButton({ run }: { run: PipelineRun }) {
   );
 }
 
-/** Shows the run that has begun, or says why none has. */
+/** Opens the new run, or shows the error. */
 function useShowNext() {
   const navigate = useNavigate();
   return {
@@ -64,7 +64,7 @@ function useShowNext() {
 
 type RetryButtonProps = { run: PipelineRun; label: string; isSmall?: boolean };
 
-/** For a step that failed: what was done before it is not done again. */
+/** Retries from the failed step; completed steps are not repeated. */
 export function RetryButton({ run, label, isSmall = false }: RetryButtonProps) {
   const can = useCan();
   const retry = useRetryPipelineRun(run);

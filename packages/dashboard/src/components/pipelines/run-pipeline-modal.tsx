@@ -10,7 +10,7 @@ import { Dialog, DismissButton } from "../dialog.tsx";
 import { ErrorNote } from "../error-note.tsx";
 import { InputEditor } from "../playground/input-editor.tsx";
 
-/** What the run is to get; then its page shows it happen. */
+/** Starts a run with an input, then opens its page. */
 export function RunPipelineModal({ pipeline, onClose }: { pipeline: Pipeline; onClose: () => void }) {
   const schema = pipeline.input_schema;
   const [value, setValue] = useState<JsonObject>(() => toSchema(initialValue(schema ?? {})));

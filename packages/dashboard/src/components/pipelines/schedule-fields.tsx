@@ -10,7 +10,7 @@ type ScheduleFieldsProps = {
 
 const zones = () => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
-/** When it runs by itself. */
+/** The schedule of a pipeline. */
 export function ScheduleFields({ schedule, onChange, errors }: ScheduleFieldsProps) {
   const first: Schedule = { cron: "0 9 * * MON-FRI", timezone: "UTC", input: {}, enabled: true };
   return (

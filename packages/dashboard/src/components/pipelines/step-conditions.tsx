@@ -3,7 +3,7 @@ import { expressionHints } from "../../lib/pipeline-edit.ts";
 import { ExpressionField } from "./expression-field.tsx";
 import type { StepFieldsProps } from "./step-fields.ts";
 
-/** Whether a step runs at all, for what, how often it is tried, and what its failure means. */
+/** Condition, fan-out, retries and failure handling of a step. */
 export function StepConditions({ step, draft, errors, onChange }: StepFieldsProps) {
   const hints = expressionHints(draft, step.name, false);
   return (

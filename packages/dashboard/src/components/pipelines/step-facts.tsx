@@ -6,7 +6,7 @@ import { AgentName } from "../agents/agent-name.tsx";
 import { Facts } from "../facts.tsx";
 import { JsonView } from "../json-view.tsx";
 
-/** What a step is, as its definition says. */
+/** The definition of a step. */
 export function StepFacts({ step }: { step: PipelineStep }) {
   const after = dependenciesOf(step);
   return (

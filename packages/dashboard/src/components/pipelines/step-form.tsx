@@ -16,7 +16,7 @@ type StepFormProps = Omit<StepFieldsProps, "onChange"> & {
   onRename: (to: string) => void;
   onJoin: () => void;
   onRemove: () => void;
-  /** Null: whoever looks may not run anything. */
+  /** Null: the user may not start runs. */
   onTry: (() => void) | null;
 };
 
@@ -80,7 +80,7 @@ const StepActions = ({ onTry, onJoin, onRemove, name }: StepActionsProps) => (
   </>
 );
 
-/** These have a field of their own; whatever else is refused is told above. */
+/** Errors of these fields appear at the field; all others appear above the form. */
 const shown = /^(name|agent_id|depends_on|input|when|for_each|max_concurrency|retry|timeout_seconds|on_failure)(\.|$)/;
 
 function OtherFaults({ errors }: { errors: Record<string, string> }) {
@@ -99,7 +99,7 @@ function OtherFaults({ errors }: { errors: Record<string, string> }) {
 
 const fit = /^[a-z][a-z0-9_]{0,63}$/;
 
-/** Taken when it is whole: while somebody types it, it may be another step's. */
+/** Applied on blur: while the user types, the name may equal another step's. */
 function NameField({ step, draft, errors, onRename }: StepFieldsProps & Pick<StepFormProps, "onRename">) {
   const [text, setText] = useState(step.name);
   const isTaken = text !== step.name && toSteps(draft.steps).some(({ name }) => name === text);
@@ -130,16 +130,16 @@ function NameField({ step, draft, errors, onRename }: StepFieldsProps & Pick<Ste
 }
 
 function WaitsFor({ step, draft, errors, onChange }: StepFieldsProps) {
-  const said = step.depends_on ?? [];
-  const named = dependenciesOf(step).filter((name) => !said.includes(name));
+  const declared = step.depends_on ?? [];
+  const named = dependenciesOf(step).filter((name) => !declared.includes(name));
   const possible = possibleBefore(toSteps(draft.steps), step.name).filter((name) => !named.includes(name));
   return (
     <MultiSelect
       label="Waits for"
       description={named.length > 0 ? `And, by its expressions, for ${named.join(", ")}.` : undefined}
       placeholder={dependenciesOf(step).length === 0 ? "Nothing: it begins at once" : undefined}
-      data={[...new Set([...possible, ...said])]}
-      value={[...said]}
+      data={[...new Set([...possible, ...declared])]}
+      value={[...declared]}
       onChange={(names) => onChange({ depends_on: names.length > 0 ? names : undefined })}
       error={errors.depends_on ?? Object.entries(errors).find(([path]) => path.startsWith("depends_on."))?.[1]}
       searchable

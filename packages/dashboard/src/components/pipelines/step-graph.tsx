@@ -8,17 +8,17 @@ type StepGraphProps = {
   steps: readonly PipelineStep[];
   refused: ReadonlySet<string>;
   selected: string | undefined;
-  /** The step that the next one chosen is to wait for. */
+  /** The step that the next selected step will depend on. */
   joining: string | null;
   onSelect: (name: string) => void;
   onStopJoining: () => void;
-  /** Null: not now, because the JSON beside it cannot be read. */
+  /** Null while the JSON is invalid. */
   onAdd: (() => void) | null;
   undo: (() => void) | null;
   redo: (() => void) | null;
 };
 
-/** The steps drawn, to be chosen and joined. */
+/** The graph in which steps are selected and connected. */
 export function StepGraph(props: StepGraphProps) {
   const { steps, joining } = props;
   return (

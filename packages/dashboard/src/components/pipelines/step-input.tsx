@@ -8,7 +8,7 @@ import { SchemaField } from "../schema-form/schema-field.tsx";
 import { ExpressionField } from "./expression-field.tsx";
 import type { StepFieldsProps } from "./step-fields.ts";
 
-/** What the step's agent gets: its own schema asks for it, each member as a value or as an expression. */
+/** The input of the step's agent by its schema, each property as a value or as an expression. */
 export function StepInput({ step, draft, errors, onChange }: StepFieldsProps) {
   const { data: agent, isPending } = useAgent(step.agent_id);
   const schema = agent?.input_schema ?? null;
@@ -40,7 +40,7 @@ export function StepInput({ step, draft, errors, onChange }: StepFieldsProps) {
 const errorOfInput = (errors: Record<string, string>) =>
   Object.entries(errors).find(([path]) => path === "input" || path.startsWith("input."))?.[1];
 
-/** What the pipeline gets under the same name is taken from there. */
+/** Properties that the pipeline's input also has are taken from there. */
 function firstInput(schema: JsonObject | null, hints: readonly string[]): JsonObject {
   const members = schema ? membersOf(schema) : [];
   const firstOf = ({ name, schema: member, isRequired }: Member) =>

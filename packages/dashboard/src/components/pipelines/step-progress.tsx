@@ -46,7 +46,7 @@ function RunOrItems({ step }: { step: PipelineStepRun }) {
 
 type StepTableProps = { steps: readonly PipelineStepRun[]; onSelect: (name: string) => void };
 
-/** The same as the graph, to be read line by line. */
+/** The steps of the graph as a table. */
 export function StepTable({ steps, onSelect }: StepTableProps) {
   return <DataTable label="Steps" rows={steps} columns={stepColumns(onSelect)} rowKey={({ name }) => name} />;
 }
@@ -58,8 +58,8 @@ const itemColumns: Column<PipelineStepItem>[] = [
   { header: "Latency", isNumeric: true, cell: ({ latency_ms }) => formatDuration(latency_ms) },
 ];
 
-/** Enough to see how it goes; the list of runs has the rest. */
-const mostItems = 100;
+/** Maximum number of items shown; the list of runs has the rest. */
+const maxItems = 100;
 
 /** One step of a run: its error, and the runs of its items. */
 export function StepProgress({ step, run }: { step: PipelineStepRun; run: PipelineRun }) {
@@ -79,14 +79,14 @@ export function StepProgress({ step, run }: { step: PipelineStepRun; run: Pipeli
       {items.length > 0 && (
         <DataTable
           label={`Items of ${step.name}`}
-          rows={items.slice(0, mostItems)}
+          rows={items.slice(0, maxItems)}
           columns={itemColumns}
           rowKey={({ index }) => String(index)}
         />
       )}
-      {items.length > mostItems && (
+      {items.length > maxItems && (
         <Text size="xs" c="dimmed">
-          The first {mostItems} of {items.length} that have begun.
+          The first {maxItems} of {items.length} that have begun.
         </Text>
       )}
     </Stack>
@@ -103,7 +103,7 @@ const TakenFrom = ({ pipelineId, runId }: { pipelineId: string; runId: string })
   </Text>
 );
 
-/** Why it failed, and where. */
+/** The error and its step. */
 export function PipelineErrorNote({ error }: { error: PipelineError }) {
   return (
     <Alert color="red" variant="light" title={`Failed: ${error.code}`}>

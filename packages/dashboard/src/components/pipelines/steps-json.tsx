@@ -6,7 +6,7 @@ import { prettyJson } from "../../lib/json-text.ts";
 type StepsJsonProps = {
   steps: unknown;
   onChange: (steps: unknown) => void;
-  /** Told whether what stands here can be read: until then the graph is what it was. */
+  /** Called when the text becomes invalid or valid; while it is invalid, the graph does not change. */
   onBroken: (isBroken: boolean) => void;
   error: string | undefined;
 };
@@ -14,7 +14,7 @@ type StepsJsonProps = {
 const description =
   'As the API takes them. Values are CEL expressions in {"expr": "…"}: input, steps.<name>.output, and in a fan-out (for_each) item and index.';
 
-/** The steps as JSON, in step with the graph. What cannot be read says where, and changes nothing. */
+/** The steps as JSON, synchronised with the graph. Invalid text shows the position of the error and changes nothing. */
 export function StepsJson({ steps, onChange, onBroken, error }: StepsJsonProps) {
   const [text, setText] = useState(() => prettyJson(steps));
   const passedOn = useRef(steps);
@@ -29,7 +29,7 @@ export function StepsJson({ steps, onChange, onBroken, error }: StepsJsonProps) 
   const fault = broken && `Line ${broken.line}, column ${broken.column}: this is not JSON.`;
   useEffect(() => {
     onBroken(fault !== null);
-    // A form with what cannot be read in it must not be sent with what stood there before.
+    // A form with invalid text must not be submitted with the previous value.
     box.current?.setCustomValidity(fault ?? "");
   }, [fault, onBroken]);
   const change = (next: string) => {

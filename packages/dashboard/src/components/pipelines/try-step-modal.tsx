@@ -16,7 +16,7 @@ import { ResultPanel } from "../playground/result-panel.tsx";
 
 type TryStepProps = { step: PipelineStep; pipelineId: string | null; onClose: () => void };
 
-/** One step by itself: its agent gets an input and answers beside it, and no other step runs. */
+/** Runs one step alone with an input and shows its output. */
 export function TryStepModal({ step, pipelineId, onClose }: TryStepProps) {
   const { data: agent, error } = useAgent(step.agent_id);
   const past = usePastStepInput(pipelineId, step.name);
@@ -79,7 +79,7 @@ function TryForm({ step, agent, pastInput }: TryFormProps) {
   );
 }
 
-/** What the step says in plain values; where an expression stands, what the schema begins with. */
+/** The step's literal values; for expressions, the schema's initial values. */
 function valuesOf({ input }: PipelineStep, agent: Agent): JsonObject {
   const plain = Object.entries(input ?? {}).filter(([, value]) => expressionOf(value) === null);
   return { ...toSchema(initialValue(agent.input_schema ?? {})), ...Object.fromEntries(plain) };

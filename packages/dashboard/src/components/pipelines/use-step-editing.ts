@@ -7,7 +7,7 @@ import { toSteps } from "../../lib/pipeline-graph.ts";
 import type { Agent } from "../../models.ts";
 import type { EditedDraft } from "../../queries/draft-history.ts";
 
-/** Which step is chosen, which one is being joined to another, and what can be done with them. */
+/** The selected step, the step being connected, and the actions on them. */
 export function useStepEditing({ draft, change }: EditedDraft<PipelineDraft>, error: unknown, firstStep?: string) {
   const steps = useMemo(() => toSteps(draft.steps), [draft.steps]);
   const [selected, select] = useState(firstStep);
@@ -55,7 +55,7 @@ export function useStepEditing({ draft, change }: EditedDraft<PipelineDraft>, er
   };
 }
 
-/** What was refused, by the steps as they were then: one that is removed since must not hand its fault to the next. */
+/** The service's errors for the submitted steps: after a step is removed, its error must not move to the next one. */
 function useFaults(error: unknown, steps: unknown, select: (name: string) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the steps of the moment in which they were refused.
   const faults = useMemo(() => stepFaults(toProblem(error).fields, steps), [error]);

@@ -2,7 +2,7 @@ import { type CallOfRun, languageSamples } from "../../lib/code-samples.ts";
 import { CodeBlock } from "../code-block.tsx";
 import { LanguageTabs } from "../language-tabs.tsx";
 
-/** The call that the page makes, in the words of a program. */
+/** The page's API call as code. */
 export function CodeSamples({ call }: { call: CallOfRun }) {
   return (
     <LanguageTabs languages={languageSamples}>

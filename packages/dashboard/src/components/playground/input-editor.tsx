@@ -11,7 +11,7 @@ type InputEditorProps = {
   errors: Record<string, string>;
 };
 
-/** A run's input: a form made from the agent's schema, or JSON for whoever prefers it. */
+/** A run's input, as a form from the agent's schema or as JSON. */
 export function InputEditor({ schema, value, onChange, errors }: InputEditorProps) {
   const isForm = schema !== null && canBeForm(schema);
   const [mode, setMode] = useState<"form" | "json">(isForm ? "form" : "json");

@@ -15,7 +15,7 @@ import { InputEditor } from "./input-editor.tsx";
 
 type PlaygroundFormProps = { agent: Agent; firstInput: JsonObject | null; onStarted: (runId: string) => void };
 
-/** What the agent is to get, and the button that gives it. */
+/** The agent's input and the button that starts the run. */
 export function PlaygroundForm({ agent, firstInput, onStarted }: PlaygroundFormProps) {
   const schema = agent.input_schema;
   const [value, setValue] = useState<JsonObject>(() => firstInput ?? toSchema(initialValue(schema ?? {})));

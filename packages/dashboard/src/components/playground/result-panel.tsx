@@ -10,10 +10,10 @@ import { RunErrorPanel } from "../runs/run-error.tsx";
 import { RunOutput } from "../runs/run-output.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 
-/** Most runs ask for nothing. */
+/** Loaded separately, because most runs need no answer. */
 const RequiredActionPanel = lazyPart(() => import("../runs/required-action.tsx"), "RequiredActionPanel");
 
-/** The run that was just started, as it happens. */
+/** The run that was just started, live. */
 export function ResultPanel({ runId }: { runId: string }) {
   const stream = useRunStream(runId);
   const { data: known } = useRun(runId);

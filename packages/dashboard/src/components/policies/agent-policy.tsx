@@ -3,7 +3,7 @@ import type { Agent } from "../../models.ts";
 import { usePolicies } from "../../queries/policies.ts";
 import { useCan } from "../../queries/session.ts";
 
-/** What guards an agent, in a line: its own policy, and the organisation's default beside it. */
+/** The policies of an agent in one line: its own and the organisation's default. */
 export function AgentPolicy({ agent }: { agent: Agent }) {
   const can = useCan();
   const { data: policies } = usePolicies(can("policies:read"));

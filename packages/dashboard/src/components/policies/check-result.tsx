@@ -22,7 +22,7 @@ const columns: Column<GuardFinding>[] = [
 
 const isRedacted = ({ findings }: PolicyCheck) => findings.some(({ action, shadow }) => action === "redact" && !shadow);
 
-/** What a policy made of it: stopped, changed, or let through, and what it noticed. */
+/** The result of a policy check: blocked, changed or passed, with findings. */
 export function CheckResult({ check }: { check: PolicyCheck }) {
   return (
     <Stack gap="sm" role="status">

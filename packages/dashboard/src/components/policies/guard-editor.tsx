@@ -7,7 +7,7 @@ import { GuardFields } from "./guard-fields.tsx";
 
 type GuardEditorProps = { guards: unknown; onChange: (guards: unknown) => void; errors: Record<string, string> };
 
-/** The guards of a policy: a form each, or all of them as JSON for whoever prefers it. */
+/** The guards of a policy, as forms or as JSON. */
 export function GuardEditor({ guards, onChange, errors }: GuardEditorProps) {
   const [mode, setMode] = useState<"form" | "json">("form");
   return (

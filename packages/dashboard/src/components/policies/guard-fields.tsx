@@ -13,7 +13,7 @@ type GuardFieldsProps = {
 
 const kinds = Object.entries(guardKinds).map(([value, { label }]) => ({ value, label }));
 
-/** One guard of a policy: its kind, what it looks at, what it does, and what its kind can be told. */
+/** One guard of a policy: type, stage, action and options. */
 export function GuardFields({ guard, number, onChange, onRemove, errors }: GuardFieldsProps) {
   const kind = guardKinds[guard.type];
   const path = `guards.${number}`;

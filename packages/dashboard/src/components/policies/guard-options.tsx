@@ -12,7 +12,7 @@ type GuardOptionsProps = {
 
 const isList = (schema: unknown) => toSchema(schema).type === "array";
 
-/** What a guard's kind can be told: lists of words in a line each, the rest as any schema is asked for. */
+/** The options of a guard's type: word lists with one word per line, the rest as a schema form. */
 export function GuardOptions({ guard, onChange, errors, path }: GuardOptionsProps) {
   const options = guardKinds[guard.type]?.options;
   if (!options) return null;

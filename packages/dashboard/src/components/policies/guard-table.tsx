@@ -25,7 +25,7 @@ const columns: Column<NumberedGuard>[] = [
   { header: "Mode", cell: ({ guard }) => (guard.shadow ? "shadow: only records" : "in force") },
 ];
 
-/** What a policy does, guard by guard. */
+/** The guards of a policy. */
 export function GuardTable({ guards, label }: { guards: readonly Guard[]; label: string }) {
   const rows = guards.map((guard, number) => ({ number, guard: guard as unknown as GuardDraft }));
   return <DataTable label={label} rows={rows} columns={columns} rowKey={({ number }) => String(number)} />;

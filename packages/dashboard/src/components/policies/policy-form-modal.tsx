@@ -15,7 +15,7 @@ const toRequest = (draft: PolicyDraft): CreatePolicyRequest => ({
   guards: toGuardRequests(draft.guards),
 });
 
-/** A new policy; it may begin as a copy of another. */
+/** Creates a policy, optionally as a copy of another. */
 export function CreatePolicyModal({ from, onClose }: { from?: Policy; onClose: () => void }) {
   const create = useCreatePolicy();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const first: Draft = {
 const toRequest = ({ stage, kind, text, value }: Draft): CheckPolicyRequest =>
   kind === "text" ? { stage, text } : { stage, value: (value ?? {}) as Record<string, unknown> };
 
-/** A policy tried on words of one's own; nothing of it is kept. */
+/** Checks a text against a policy; nothing is stored. */
 export function TryBox({ policy }: { policy: Policy }) {
   const [draft, setDraft] = useState(first);
   const check = useCheckPolicy(policy.id);

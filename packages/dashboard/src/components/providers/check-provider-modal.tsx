@@ -7,7 +7,7 @@ import type { Provider, ProviderCheck } from "../../models.ts";
 import { useCheckProvider } from "../../queries/providers.ts";
 import { Field, FormModal } from "../form.tsx";
 
-/** One tiny call to a model, to see that it answers. */
+/** Makes a minimal model call to check that the provider works. */
 export function CheckProviderModal({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const [model, setModel] = useState("");
   const check = useCheckProvider(provider.id);

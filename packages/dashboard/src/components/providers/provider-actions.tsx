@@ -12,7 +12,7 @@ import { EditProviderModal } from "./provider-form-modal.tsx";
 
 type Open = "check" | "edit" | "delete" | null;
 
-/** Check, and for the organisation's own: edit, make the default, delete. */
+/** Check; for the organisation's own providers also edit, make default and delete. */
 export function ProviderActions({ provider }: { provider: Provider }) {
   const can = useCan();
   const [open, setOpen] = useState<Open>(null);

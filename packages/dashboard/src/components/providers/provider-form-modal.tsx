@@ -37,7 +37,7 @@ const toRequest = (draft: ProviderDraft): CreateProviderRequest => ({
   ...(draft.is_default ? { is_default: true } : {}),
 });
 
-/** A key that nobody typed stays as it is: it is never shown, so it cannot be sent back. */
+/** An empty key field keeps the stored key: keys are never shown, so they cannot be sent back. */
 const toPatch = (draft: ProviderDraft): ProviderPatch => ({
   name: draft.name,
   base_url: draft.base_url || null,

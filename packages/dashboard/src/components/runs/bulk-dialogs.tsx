@@ -46,7 +46,7 @@ const effects = [
 
 type ReplayManyProps = { filters: RunFilters; onClose: () => void };
 
-/** The newest of them, done again in the background; its page shows what became of them. */
+/** Replays the newest matching runs in the background; the replay's page shows the results. */
 export function ReplayMany({ filters, onClose }: ReplayManyProps) {
   const create = useCreateReplay();
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import { useCan } from "../../queries/session.ts";
 const CancelMany = lazyPart(() => import("./bulk-dialogs.tsx"), "CancelMany");
 const ReplayMany = lazyPart(() => import("./bulk-dialogs.tsx"), "ReplayMany");
 
-/** What can be done with all runs that the filters show, by those who may. */
+/** Bulk actions for all runs that match the filters, if the user may take them. */
 export function BulkMenu({ filters }: { filters: RunFilters }) {
   const can = useCan();
   const [open, setOpen] = useState<"cancel" | "replay" | null>(null);

@@ -9,7 +9,7 @@ import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 import classes from "./compare-with.module.css";
 
-/** Which run is to stand beside this one: one of its agent's newest, or any by its id. */
+/** Selects the run to compare with: one of the agent's newest, or any by id. */
 export function CompareWith({ run, onClose }: { run: Run; onClose: () => void }) {
   const navigate = useNavigate();
   const [id, setId] = useState("");

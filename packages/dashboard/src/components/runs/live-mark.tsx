@@ -2,7 +2,7 @@ import { useConnection } from "../../connection.ts";
 import { isUsable } from "../../lib/connection.ts";
 import classes from "./live-mark.module.css";
 
-/** Says that what is shown follows what happens, as long as that is so. */
+/** Shows that the data is live while the connection is up. */
 export function LiveMark() {
   const isLive = isUsable(useConnection());
   return (

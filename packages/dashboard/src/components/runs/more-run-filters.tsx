@@ -26,7 +26,7 @@ const ranges = [
 type Draft = { [Name in keyof RunSearch]: RunSearch[Name] | undefined };
 type PartProps = { draft: Draft; set: (name: keyof RunSearch, value: string | number | null) => void };
 
-/** What a run is seldom looked for by. */
+/** The less common filters. */
 export function MoreRunFilters({ search, onApply }: MoreRunFiltersProps) {
   const [draft, setDraft] = useState<Draft>(search);
   const set: PartProps["set"] = (name, value) =>

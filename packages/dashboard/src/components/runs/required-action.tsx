@@ -22,7 +22,7 @@ const titles: Record<string, string> = {
   votes: "This run waits for people's decision",
 };
 
-/** What a parked run asks, and the answer. */
+/** The question of a waiting run, with the form for the answer. */
 export function RequiredActionPanel({ run, action }: { run: ListedRun; action: RequiredAction }) {
   return (
     <Alert

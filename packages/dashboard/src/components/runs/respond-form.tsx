@@ -8,7 +8,7 @@ import { ErrorNote } from "../error-note.tsx";
 import { JsonEditor } from "../json-editor.tsx";
 import { SchemaForm } from "../schema-form/schema-form.tsx";
 
-/** The answer to a question: a form where the agent said what it expects, JSON where it did not. */
+/** The answer to a question: a form if the agent provides a schema, else JSON. */
 export function RespondForm({ runId, action }: { runId: string; action: RequiredAction }) {
   const act = useActOnRun(runId);
   const schema = canBeForm(action.schema) ? toSchema(action.schema) : null;

@@ -10,10 +10,10 @@ import { AskDialog } from "../ask-dialog.tsx";
 import { LinkButton } from "../link-button.tsx";
 import { useReplayAndOpen } from "./use-replay-and-open.ts";
 
-/** Comes when it is asked for. */
+/** Loaded on first use. */
 const CompareWith = lazyPart(() => import("./compare-with.tsx"), "CompareWith");
 
-/** What can be done with a run. */
+/** Actions for a run. */
 export function RunActions({ run }: { run: Run }) {
   const can = useCan();
   return (
@@ -24,7 +24,7 @@ export function RunActions({ run }: { run: Run }) {
   );
 }
 
-/** A replay is compared with what it does again; any other run with one that is chosen. */
+/** Compares a replay with its original, and any other run with a selected one. */
 function CompareButton({ run }: { run: Run }) {
   const [isChoosing, setChoosing] = useState(false);
   const icon = <IconArrowsDiff size={14} aria-hidden />;

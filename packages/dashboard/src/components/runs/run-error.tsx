@@ -3,7 +3,7 @@ import { IconCircleX } from "@tabler/icons-react";
 import type { RunError } from "../../models.ts";
 import { JsonView } from "../json-view.tsx";
 
-/** Why a run failed, and whether running it again may help. */
+/** The error of a run, and whether a retry may help. */
 export function RunErrorPanel({ error }: { error: RunError }) {
   return (
     <Alert color="red" variant="light" icon={<IconCircleX aria-hidden />} title={`Failed: ${error.code}`}>

@@ -9,7 +9,7 @@ import { IdText } from "../id-text.tsx";
 import { PartyName } from "../party-name.tsx";
 import { Time } from "../time.tsx";
 
-/** Everything about a run that is not its words. */
+/** The properties of a run except input and output. */
 export function RunFacts({ run }: { run: Run }) {
   return (
     <Facts
@@ -43,7 +43,7 @@ export function RunFacts({ run }: { run: Run }) {
   );
 }
 
-/** A step of a pipeline's run leads to the whole of it. */
+/** A link from a step to its pipeline run. */
 function PipelineLink({ runId }: { runId: string }) {
   const { data: pipeline } = usePipelineOf(runId);
   if (!pipeline) return <IdText id={runId} isShort />;

@@ -10,10 +10,10 @@ import { Time } from "../time.tsx";
 
 type Thumbs = "up" | "down";
 
-/** What the dashboard's own thumbs judge. */
+/** The feedback name for the dashboard's thumbs. */
 const overall = "overall";
 
-/** What people and programs think of a run, and what whoever looks at it thinks. */
+/** The feedback on a run, with a form for the user's own. */
 export function RunFeedback({ run }: { run: Run }) {
   const can = useCan();
   const { data: me } = useMe();
@@ -36,7 +36,7 @@ export function RunFeedback({ run }: { run: Run }) {
 }
 
 function OwnFeedback({ run, own }: { run: Run; own: Feedback | undefined }) {
-  /** What was typed and not sent yet: what arrives meanwhile does not take it away. */
+  /** Unsent text: incoming data must not overwrite it. */
   const [draft, setDraft] = useState<string | null>(null);
   const comment = draft ?? own?.comment ?? "";
   const give = useGiveFeedback(run.id);
@@ -77,7 +77,7 @@ function OwnFeedback({ run, own }: { run: Run; own: Feedback | undefined }) {
 
 type ThumbProps = { way: Thumbs; isOn: boolean; isPending: boolean; onJudge: (thumbs: Thumbs | null) => void };
 
-/** Pressed again, it is taken back. */
+/** A second press removes the rating. */
 function ThumbButton({ way, isOn, isPending, onJudge }: ThumbProps) {
   const Icon = way === "up" ? IconThumbUp : IconThumbDown;
   return (

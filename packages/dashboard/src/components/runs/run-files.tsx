@@ -7,7 +7,7 @@ import { Section } from "../section.tsx";
 
 const FileView = lazyPart(() => import("../files/file-view.tsx"), "FileView");
 
-/** What the run made, and what its tools gave; most make nothing. */
+/** Files that the run or its tools created; hidden if there are none. */
 export function RunFiles({ run }: { run: Run }) {
   const { data: files = [] } = useRunFiles(run);
   if (files.length === 0) return null;

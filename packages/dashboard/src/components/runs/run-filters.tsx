@@ -32,7 +32,7 @@ const times = [
   { value: "30d", label: "Last 30 days" },
 ];
 
-/** Narrows the list; everything chosen stands in the address, so that it can be sent to a colleague. */
+/** Filters the list; the URL contains all filters, so that it can be shared. */
 export function RunFilterBar({ search, onChange }: RunFiltersProps) {
   const { data: agents = [] } = useAgentChoices();
   const set = (change: { [Name in keyof RunSearch]?: RunSearch[Name] | undefined }) =>
@@ -97,7 +97,7 @@ export function RunFilterBar({ search, onChange }: RunFiltersProps) {
   );
 }
 
-/** Words of the input or output, looked for when they are written. */
+/** Full-text search in input and output, applied after typing. */
 function TextFilter({ text, onChange }: { text: string | undefined; onChange: (text: string | undefined) => void }) {
   const [draft, setDraft] = useState(text ?? "");
   const submit = (event: FormEvent) => {
@@ -120,7 +120,7 @@ function TextFilter({ text, onChange }: { text: string | undefined; onChange: (t
   );
 }
 
-/** The stretch of a chart that somebody came from. */
+/** The time range from a chart that linked here. */
 function SpanFilter({ search: { after, before }, onClear }: { search: RunSearch; onClear: () => void }) {
   if (!after && !before) return null;
   const text = after && before ? spanText({ from: after, to: before }) : `since ${toLocal(after ?? "", Date.now())}`;

@@ -5,12 +5,12 @@ import type { RunStreamEvent } from "../../models.ts";
 import { CodeBlock } from "../code-block.tsx";
 import { Section } from "../section.tsx";
 
-const mostShown = 200;
+const maxShown = 200;
 
-/** Every event as it was sent, for whoever has to know exactly. */
+/** All events as they were sent, for debugging. */
 export function RunJournal({ events }: { events: readonly RunStreamEvent[] }) {
   const [isOpen, setOpen] = useState(false);
-  const shown = events.slice(-mostShown);
+  const shown = events.slice(-maxShown);
   return (
     <Section
       title="Journal"
@@ -34,9 +34,9 @@ export function RunJournal({ events }: { events: readonly RunStreamEvent[] }) {
           isWrapped
         />
       )}
-      {isOpen && events.length > mostShown && (
+      {isOpen && events.length > maxShown && (
         <Text size="xs" c="dimmed" mt="xs">
-          The last {mostShown} of {formatNumber(events.length)}.
+          The last {maxShown} of {formatNumber(events.length)}.
         </Text>
       )}
     </Section>

@@ -21,7 +21,7 @@ type RunMenuProps = {
   onColumns: (names: RunColumnName[]) => void;
 };
 
-/** What can be done with the list as it is filtered: kept under a name, and taken away as a file. */
+/** Actions for the filtered list: save it as a view, choose columns, export it. */
 export function RunMenu({ search, filters, onOpen, columns, onColumns }: RunMenuProps) {
   return (
     <>

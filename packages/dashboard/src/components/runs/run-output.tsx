@@ -9,12 +9,12 @@ import classes from "./run-output.module.css";
 
 type RunOutputProps = { stream: FollowedStream; status: string; output: unknown };
 
-/** What the agent says while it says it, and the result once there is one. */
+/** The agent's text while it streams, then the result. */
 export function RunOutput({ stream, status, output }: RunOutputProps) {
   const isOver = isFinal(status);
   return (
     <Stack gap="sm">
-      {stream.text !== "" && <SaidText text={stream.text} isLive={!isOver} />}
+      {stream.text !== "" && <OutputText text={stream.text} isLive={!isOver} />}
       {output !== null && output !== undefined && <OutputView output={output} said={stream.text} />}
       {isOver && stream.text === "" && (output === null || output === undefined) && (
         <Text size="sm" c="dimmed">
@@ -30,11 +30,11 @@ export function RunOutput({ stream, status, output }: RunOutputProps) {
   );
 }
 
-/** Comes with the first answer that is Markdown. */
+/** Loaded with the first Markdown text. */
 const MarkdownView = lazyPart(() => import("../markdown-view.tsx"), "MarkdownView");
 
-/** While it is being said, as it is said; then, where it is Markdown, as what it means. */
-function SaidText({ text, isLive }: { text: string; isLive: boolean }) {
+/** Plain text while it streams; afterwards Markdown is rendered. */
+function OutputText({ text, isLive }: { text: string; isLive: boolean }) {
   const [isPlain, setPlain] = useState(false);
   if (isLive || !looksLikeMarkdown(text)) return <StreamedText text={text} isLive={isLive} />;
   return (
@@ -67,7 +67,7 @@ function StreamedText({ text, isLive }: { text: string; isLive: boolean }) {
   useEffect(() => {
     const element = box.current;
     if (!element || !isLive) return;
-    // Whoever scrolled up to read is left alone.
+    // Do not scroll if the user has scrolled up.
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < 80;
     if (isAtEnd) element.scrollTop = element.scrollHeight;
   }, [text, isLive]);

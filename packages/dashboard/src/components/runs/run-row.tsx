@@ -11,7 +11,7 @@ import classes from "./run-table.module.css";
 
 type RunRowProps = { run: ListedRun; columns: readonly RunColumn[]; index: number; top: number; height: number };
 
-/** One run of the list; where it stands is told by numbers, because most rows are not there. */
+/** One row of the virtual list, with its index for screen readers because most rows are not rendered. */
 export function RunRow({ run, columns, index, top, height }: RunRowProps) {
   return (
     <div

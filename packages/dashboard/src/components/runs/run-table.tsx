@@ -8,7 +8,7 @@ import classes from "./run-table.module.css";
 
 type RunTableProps = {
   runs: readonly ListedRun[];
-  /** Beside those that are always there. */
+  /** The optional columns. */
   columns: readonly RunColumn[];
   hasMore: boolean;
   isFetchingMore: boolean;
@@ -16,14 +16,14 @@ type RunTableProps = {
 };
 
 const headings = ["Status", "Run", "Agent", "Created", "Latency"];
-/** Fewer than these and the box is as high as they are. */
+/** Up to this number of rows, the box is as high as its rows. */
 const fewRows = 8;
 const rowsAhead = 30;
 
-/** Where the screen is narrower, the box is scrolled: what is chosen can be read. */
+/** On narrower screens the box scrolls horizontally, so that columns stay readable. */
 const leastWidth = (columns: readonly RunColumn[]) => `${40 + columns.length * 7}rem`;
 
-/** The list of runs: however long it is, only what can be seen exists. */
+/** The list of runs; only visible rows are rendered. */
 export function RunTable({ runs, columns, hasMore, isFetchingMore, onNearEnd }: RunTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery("(max-width: 61.99em)");

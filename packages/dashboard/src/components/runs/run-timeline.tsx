@@ -31,7 +31,7 @@ const tones: Record<string, string> = {
   "stream.reset": "warn",
 };
 
-/** What happened to a run, step by step. */
+/** The events of a run. */
 export function RunTimeline({ events }: { events: readonly RunStreamEvent[] }) {
   const entries = toTimeline(events);
   if (entries.length === 0) return <Text c="dimmed">Nothing has happened yet.</Text>;
@@ -75,6 +75,6 @@ function detailOf({ event, pieces, characters }: TimelineEntry): string {
   if (event.type === "run.tool.progress") return progressOf(event);
   if (event.type === "run.tool.called" || event.type === "run.tool.completed") return event.tool ?? "";
   if (event.type === "run.action.received") return event.action.type;
-  // An agent's own events may have a name.
+  // Custom events of an agent may have a name.
   return "name" in event && typeof event.name === "string" ? event.name : "";
 }

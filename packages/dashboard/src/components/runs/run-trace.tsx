@@ -8,7 +8,7 @@ import { Section } from "../section.tsx";
 import classes from "./run-trace.module.css";
 import { SpanRow } from "./span-row.tsx";
 
-/** Where a run's time went, span by span; each shows what is known of it when it is opened, and can be looked at closely. */
+/** The trace of a run. Each span can be opened for details and zoomed. */
 export function RunTrace({ run }: { run: Run }) {
   const { data: trace, dataUpdatedAt } = useTrace(run);
   const [stretch, setStretch] = useState<Stretch | undefined>();
@@ -47,7 +47,7 @@ export function RunTrace({ run }: { run: Run }) {
   );
 }
 
-/** From one line to the next, into one, and out again. */
+/** Keyboard navigation: between rows, zoom in, zoom out. */
 function onKey(event: KeyboardEvent<HTMLOListElement>, zoom: (id: string) => void, zoomOut: () => void): void {
   const lines = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button[data-span]")];
   const at = lines.indexOf(event.target as HTMLButtonElement);
@@ -60,7 +60,7 @@ function onKey(event: KeyboardEvent<HTMLOListElement>, zoom: (id: string) => voi
   event.preventDefault();
 }
 
-/** Of what the bars lie on, the beginning and the end. */
+/** The start and end of the time axis. */
 const Axis = ({ lengthMs, stretch = { from: 0, to: 1 } }: { lengthMs: number; stretch: Stretch | undefined }) => (
   <div className={classes.axis} aria-hidden>
     <span className={classes.ends}>

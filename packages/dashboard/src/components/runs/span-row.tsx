@@ -10,10 +10,10 @@ import { JsonView } from "../json-view.tsx";
 import classes from "./run-trace.module.css";
 import { useReplayAndOpen } from "./use-replay-and-open.ts";
 
-/** Their names say what they are. */
+/** Types whose name needs no type label. */
 const named: ReadonlySet<string> = new Set(["run", "queue", "attempt"]);
 
-/** A line of the trace: what it was, when, how long; opened, all that is known of it, and what can be done from there. */
+/** A row of the trace: name, start, duration; opened, it shows details and actions. */
 export function SpanRow({ run, row, onZoom }: { run: Run; row: TraceRow; onZoom: () => void }) {
   const { span, depth, left, width, ms } = row;
   const [isOpen, setOpen] = useState(false);
@@ -58,7 +58,7 @@ export function SpanRow({ run, row, onZoom }: { run: Run; row: TraceRow; onZoom:
   );
 }
 
-/** A new run that takes over all that was done before this, and does the rest anew. */
+/** Starts a run that reuses all steps before this one and repeats the rest. */
 function ForkButton({ run, span }: { run: Run; span: Span }) {
   const can = useCan();
   const { replay, isPending } = useReplayAndOpen();

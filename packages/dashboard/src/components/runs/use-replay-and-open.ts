@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { notifyError } from "../../lib/notify.ts";
 import { useReplayRun } from "../../queries/runs.ts";
 
-/** Does a run again, and leads to the new one. */
+/** Replays a run and opens the new one. */
 export function useReplayAndOpen() {
   const { mutate, isPending } = useReplayRun();
   const navigate = useNavigate();

@@ -1,24 +1,24 @@
 import type { ComponentType } from "react";
 import type { JsonObject } from "../../lib/json-schema.ts";
 
-/** What every kind of field gets. */
+/** Props of all fields. */
 export type FieldProps = {
   name: string;
   schema: JsonObject;
   isRequired: boolean;
   value: unknown;
-  /** Undefined: nothing is said. */
+  /** Undefined: no value. */
   onChange: (value: unknown) => void;
   path: string;
   errors: Record<string, string>;
 };
 
-/** A field that holds further fields is handed the way to show them, so that neither imports the other. */
+/** A field with nested fields gets their component as a prop, which avoids an import cycle. */
 export type NestingProps = { Field: ComponentType<FieldProps> };
 
 const text = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** What the label of a field says, alike for all of them. */
+/** The label, description and error of a field. */
 export const labelling = ({ name, schema, isRequired, errors, path }: FieldProps) => ({
   label: text(schema.title) ?? name,
   description: text(schema.description),

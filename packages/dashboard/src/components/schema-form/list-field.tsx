@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { initialValue, type JsonObject } from "../../lib/json-schema.ts";
 import { type FieldProps, labelling, type NestingProps } from "./field-props.ts";
 
-/** A list: each item is a field of its own, added and taken away one by one. */
+/** A list with one field per item; items can be added and removed. */
 export function ListField(props: FieldProps & NestingProps & { items: JsonObject }) {
   const items = Array.isArray(props.value) ? props.value : [];
   const { label, description, error } = labelling(props);

@@ -8,7 +8,7 @@ import { ListField } from "./list-field.tsx";
 import { NumberField } from "./number-field.tsx";
 import { ObjectField } from "./object-field.tsx";
 
-/** One member of a schema, asked for in the way that suits it. */
+/** The form field for one property of a schema. */
 export function SchemaField(props: FieldProps) {
   const field = fieldOf(props.schema);
   switch (field.kind) {
@@ -63,7 +63,7 @@ function ChoiceField(props: FieldProps & { options: readonly unknown[] }) {
   );
 }
 
-/** Where nothing need be said, nothing said is an answer of its own: a switch would say no. */
+/** An optional boolean has three states (unset, true, false), which a switch cannot show. */
 function BooleanField(props: FieldProps) {
   const { label, description, error } = labelling(props);
   if (!props.isRequired && !("default" in props.schema)) return <ChoiceField {...props} options={[true, false]} />;

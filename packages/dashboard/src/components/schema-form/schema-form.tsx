@@ -7,9 +7,9 @@ type SchemaFormProps = {
   schema: JsonObject;
   value: JsonObject;
   onChange: (value: JsonObject) => void;
-  /** What the service said, by the path of the field. */
+  /** The service's errors, by the path of the field. */
   errors?: Record<string, string>;
-  /** What the paths of the errors begin with. */
+  /** Prefix of the error paths. */
   path: string;
 };
 

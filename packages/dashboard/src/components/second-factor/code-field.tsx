@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 
 type CodeFieldProps = { description?: string; error?: string | undefined; autoFocus?: boolean };
 
-/** Where a code is typed, as browsers and password managers know it. */
+/** A field for a one-time code that browsers and password managers recognise. */
 export const CodeField = ({ description, error, autoFocus = false }: CodeFieldProps) => (
   <TextInput
     label="Code"

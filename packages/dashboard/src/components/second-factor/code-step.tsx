@@ -5,7 +5,7 @@ import { CodeField } from "./code-field.tsx";
 
 type CodeStepProps = { error: unknown; isPending: boolean; onCode: (code: string) => void; onBack: () => void };
 
-/** The second half of signing in, for whoever has a second factor. */
+/** The second step of signing in, for accounts with a second factor. */
 export function CodeStep({ error, isPending, onCode, onBack }: CodeStepProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -24,7 +24,7 @@ const words = {
 
 type FactorModalProps = { what: keyof typeof words; onClose: () => void };
 
-/** What takes password and code: a page that was left open is not enough. */
+/** Requires password and code again, so that an unattended session is not enough. */
 export function FactorModal({ what, onClose }: FactorModalProps) {
   const renew = useRenewRecoveryCodes();
   const remove = useRemoveSecondFactor();

@@ -9,7 +9,7 @@ import { FactorSetup } from "./factor-setup.tsx";
 
 const description = "A code of your phone beside the password: whoever learns the password alone stays outside.";
 
-/** Whether one has a second factor, and everything to be done about it. */
+/** Status and settings of the second factor. */
 export function FactorSection() {
   const { data: me } = useMe();
   const [open, setOpen] = useState<"setup" | "codes" | "off" | null>(null);
@@ -46,7 +46,7 @@ const leftText = (codes: number) =>
     ? `${codes} recovery codes are left.`
     : `${codes === 1 ? "One" : "No"} recovery code is left: make new ones.`;
 
-/** A click beside it does not close it: what it shows is shown this once. */
+/** A click outside does not close it: its content is shown only once. */
 function SetupModal({ onClose }: { onClose: () => void }) {
   const { refetch } = useMe();
   const close = () => {

@@ -12,13 +12,13 @@ import classes from "./factor-setup.module.css";
 import { QrCode } from "./qr-code.tsx";
 
 type FactorSetupProps = {
-  /** When the recovery codes are stored and the factor is on. */
+  /** Called when the factor is on and the user has stored the recovery codes. */
   onDone: () => void;
-  /** What stands beside the first button. */
+  /** Content next to the first button. */
   aside?: ReactNode;
 };
 
-/** The way to a second factor: the password, a code of the authenticator, the recovery codes. */
+/** Sets up a second factor: password, authenticator code, recovery codes. */
 export function FactorSetup({ onDone, aside }: FactorSetupProps) {
   const begin = useBeginSecondFactor();
   const confirm = useConfirmSecondFactor();
@@ -87,7 +87,7 @@ function ConfirmForm({ setup, confirm }: ConfirmFormProps) {
   );
 }
 
-/** Shown this once, so nobody gets past them by accident. */
+/** Shown only once, so the user must confirm that they are stored. */
 export function StoreCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <Stack gap="sm">

@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** Dark on light in every colour scheme: cameras expect it so. */
+/** Dark on light in every colour scheme, as cameras expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 });
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -10,10 +10,10 @@ import { RowButton } from "../row-button.tsx";
 import { SecretOnce } from "../secret-once.tsx";
 import { EditKeyModal } from "./edit-key-modal.tsx";
 
-/** A key in use is either on its way out or the one that counts. */
+/** A usable key is active or expiring. */
 export const isUsable = ({ status }: ApiKey) => status === "active" || status === "expiring";
 
-/** Edit, rotate and revoke; a key that has been replaced is not replaced twice, and an application renews its own tokens. */
+/** Edit, rotate and revoke. A rotated key cannot be rotated again, and applications renew their own tokens. */
 export function ApiKeyActions({ apiKey, successor }: { apiKey: ApiKey; successor: ApiKey | undefined }) {
   const [open, setOpen] = useState<"edit" | "rotate" | "revoke" | null>(null);
   const can = useCan();

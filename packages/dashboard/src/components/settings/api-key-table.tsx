@@ -40,7 +40,7 @@ const KeyName = ({ apiKey }: { apiKey: ApiKey }) => (
   </Stack>
 );
 
-/** A key that crossed the network in the clear, and one that is on its way out, say so. */
+/** Also marks keys that were sent unencrypted and keys that expire soon. */
 function KeyStatus({ apiKey, isReplaced }: { apiKey: ApiKey; isReplaced: boolean }) {
   const nowMs = useNow(1_000);
   const left = apiKey.expires_at && isUsable(apiKey) ? countdown(apiKey.expires_at, nowMs) : null;

@@ -14,7 +14,7 @@ import { SecretOnce } from "../secret-once.tsx";
 import { NetworkField } from "./network-field.tsx";
 import { ScopeFields } from "./scope-fields.tsx";
 
-/** A key is made, then it is shown: this once. */
+/** Creates a key, then shows it once. */
 export function CreateKeyModal({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<NewApiKey | null>(null);
   return (
@@ -92,7 +92,7 @@ const lifetimes = [
   { value: "90", label: "90 days" },
 ];
 
-/** What the organisation lets a key live. */
+/** The lifetimes that the organisation allows. */
 function lifetimesWithin(maxAge: number | null) {
   if (maxAge === null) return lifetimes;
   const shorter = lifetimes.filter(({ value }) => Number(value) < maxAge);

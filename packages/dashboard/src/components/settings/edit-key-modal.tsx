@@ -6,7 +6,7 @@ import { useUpdateApiKey } from "../../queries/api-keys.ts";
 import { Field, FormModal } from "../form.tsx";
 import { NetworkField } from "./network-field.tsx";
 
-/** What can be changed of a key without making another. */
+/** Edits the fields of a key that can change. */
 export function EditKeyModal({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const [name, setName] = useState(apiKey.name);
   const [networks, setNetworks] = useState(apiKey.networks?.join("\n") ?? "");

@@ -5,7 +5,7 @@ import { useRequireSecondFactor } from "../../queries/second-factor.ts";
 import { useMe } from "../../queries/session.ts";
 import { Section } from "../section.tsx";
 
-/** What an owner asks of everybody who signs in. */
+/** Whether all members need a second factor; only owners can change it. */
 export function FactorRequirement() {
   const { data: me } = useMe();
   const require = useRequireSecondFactor();

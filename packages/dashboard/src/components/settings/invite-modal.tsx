@@ -9,7 +9,7 @@ import { SecretOnce } from "../secret-once.tsx";
 
 const roles = ["viewer", "developer", "admin", "owner"];
 
-/** An invitation is a link, shown once, to be handed over. */
+/** Creates an invitation link, which is shown once. */
 export function InviteModal({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState("developer");

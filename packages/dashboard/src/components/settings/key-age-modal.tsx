@@ -9,7 +9,7 @@ import { Time } from "../time.tsx";
 
 type KeyAgeModalProps = { settings: OrganizationSettings; onClose: () => void };
 
-/** What a maximum age does to keys that exist is said before it is done. */
+/** Sets the maximum key age; previews the effect on existing keys. */
 export function KeyAgeModal({ settings, onClose }: KeyAgeModalProps) {
   const [days, setDays] = useState<number | null>(settings.max_key_age_days);
   const [settled] = useDebouncedValue(days, 300);

@@ -16,7 +16,7 @@ const count = (many: number, noun: string) => `${many === 0 ? "no" : many} ${nou
 const madeText = (made: Member["made"]) =>
   `${count(made.api_keys, "API key")}, ${count(made.invitations, "open invitation")} and ${count(made.webhooks, "webhook")}`;
 
-/** From the one that may most. */
+/** The most powerful role first. */
 const roles = ["owner", "admin", "developer", "viewer"];
 
 export function MemberTable({ members }: { members: readonly Member[] }) {
@@ -53,7 +53,7 @@ export function MemberTable({ members }: { members: readonly Member[] }) {
 
 type RoleChange = { member: Member; role: string };
 
-/** Whether something the member made might not outlive the change. */
+/** Whether the change may end something that the member created. */
 const mayEndSomething = ({ member, role }: RoleChange) =>
   roles.indexOf(role) > roles.indexOf(member.role) &&
   member.made.api_keys + member.made.invitations + member.made.webhooks > 0;
@@ -65,7 +65,7 @@ function RoleSelect({ member, onLess }: { member: Member; onLess: (change: RoleC
     mayEndSomething({ member, role })
       ? onLess({ member, role })
       : change.mutate({ id: member.id, role }, { onError: notifyError });
-  // Only an owner makes owners, and changes them.
+  // Only owners can appoint or change owners.
   const given = can("*") ? roles : roles.filter((role) => role !== "owner");
   if (!can("members:write") || !given.includes(member.role)) return member.role;
   return (
@@ -74,7 +74,7 @@ function RoleSelect({ member, onLess }: { member: Member; onLess: (change: RoleC
       size="xs"
       w={130}
       data={given}
-      // Shown as chosen at once; an answer that refuses it puts it back.
+      // Optimistic: shows the new value at once; an error restores the old one.
       value={change.isPending ? (change.variables.role as string) : member.role}
       onChange={(role) => role && choose(role)}
     />
@@ -134,7 +134,7 @@ function RemoveModal({ member, onClose }: { member: Member; onClose: () => void 
   );
 }
 
-/** What does not end, and may call an address that only the one who leaves knows. */
+/** Objects that stay and may call addresses that only the leaving member controls. */
 function SetUpNote({ setUp }: { setUp: Member["set_up"] }) {
   if (setUp.connectors + setUp.http_agents === 0) return null;
   return (

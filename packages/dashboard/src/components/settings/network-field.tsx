@@ -2,7 +2,7 @@ import { Textarea } from "@mantine/core";
 
 type NetworkFieldProps = { value: string; onChange: (networks: string) => void; errors: Record<string, string> };
 
-/** Where a key may be used from. What is wrong with one of the lines is said of the field. */
+/** The networks that may use a key; an error in any line is shown at the field. */
 export function NetworkField({ value, onChange, errors }: NetworkFieldProps) {
   const [, error] = Object.entries(errors).find(([field]) => /^networks(\.|$)/.test(field)) ?? [];
   return (

@@ -6,7 +6,7 @@ import { FormModal, TextField } from "../form.tsx";
 
 type WebOriginsModalProps = { settings: OrganizationSettings; onClose: () => void };
 
-/** Whose web pages may call the API with this organisation's keys and tokens. */
+/** The origins whose pages may call the API with this organisation's keys and tokens. */
 export function WebOriginsModal({ settings, onClose }: WebOriginsModalProps) {
   const [text, setText] = useState(settings.cors_origins.join("\n"));
   const save = useSetWebOrigins();

@@ -17,7 +17,7 @@ import { UserMenu } from "./user-menu.tsx";
 const Palette = lazyPart(() => import("./palette.tsx"), "Palette");
 const SignInAgain = lazyPart(() => import("../sign-in/sign-in-again.tsx"), "SignInAgain");
 
-/** What surrounds every page once somebody is signed in. */
+/** The layout of all pages with a session. */
 export function AppFrame() {
   const [isNavOpen, nav] = useDisclosure(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
@@ -63,8 +63,8 @@ export function AppFrame() {
 }
 
 /**
- * An organisation may begin to require a second factor while somebody is at work. The check before every page leads to where
- * one is set up, and back; here it is only asked for again.
+ * An organisation may require a second factor while a member works. The check before every page redirects to the setup and back; this
+ * only repeats the check.
  */
 function FactorGate() {
   const { data: me } = useMe();

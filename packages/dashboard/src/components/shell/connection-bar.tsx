@@ -3,7 +3,7 @@ import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
 import { connection, useConnection } from "../../connection.ts";
 import classes from "./connection-bar.module.css";
 
-/** Quiet where all is well. It is there before it says something, so that those who listen hear it. */
+/** Empty while the connection is up. Always rendered, because screen readers announce only changes of existing elements. */
 export function ConnectionBar() {
   const { isAway, isOutdated } = useConnection();
   return (

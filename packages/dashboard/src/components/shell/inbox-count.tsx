@@ -2,7 +2,7 @@ import { Badge, VisuallyHidden } from "@mantine/core";
 import { questionCount } from "../../lib/questions.ts";
 import { useWaiting } from "../../queries/inbox.ts";
 
-/** How many questions wait for a person; none: nothing is said. */
+/** The number of open questions; hidden if there are none. */
 export function InboxCount() {
   const { data } = useWaiting();
   if (!data || data.runs.length === 0) return null;

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 
-/** Whether unsaved work is to be left. */
+/** Confirms leaving unsaved work. */
 export const LeaveDialog = ({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) => (
   <Modal opened onClose={onStay} title="Leave without saving?" zIndex={350}>
     <Stack gap="md">

@@ -10,17 +10,17 @@ type Place = { pathname: string; search: object };
 
 const tabOf = ({ search }: Place) => ("tab" in search ? search.tab : undefined);
 
-/** Another page, or another part of this one: what else stands in an address leaves its forms where they are. */
+/** A different page or tab; other URL parameters do not affect the forms. */
 const isElsewhere = (here: Place, next: Place) => here.pathname !== next.pathname || tabOf(here) !== tabOf(next);
 
-/** Asks before unsaved work is left; the browser itself asks where it is the one that leaves. */
+/** Confirms before navigation discards unsaved work; the browser confirms when the page is closed. */
 export function LeaveGuard() {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => hasUnsaved() && isElsewhere(current, next),
     enableBeforeUnload: hasUnsaved,
     withResolver: true,
   });
-  // While the service is away it could not be loaded.
+  // Preload: the dialog could not be loaded while the service is unreachable.
   useEffect(() => {
     void loadDialog().catch(() => {});
   }, []);

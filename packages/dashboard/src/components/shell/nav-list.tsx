@@ -10,7 +10,7 @@ const InboxCount = lazyPart(() => import("./inbox-count.tsx"), "InboxCount");
 
 const groups = ["Work", "Build", "Watch", "Organisation"] as const;
 
-/** The places one can go, in groups; a place without the right to see it is not there. */
+/** The navigation in groups, without the pages that the user may not see. */
 export function NavList({ onNavigate }: { onNavigate: () => void }) {
   const can = useCan();
   const visible = places.filter(({ scope }) => !scope || can(scope));

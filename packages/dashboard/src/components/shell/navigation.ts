@@ -22,9 +22,9 @@ export type Place = {
   to: string;
   icon: ComponentType<{ size?: number; stroke?: number }>;
   group: "Work" | "Build" | "Watch" | "Organisation";
-  /** What a person must be allowed to see it. */
+  /** The scope that the page requires. */
   scope?: string;
-  /** Words that find it in the palette. */
+  /** Search words for the palette. */
   keywords?: string[];
 };
 
@@ -88,7 +88,7 @@ export const places: readonly Place[] = [
   { label: "Settings", to: "/settings", icon: IconSettings, group: "Organisation" },
 ];
 
-/** `isOperators`: of the organisation that runs the installation alone. */
+/** `isOperators`: only for the organisation that runs the installation. */
 type SettingsPlace = { label: string; to: string; scope?: string; isOperators?: true };
 
 export const settingsPlaces: readonly SettingsPlace[] = [
@@ -104,7 +104,7 @@ export const settingsPlaces: readonly SettingsPlace[] = [
   { label: "Profile", to: "/settings/profile" },
 ];
 
-/** What can be made or begun, from anywhere; `isForm`: the page opens its form. */
+/** Actions of the palette; `isForm`: the page opens its form. */
 type Deed = { label: string; to: string; scope: string; isForm?: true; keywords?: string[] };
 
 export const deeds: readonly Deed[] = [

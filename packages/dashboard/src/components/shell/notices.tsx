@@ -1,4 +1,4 @@
 import { Notifications } from "@mantine/notifications";
 
-/** What is said in passing. */
+/** Toast notifications. */
 export const Notices = () => <Notifications position="bottom-right" />;

@@ -16,7 +16,7 @@ import { deeds, places, settingsPlaces } from "./navigation.ts";
 
 const [store, palette] = createSpotlight();
 
-/** Goes anywhere by a few letters: pages, what can be done, whatever has a name or an id, and the documentation. */
+/** The command palette: pages, actions, objects by name or id, and the documentation. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const groups = useGroups(query.trim());
@@ -98,7 +98,7 @@ function useGroups(query: string): SpotlightActionGroupData[] {
     group(
       "Documentation",
       book,
-      // What the documentation's own search has found stays found, whatever else the letters are compared with.
+      // Keep all hits of the documentation search: the palette's own filter must not remove them.
       docs.map(({ id, heading, page }) => ({
         id: `docs ${id}`,
         label: heading,

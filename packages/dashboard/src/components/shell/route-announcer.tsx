@@ -2,13 +2,13 @@ import { VisuallyHidden } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
-/** Tells those who listen that another page is there: nothing else does when a page changes without loading. */
+/** Announces page changes to screen readers, because client-side navigation does not. */
 export function RouteAnnouncer() {
   const path = useLocation({ select: (location) => location.pathname });
   const [title, setTitle] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the path's change that is told.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the path is announced.
   useEffect(() => {
-    // The page sets its title when it is drawn, which is after this.
+    // The page sets its title when it renders, which is after this effect.
     const timer = setTimeout(() => setTitle(document.title), 300);
     return () => clearTimeout(timer);
   }, [path]);

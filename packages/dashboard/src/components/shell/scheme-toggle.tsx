@@ -5,7 +5,7 @@ const next = { auto: "light", light: "dark", dark: "auto" } as const;
 const icons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 const names = { auto: "as the system", light: "light", dark: "dark" };
 
-/** Goes round: as the system, light, dark. */
+/** Cycles through system, light and dark. */
 export function SchemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Icon = icons[colorScheme];

@@ -3,7 +3,7 @@ import { IconBook2, IconCheck, IconChevronDown, IconLogout, IconUser } from "@ta
 import { Link } from "@tanstack/react-router";
 import { useMe, useSignOut, useSwitchOrganization } from "../../queries/session.ts";
 
-/** Whose session this is, the organisations it may work in, and the way out. */
+/** The signed-in user, the user's organisations, and sign-out. */
 export function UserMenu() {
   const { data: me } = useMe();
   const signOut = useSignOut();

@@ -4,7 +4,7 @@ import { useMe, useSignInAgain, useSignOut } from "../../queries/session.ts";
 import { ProviderSignIn } from "../single-sign-on/provider-sign-in.tsx";
 import { SignInSteps } from "./sign-in-steps.tsx";
 
-/** Over a page whose session has ended, elsewhere or by its age: the page stays as it is, and goes on. */
+/** A sign-in dialog over a page whose session has ended; the page keeps its state. */
 export function SignInAgain() {
   const { data: me } = useMe();
   const signIn = useSignInAgain();

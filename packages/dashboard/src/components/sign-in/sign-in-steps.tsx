@@ -12,10 +12,10 @@ import { CodeStep } from "../second-factor/code-step.tsx";
 type SignInStepsProps = {
   signIn: Pick<UseMutationResult<unknown, Error, LoginRequest>, "mutate" | "error" | "isPending" | "reset">;
   organization: string | undefined;
-  /** Whose session it was: nobody else's is wanted. */
+  /** The account of the ended session; only this account can sign in. */
   email?: string;
   title?: string;
-  /** What is said before anything was tried. */
+  /** Shown before the first attempt. */
   note?: ReactNode;
   providers: ReactNode;
   onDone?: () => void;
@@ -24,7 +24,7 @@ type SignInStepsProps = {
 /** Signing in: the password, then a code where the account has a second factor. */
 export function SignInSteps(props: SignInStepsProps) {
   const { signIn, organization, note, providers, onDone } = props;
-  /** What the first step was given, once the second is asked for. */
+  /** The credentials of the first step, once the code is required. */
   const [first, setFirst] = useState<LoginRequest | null>(null);
   const onSuccess = () => onDone?.();
   const submit = (who: LoginRequest) => {
@@ -88,7 +88,7 @@ function PasswordStep({ title, email, organization, note, isPending, onSubmit, p
         <Stack gap="md">
           {title && <Title order={1}>{title}</Title>}
           {organization && (
-            // Its name is its members' to know: whoever has the link has the id, and learns nothing more here.
+            // Show only the id, which the link contains: the organisation's name is visible to members only.
             <Group gap={4} fz="sm">
               to <IdText id={organization} isShort />
             </Group>

@@ -10,7 +10,7 @@ import { RowButton } from "../row-button.tsx";
 import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 
-/** The domains of an organisation; of those not verified yet, what has to be done. */
+/** The domains of an organisation, with instructions for unverified ones. */
 export function DomainList({ domains, isOwner }: { domains: readonly EmailDomain[]; isOwner: boolean }) {
   return (
     <Stack gap="lg">
@@ -43,7 +43,7 @@ function DomainItem({ domain, isOwner }: { domain: EmailDomain; isOwner: boolean
   );
 }
 
-/** What goes into the domain's DNS, to copy. */
+/** The DNS record to add, with copy buttons. */
 function RecordToAdd({ domain: { record } }: { domain: EmailDomain }) {
   const copied = (text: string, what: string) => (
     <Group gap={4} wrap="nowrap" align="start" component="span">

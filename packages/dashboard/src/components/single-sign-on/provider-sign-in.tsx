@@ -6,7 +6,7 @@ import { useSignInOptions } from "../../queries/single-sign-on.ts";
 
 type ProviderSignInProps = { organization: string | undefined; next: string | undefined };
 
-/** A page of another site: the whole window goes there. */
+/** Leaves the dashboard for the provider's page. */
 const goTo = (url: string) => window.location.assign(url);
 
 export function SignInRefusal({ code }: { code: string }) {
@@ -17,7 +17,7 @@ export function SignInRefusal({ code }: { code: string }) {
   );
 }
 
-/** The other ways in than a password: the installation's button, and one's own organisation's provider. */
+/** Sign-in without a password: the installation's provider and the organisation's own. */
 export function ProviderSignIn({ organization, next }: ProviderSignInProps) {
   const { data: options } = useSignInOptions();
   const [isAsking, setAsking] = useState(false);
@@ -41,7 +41,7 @@ export function ProviderSignIn({ organization, next }: ProviderSignInProps) {
   );
 }
 
-/** The address says whose provider it is. */
+/** The e-mail address determines the provider. */
 function AddressForm({ next }: { next: string | undefined }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -6,14 +6,14 @@ export const roles = ["viewer", "developer", "admin", "owner"];
 
 type RoleRowsProps = { rows: readonly MappedRole[]; onChange: (rows: MappedRole[]) => void };
 
-/** From what the provider says to what somebody may do, a row each. */
+/** Maps provider values to roles, one per row. */
 export function RoleRows({ rows, onChange }: RoleRowsProps) {
   const set = (at: number, change: Partial<MappedRole>) =>
     onChange(rows.map((row, index) => (index === at ? { ...row, ...change } : row)));
   return (
     <Stack gap="xs">
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own until it is typed.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no unique value until it is typed.
         <Group key={index} gap="xs" wrap="nowrap">
           <TextInput
             aria-label={`Value ${index + 1}`}

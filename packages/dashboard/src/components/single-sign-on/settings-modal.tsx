@@ -31,7 +31,7 @@ const toDraft = (settings: SingleSignOn | null): Draft => ({
   readmits_removed: settings?.readmits_removed ?? false,
 });
 
-/** A secret that nobody typed stays as it is: it is never shown, so it cannot be sent back. */
+/** An empty secret field keeps the stored secret: it is never shown, so it cannot be sent back. */
 const toRequest = (draft: Draft, scopes: string | undefined): SingleSignOnRequest => ({
   issuer: draft.issuer,
   client_id: draft.client_id,
@@ -70,7 +70,7 @@ export function SingleSignOnModal({ settings, onClose }: { settings: SingleSignO
   );
 }
 
-/** Rows need more air than one input. */
+/** Rows need more space than a single input. */
 const below = (rows: ReactNode) => <Box mt="xs">{rows}</Box>;
 
 type FieldsProps = DraftFieldsProps<Draft>;

@@ -8,10 +8,10 @@ import { useSay } from "../../queries/threads.ts";
 import { ErrorNote } from "../error-note.tsx";
 import { AttachFiles } from "../files/attach-files.tsx";
 
-/** `lastAgent`: who answered last, and is asked next unless another is chosen. */
+/** `lastAgent`: the agent of the last turn, which is the default for the next. */
 type ComposerProps = { thread: Thread; lastAgent: string | null };
 
-/** What is said next, and to whom. */
+/** The next message and its agent. */
 export function Composer({ thread, lastAgent }: ComposerProps) {
   const { data: agents = [] } = useAgentChoices();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -19,8 +19,8 @@ export function Composer({ thread, lastAgent }: ComposerProps) {
   const [files, setFiles] = useState<StoredFile[]>([]);
   const say = useSay(thread.id);
   const agentId = thread.agent_id ?? chosen ?? lastAgent ?? agents[0]?.id ?? null;
-  const hasSaid = text.trim() !== "" || files.length > 0;
-  const canSend = hasSaid && agentId !== null && !say.isPending;
+  const hasContent = text.trim() !== "" || files.length > 0;
+  const canSend = hasContent && agentId !== null && !say.isPending;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!canSend) return;

@@ -19,14 +19,14 @@ import { Bubble } from "./message-list.tsx";
 
 const RequiredActionPanel = lazyPart(() => import("../runs/required-action.tsx"), "RequiredActionPanel");
 
-/** The turn that has the thread, as it happens. Once it has ended it is in the messages, and here no more. */
+/** The active turn, live. After its end it is part of the messages and disappears here. */
 export function LiveTurn({ run }: { run: ListedRun }) {
   const stream = useRunStream(run.id);
   const { data: known = run } = useRun(run.id);
   const changed = useThreadsChanged();
   const hasEnded = stream.run !== null;
   const isSpeaking = !hasEnded && known.status === "running";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it ends.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once, when it ends.
   useEffect(() => {
     if (hasEnded) changed();
   }, [hasEnded]);
@@ -58,7 +58,7 @@ export function LiveTurn({ run }: { run: ListedRun }) {
   );
 }
 
-/** A turn whose time has not come. */
+/** A queued turn. */
 export function WaitingTurn({ run }: { run: ListedRun }) {
   return (
     <Asked run={run}>

@@ -10,7 +10,7 @@ import { MessageParts } from "./message-parts.tsx";
 type Earlier = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 type MessageListProps = { newestFirst: readonly ThreadMessage[]; earlier: Earlier; children: ReactNode };
 
-/** The conversation as it was held, and behind it what is being said. */
+/** The messages, followed by the active turn. */
 export function MessageList({ newestFirst, earlier, children }: MessageListProps) {
   const { box, follow } = useFollowedEnd();
   return (
@@ -32,7 +32,7 @@ export function MessageList({ newestFirst, earlier, children }: MessageListProps
   );
 }
 
-/** A box that shows its end, and goes on to show it as it grows, until somebody scrolls up to read. */
+/** Keeps a box scrolled to its end as it grows, until the user scrolls up. */
 function useFollowedEnd() {
   const box = useRef<HTMLElement>(null);
   const isAtEnd = useRef(true);
@@ -76,7 +76,7 @@ const names: Record<string, string> = { user: "User", assistant: "Assistant", to
 
 type BubbleProps = { speaker: string; name: ReactNode; aside?: ReactNode; children: ReactNode };
 
-/** Something said, under the name of whoever says it. */
+/** A message with the name of its author. */
 export function Bubble({ speaker, name, aside, children }: BubbleProps) {
   return (
     <li className={classes.message} data-speaker={speaker}>

@@ -7,7 +7,7 @@ import { NamedFile } from "../files/file-view.tsx";
 import { JsonView } from "../json-view.tsx";
 import classes from "./chat.module.css";
 
-/** What was said in one message, piece by piece. */
+/** The parts of one message. */
 export function MessageParts({ parts }: { parts: readonly MessagePart[] }) {
   if (parts.length === 0) {
     return (
@@ -62,7 +62,7 @@ function Part({ part }: { part: MessagePart }) {
   }
 }
 
-/** Comes with the first message that is Markdown. */
+/** Loaded with the first Markdown message. */
 const MarkdownView = lazyPart(() => import("../markdown-view.tsx"), "MarkdownView");
 
 function MessageText({ text }: { text: string }) {

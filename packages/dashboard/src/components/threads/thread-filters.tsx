@@ -6,7 +6,7 @@ export type ThreadSearch = { agent?: string; user?: string };
 
 type ThreadFiltersProps = { search: ThreadSearch; onChange: (search: ThreadSearch) => void };
 
-/** Narrows the list by agent and by whom a thread is for; what is chosen stands in the address. */
+/** Filters threads by agent and user; the URL contains the filters. */
 export function ThreadFilterBar({ search, onChange }: ThreadFiltersProps) {
   const { data: agents = [] } = useAgentChoices();
   const [user, setUser] = useState(search.user ?? "");

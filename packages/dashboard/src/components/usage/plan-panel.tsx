@@ -7,7 +7,7 @@ import { Time } from "../time.tsx";
 
 const orUnlimited = (value: number | null) => (value === null ? "unlimited" : formatNumber(value));
 
-/** The plan's limits, and the month's calls against them. */
+/** The plan's limits and the month's calls. */
 export function PlanPanel({ usage }: { usage: Usage }) {
   const { limits } = usage;
   const ended = usage.completed + usage.failed;

@@ -18,7 +18,7 @@ const counted = <Row extends Counts>(name: string, cell: (row: Row) => ReactNode
   { header: "Tokens", isNumeric: true, cell: ({ tokens_used }) => formatNumber(tokens_used) },
 ];
 
-/** Who used it: which agents, which keys. */
+/** Usage by agent and by key. */
 export function UsageTables({ usage }: { usage: Usage }) {
   if (usage.by_agent.length === 0) {
     return (

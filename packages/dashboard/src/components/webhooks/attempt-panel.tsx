@@ -10,7 +10,7 @@ const headerLines = (headers: Record<string, unknown> | null) =>
     .map(([name, value]) => `${name}: ${[value].flat().join(", ")}`)
     .join("\n");
 
-/** One attempt: what went over the wire in both directions. */
+/** One delivery attempt: request and response. */
 export function AttemptPanel({ attempt }: { attempt: DeliveryAttempt }) {
   return (
     <Paper p="sm" component="article" aria-label={`Attempt ${attempt.number}`}>

@@ -16,7 +16,7 @@ const emptyDraft: WebhookDraft = {
   retry_policy: "standard",
 };
 
-/** A webhook is made, then its secret is shown: this once. */
+/** Creates a webhook, then shows its secret once. */
 export function CreateWebhookModal({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
   const navigate = useNavigate();

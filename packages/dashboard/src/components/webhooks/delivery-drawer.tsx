@@ -17,7 +17,7 @@ import { AttemptPanel } from "./attempt-panel.tsx";
 
 type DeliveryDrawerProps = { webhookId: string; deliveryId: string; onClose: () => void };
 
-/** One delivery whole: what was sent, and what came back, attempt by attempt. */
+/** One delivery with all its attempts. */
 export function DeliveryDrawer({ webhookId, deliveryId, onClose }: DeliveryDrawerProps) {
   const { data, error, refetch } = useDelivery(webhookId, deliveryId);
   return (

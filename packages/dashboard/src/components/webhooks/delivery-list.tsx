@@ -13,7 +13,7 @@ import { DeliveryDrawer } from "./delivery-drawer.tsx";
 
 const filters = ["all", "succeeded", "failed", "pending"];
 
-/** What was sent to a webhook in the last 30 days; one of them is opened by the address. */
+/** The deliveries of the last 30 days; the URL selects the open one. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const { status, delivery } = useSearch({ from: "/frame/webhooks/$webhookId" });
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Everything that failed within a day, once more: for after a receiver was down. */
+/** Redelivers all failures of the last day, for example after an outage of the receiver. */
 function RedeliverFailedButton({ webhook }: { webhook: Webhook }) {
   const redeliver = useRedeliverFailed(webhook.id);
   const again = () =>

@@ -1,7 +1,7 @@
 import { formatPercent } from "../../lib/format.ts";
 import { useNewestDeliveries } from "../../queries/webhooks.ts";
 
-/** How many of the newest deliveries got through; those under way say nothing yet. */
+/** The success rate of the newest deliveries; deliveries in progress do not count. */
 export function SuccessRate({ webhookId }: { webhookId: string }) {
   const { data } = useNewestDeliveries(webhookId);
   const ended = data?.filter(({ status }) => status !== "pending") ?? [];

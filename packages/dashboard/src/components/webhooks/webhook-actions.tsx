@@ -13,7 +13,7 @@ const EditWebhookModal = lazyPart(() => import("./edit-webhook-modal.tsx"), "Edi
 
 type Open = "edit" | "rotate" | "delete" | null;
 
-/** What can be done with a webhook. */
+/** Actions for a webhook. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const can = useCan();
   const [open, setOpen] = useState<Open>(null);

@@ -20,7 +20,7 @@ const retryPolicies = [
   { value: "extended", label: "Extended: goes on for three days" },
 ];
 
-/** What a webhook is made of, and changed by. */
+/** Fields to create or edit a webhook. */
 export function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
   const eventError = Object.entries(errors).find(([param]) => param.startsWith("events"))?.[1];
   return (

@@ -4,7 +4,7 @@ import { goneBuilds, serversOf, type WorkerAgent, waitingWords } from "../../lib
 import { useWorkers } from "../../queries/workers.ts";
 import { StatusBadge } from "../status-badge.tsx";
 
-/** Who takes an agent's runs, and which builds of them are gone. */
+/** The workers of an agent, and the builds that no worker serves any more. */
 export function ServedBy({ agent }: { agent: WorkerAgent }) {
   const { data: workers } = useWorkers();
   const { queue } = agent.runtime;

@@ -19,7 +19,7 @@ const languages = [
   { name: "Python", write: python, start: "python worker.py" },
 ];
 
-/** What makes a process a worker, and how it is started. */
+/** Sample code for a worker, and the command that starts it. */
 export function WorkerSamples({ queue }: { queue: string }) {
   const key = `agentrun keys create ${queue}-worker --scope workers:run --scope agents:write --queue ${queue}`;
   return (

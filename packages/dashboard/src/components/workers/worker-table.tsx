@@ -24,7 +24,7 @@ export function WorkerTable({ workers }: { workers: readonly Worker[] }) {
   return <DataTable label="Workers" rows={workers} columns={columns} rowKey={({ id }) => id} />;
 }
 
-/** What it calls itself, and where it came from where that is something else. */
+/** The worker's name, and its address if it differs. */
 function Place({ name, address }: Pick<Worker, "name" | "address">) {
   if (name === address) return <span className="mono">{name}</span>;
   return (
