@@ -17,6 +17,13 @@ const limits: Record<string, number> = {
   "packages/metered-cel": 2,
   "packages/server": 2,
   test: 2,
+  // The texts that users read are still to be rewritten here: lower the limit with each of them, to 2.
+  "packages/cli": 14,
+  "packages/contract": 30,
+  "packages/dashboard": 7,
+  "sdks/typescript": 26,
+  bench: 5,
+  tools: 10,
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
