@@ -191,7 +191,7 @@ test("a demo key's schedule starts nothing once the connector is private, with t
   for (const path of [`/agents/${agent.id}`, `/pipelines/${pipeline.id}`]) {
     const refusal = async () => (await api<Agent | Pipeline>("GET", path)).body.schedule_refusal;
     await expect.poll(refusal, pollOptions).toMatchObject({ code: "demo_key_restricted" });
-    expect((await refusal())?.message).toContain("set it with a standard key");
+    expect((await refusal())?.message).toContain("Save it with a standard key");
   }
   expect(await counts()).toEqual([1, 1]);
 });

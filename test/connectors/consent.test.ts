@@ -162,7 +162,7 @@ test("a callback is accepted once, in the browser that started it, from the requ
   authorizer.state.iss = null;
   expect(await open(forged.callback, forged.cookie)).toMatchObject({ status: 502 });
   authorizer.state.denies = true;
-  expect(await connect(body.url, "Ann")).toMatchObject({ status: 400, text: expect.stringContaining("not agreed") });
+  expect(await connect(body.url, "Ann")).toMatchObject({ status: 400, text: expect.stringContaining("did not agree") });
   authorizer.state.denies = false;
   const late = await goThere(body.url, "Ann");
   await world.database.query("update connector_attempts set expires_at = now() - interval '1 second'");

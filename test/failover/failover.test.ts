@@ -96,5 +96,5 @@ test("two hosts that are both replicas are rejected at the start with a message"
   const { code, output } = await runUntilExit({ databaseUrl: cluster.urlOf(replicas), env });
   expect(code).toBe(1);
   for (const { gates } of replicas) expect(output).toContain(`127.0.0.1:${gates.clients.port} is a replica`);
-  expect(output).toContain("Name the primary");
+  expect(output).toContain("Add the primary");
 });

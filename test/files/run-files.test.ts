@@ -61,7 +61,7 @@ test("a module reads a file and creates others, which are listed on its run", as
 });
 
 test("files that a run created before a wait are not created again after it", async () => {
-  const waiting = await run({ make: [{ name: "once.txt", text: "once" }], runWith: true });
+  const waiting = await run({ make: [{ name: "once.txt", text: "once" }], ask: true });
   expect(waiting.body.status).toBe("requires_action");
   await api("POST", `/runs/${waiting.body.id}/action`, { type: "approve" });
   await until("it to end", async () => (await api<Run>("GET", `/runs/${waiting.body.id}`)).body.status === "completed");
@@ -71,7 +71,7 @@ test("files that a run created before a wait are not created again after it", as
 
 test("an agent that creates a too large file gets an error", async () => {
   const failed = await run({ make: [], bytes: 2_500_000 });
-  expect(failed.body).toMatchObject({ status: "failed", error: { message: "A file may have 2000000 bytes at most." } });
+  expect(failed.body).toMatchObject({ status: "failed", error: { message: "A file can have at most 2000000 bytes." } });
   expect((await api<{ data: FileObject[] }>("GET", `/runs/${failed.body.id}/files`)).body.data).toEqual([]);
 });
 

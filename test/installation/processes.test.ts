@@ -81,7 +81,7 @@ test("a killed process is replaced, its runs resume in the other, and its counte
   await expect.poll(() => membersOf(service).filter((pid) => pid !== first).length).toBe(2);
   await expect.poll(async () => new Set(await acceptedByEach())).toEqual(new Set(before));
   for (const id of begun) expect((await service.api("DELETE", `/runs/${id}?wait=20`)).body.status).toBe("cancelled");
-  expect(service.output()).toMatch(/"signal":"SIGKILL".*another is started in its place/);
+  expect(service.output()).toMatch(/"signal":"SIGKILL".*another one is started/);
 });
 
 test("the counters of the process that serves the metrics are kept when it is killed", async () => {
@@ -150,7 +150,7 @@ test("a process that cannot start for lack of descriptors is started once there 
   const [first = 0] = membersOf(service);
   limitFiles(8);
   process.kill(first, "SIGKILL");
-  await expect.poll(() => service.output(), { timeout: 30_000 }).toMatch(/"EMFILE".*another is started in its place/);
+  await expect.poll(() => service.output(), { timeout: 30_000 }).toMatch(/"EMFILE".*another one is started/);
   limitFiles(Number(before));
   await expect.poll(() => membersOf(service).filter((each) => each !== first).length, { timeout: 60_000 }).toBe(2);
   expect((await echo()).status).toBe(200);

@@ -150,7 +150,7 @@ test("a replay starts no further runs once its creator is gone", async () => {
   await world.database.query("alter table replays alter column due_at set default now()");
   await world.database.query("update replays set due_at = now() where due_at is not null");
   expect(await untilStatus(body.id, "completed")).toMatchObject({ refused: 1, completed: 0 });
-  expect((await pairsOf(body.id))[0]?.refusal?.message).toContain("begin it anew");
+  expect((await pairsOf(body.id))[0]?.refusal?.message).toContain("Create the replay again");
 });
 
 test("two revisions are compared over the same inputs", async () => {
