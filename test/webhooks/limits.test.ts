@@ -32,12 +32,14 @@ test("no spelling of a private address can be registered, or be set by a change"
   };
   const hosts = [...refusedSpellings(), "localhost", "metadata.google.internal", "printer.local"];
   expect(hosts.length).toBeGreaterThan(1_000);
-  const answers = await Promise.all(
-    hosts.map((host, index) =>
-      index % 5 === 0
-        ? refuse("PATCH", `/webhooks/${id}`, `https://${host}/`)
-        : refuse("POST", "/webhooks", `https://${host}/`),
-    ),
-  );
+  const answers: unknown[][] = [];
+  // A node refuses requests that wait too long for others, so they are sent some at a time.
+  for (let start = 0; start < hosts.length; start += 50) {
+    const some = hosts.slice(start, start + 50).map((host, index) => {
+      const url = `https://${host}/`;
+      return index % 5 === 0 ? refuse("PATCH", `/webhooks/${id}`, url) : refuse("POST", "/webhooks", url);
+    });
+    answers.push(...(await Promise.all(some)));
+  }
   for (const [url, ...answer] of answers) expect([url, ...answer]).toEqual([url, 422, "invalid_url", "url"]);
 });
