@@ -263,7 +263,7 @@ test("a backup warns that the secret key is missing, and includes it if requeste
 
   const file = join(directory, "with-key.tar.gz");
   const made = await succeeds(["backup", file, "--with-secret-key"], settings(world.database.url));
-  expect(made.secret_key).toContain("is in it");
+  expect(made.secret_key).toContain("contains the secret key");
   const full = await emptyDatabase();
   const dataDir = join(directory, "keyed");
   const restored = await succeeds(["restore", file], { DATABASE_URL: full.url, AGENTRUN_DATA_DIR: dataDir });
