@@ -5,7 +5,7 @@ import { PatternCompiler } from "./compiler.ts";
 import { createTest } from "./lazy-dfa.ts";
 import { TooMuchWork, WorkMeter } from "./work-meter.ts";
 
-const compile = (source: string) => new PatternCompiler({ maxSteps: 1_000, maxMs: 1_000 }).compile(source);
+const compile = (source: string) => new PatternCompiler({ maxSteps: 1_000, maxWork: 1_000_000 }).compile(source);
 const unbounded = () => new WorkMeter(Number.POSITIVE_INFINITY);
 
 test("a case-sensitive letter is distinguished from the same letter in any case", () => {
@@ -40,20 +40,4 @@ test("the memory of evicted states is freed", () => {
   const before = read(1);
   // It would be sixty megabytes if they were kept.
   expect(read(10) - before).toBeLessThan(20_000_000);
-});
-
-test("patterns that together take too long to compile are rejected", () => {
-  const patterns = new PatternCompiler({ maxSteps: 500, maxMs: 50 });
-  const slow = `(?i)[${"!-\u{1e942}".repeat(3)}]x`;
-  expect(() => {
-    for (let count = 0; count < 100; count += 1) patterns.compile(slow);
-  }).toThrow("too long to compile");
-  expect(() => compile("a{900}b{900}")).toThrow("1802 steps where 1000 are allowed");
-});
-
-test("a pattern that ignores case over too many characters is rejected before it is compiled", () => {
-  const patterns = new PatternCompiler({ maxSteps: 500, maxMs: 50 });
-  for (const range of ["!-\u{1e942}", "--\u{1e942}", "\\x{21}-\\x{1e942}", "\\pL"])
-    expect(() => patterns.compile(`(?i)[${range.repeat(200)}]x`)).toThrow("ignores case over too many");
-  expect(patterns.spentMs).toBe(0);
 });

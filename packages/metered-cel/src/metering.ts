@@ -136,16 +136,17 @@ function matchLinear(node: ASTNode, meter: ExpressionMeter): Evaluate {
 /** Steps of a pattern that take about as long as a tick. */
 const stepsPerTick = 50;
 const maxSteps = 500;
-/** An ordinary pattern takes 0.1 ms to compile; the first one, before the JIT is warm, about 10 ms. */
-const ticksPerMs = maxTicks / 200;
+/** Microseconds of compiling a pattern that take about as long as a tick. */
+const workPerTick = 2;
+const maxWork = 20_000;
 
 function compilePattern(source: string, meter: ExpressionMeter): PatternTest {
-  const patterns = new PatternCompiler({ maxSteps, maxMs: 0 });
+  const patterns = new PatternCompiler({ maxSteps, maxWork });
   try {
     return createTest(patterns.compile(source));
   } finally {
     // Also if it is rejected.
-    meter.charge(patterns.spentMs * ticksPerMs);
+    meter.charge(patterns.spentWork / workPerTick);
   }
 }
 

@@ -17,14 +17,14 @@ import type { Detector, Match, Reading } from "./detector.ts";
 const maxChars = 1_000;
 /** The largest program that a pattern may compile to: `a{500}` has five hundred steps. */
 const maxSteps = 500;
-/** CPU time for compiling all patterns of a policy; two thousand ordinary ones take less. */
-const maxMs = 100;
+/** For compiling all patterns of a policy, in microseconds; two thousand ordinary ones take less. */
+const maxWork = 100_000;
 
 export type PatternOptions = { deny: readonly string[]; allow: readonly string[]; mark: string };
 
 /** Returns why a pattern of a policy cannot be used, or null if it can. */
 export function createPatternValidator(): (source: string) => string | null {
-  const patterns = new PatternCompiler({ maxSteps, maxMs });
+  const patterns = new PatternCompiler({ maxSteps, maxWork });
   return (source) => {
     try {
       const matchesNothing = createTest(patterns.compile(source))("", new WorkMeter(Number.POSITIVE_INFINITY));
@@ -38,7 +38,7 @@ export function createPatternValidator(): (source: string) => string | null {
 /** RE2 patterns: each takes linear time in the length of the text, and the sum is bounded. */
 export function createPatterns({ deny, allow, mark }: PatternOptions): Detector[] {
   // The compile time was checked when the policy was saved.
-  const patterns = new PatternCompiler({ maxSteps, maxMs: Number.POSITIVE_INFINITY });
+  const patterns = new PatternCompiler({ maxSteps, maxWork: Number.POSITIVE_INFINITY });
   const create = (source: string) => createPattern(patterns.compile(source), mark);
   const allowed = allow.map(create);
   return deny.map((source) => withoutAllowed(create(source), allowed));

@@ -111,7 +111,7 @@ function compilePhrases(): Detector[] {
 /** Tests for all phrases at once, which takes hardly longer than for one. */
 function createPhraseTest(patterns: readonly string[]): PatternTest {
   const all = patterns.map((pattern) => `(?:${pattern})`).join("|");
-  const unbounded = new PatternCompiler({ maxSteps: Number.POSITIVE_INFINITY, maxMs: Number.POSITIVE_INFINITY });
+  const unbounded = new PatternCompiler({ maxSteps: Number.POSITIVE_INFINITY, maxWork: Number.POSITIVE_INFINITY });
   const test = createTest(unbounded.compile(all));
   let last = { text: "", isFound: false };
   return (text, meter) => {

@@ -16,8 +16,8 @@ export type Keyword = (value: unknown, building: Building) => Step | null;
 /** Limits of a pattern's source and of its compiled program: `^.{1,1000}$` has two thousand steps. */
 const maxPatternChars = 2_000;
 const maxSteps = 5_000;
-/** CPU time for compiling all patterns of a schema. */
-const maxMs = 80;
+/** For compiling all patterns of a schema, in microseconds. */
+const maxWork = 80_000;
 
 const rootBase = "schema://root/";
 
@@ -27,7 +27,7 @@ export class SchemaBuilder {
   readonly #resources = new Map<string, Resource>();
   readonly #nodes = new Map<object, Node>();
   readonly #unfinished: (() => void)[] = [];
-  readonly #compiler = new PatternCompiler({ maxSteps, maxMs });
+  readonly #compiler = new PatternCompiler({ maxSteps, maxWork });
   readonly #patterns = new Map<string, PatternTest>();
 
   constructor(keywords: readonly (readonly [name: string, keyword: Keyword])[]) {
