@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, globSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeBundle } from "../../tools/bundle.ts";
@@ -15,7 +15,11 @@ const staleMs = 3_600_000;
 export async function bundleService(): Promise<string> {
   const directory = join(bundles, fingerprint());
   const entry = join(directory, "main.js");
-  if (existsSync(entry)) return entry;
+  if (existsSync(entry)) {
+    // Marks it as in use, see removeStale.
+    utimesSync(directory, new Date(), new Date());
+    return entry;
+  }
   removeStale();
   const unfinished = join(bundles, `unfinished-${randomBytes(6).toString("hex")}`);
   await writeBundle({ entry: join(root, "packages/server/src/serve.ts"), directory: unfinished });

@@ -184,5 +184,5 @@ test("invalid types are rejected quickly, however many there are", () => {
 
 test("a case-insensitive pattern over wide ranges is rejected before it is compiled", () => {
   const wide = { pattern: `(?i)[${"Ā-\uffff".repeat(200)}]` };
-  expect(cpuMs(() => expect(() => check(wide, "")).toThrow("ignores case"))).toBeLessThan(1_000);
+  expect(cpuMs(() => expect(() => check(wide, "")).toThrow("takes too long to compile"))).toBeLessThan(1_000);
 });
