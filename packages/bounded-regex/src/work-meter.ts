@@ -22,9 +22,13 @@ export class WorkMeter {
     if (this.#left < 0) throw new TooMuchWork();
   }
 
-  /** Adds work for further text. */
-  grant(work: number): void {
+  get isExceeded(): boolean {
+    return this.#left < 0;
+  }
+
+  /** Adds work for further text. Unused work above `max` expires, so that it cannot be spent all at once later. */
+  grant(work: number, max: number): void {
     // An exceeded meter stays exceeded: a text is not read again from its middle.
-    if (this.#left >= 0) this.#left += work;
+    if (this.#left >= 0) this.#left = Math.min(this.#left, max) + work;
   }
 }

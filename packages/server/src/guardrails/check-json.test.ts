@@ -1,6 +1,8 @@
+import { WorkMeter } from "@agentrun/bounded-regex";
 import type { GuardRequest } from "@agentrun/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { letters } from "../lib/testing/letters.ts";
 import { checkJson, checkJsonInSlices } from "./check-json.ts";
 import { secrets, stageOf } from "./detectors/testing.ts";
 
@@ -71,6 +73,27 @@ test("a long text is checked in slices, with the same result as in one pass", as
     }),
     { numRuns: 8 },
   );
+});
+
+test("a short text that needs much work is checked in slices too", async () => {
+  const deny = Array.from({ length: 6 }, (_, index) => `[ab]*a[ab]{${300 + index}}[xyz]`);
+  const guards = stageOf([{ type: "patterns", action: "redact", deny }]).texts;
+  const json = JSON.stringify(letters(3_000));
+  let work = 0;
+  const { charge } = WorkMeter.prototype;
+  WorkMeter.prototype.charge = function (units) {
+    work += units;
+    charge.call(this, units);
+  };
+  try {
+    const checked = checkJsonInSlices(guards, "output", json, "output");
+    expect(checked).toBeInstanceOf(Promise);
+    expect(work).toBeLessThan(6_000_000);
+    expect((await checked).text).toBe(json);
+    expect(work).toBeGreaterThan(6_000_000);
+  } finally {
+    WorkMeter.prototype.charge = charge;
+  }
 });
 
 test("the event loop runs other tasks while a long text is checked", async () => {

@@ -2,7 +2,14 @@ import { TooMuchWork } from "@agentrun/bounded-regex";
 import type { GuardFinding } from "@agentrun/contract";
 import { Slices } from "../lib/concurrency/time-slices.ts";
 import type { ModelUse } from "../model/usage.ts";
-import { createWorkBudget, type Detector, type Match, type Reading, type WorkBudget } from "./detectors/detector.ts";
+import {
+  createSlicedBudget,
+  createSyncBudget,
+  type Detector,
+  type Match,
+  type Reading,
+  type WorkBudget,
+} from "./detectors/detector.ts";
 import { eachLeaf, type JsonLeaf, leavesOf, replacePieces } from "./json-text.ts";
 import { hasInvisible, type PlainText, toPlainText } from "./plain-text.ts";
 import { Findings, isEnforced, type TextGuard } from "./text-guards.ts";
@@ -29,7 +36,7 @@ export function checkJson(
   stage: Stage,
   json: string,
   root: string,
-  work: WorkBudget = createWorkBudget(json.length),
+  work: WorkBudget = createSlicedBudget(json.length),
 ): Verdict {
   const hasHiddenText = guards.length > 0 && mayHideText(json);
   const selected = hasHiddenText ? guards : selectGuards(guards, json);
@@ -44,24 +51,28 @@ export function checkJson(
   return checking.verdict(json);
 }
 
-/** Longer texts are checked in slices, so that other requests are not delayed. */
+/** Longer texts, and texts that need much work, are checked in slices, so that other requests are not delayed. */
 const maxSyncChars = 32_768;
 /** A text that is checked in slices delays no other request, so its work limit is higher. */
 const slicedWorkFactor = 2;
 
-/** Same as `checkJson`, but returns a promise for a long text. */
-export const checkJsonInSlices = (
+/** Same as `checkJson`, but returns a promise for a text that takes long. */
+export function checkJsonInSlices(
   guards: readonly TextGuard[],
   stage: Stage,
   json: string,
   root: string,
-): Promise<Verdict> | Verdict =>
-  json.length <= maxSyncChars || guards.length === 0
-    ? checkJson(guards, stage, json, root)
-    : checkInSlices(guards, stage, json, root);
+): Promise<Verdict> | Verdict {
+  if (json.length <= maxSyncChars || guards.length === 0) {
+    const work = createSyncBudget();
+    const verdict = checkJson(guards, stage, json, root, work);
+    if (!work.enforcing.isExceeded && !work.observing.isExceeded) return verdict;
+  }
+  return checkInSlices(guards, stage, json, root);
+}
 
 async function checkInSlices(guards: readonly TextGuard[], stage: Stage, json: string, root: string): Promise<Verdict> {
-  const work = createWorkBudget(json.length * slicedWorkFactor);
+  const work = createSlicedBudget(json.length * slicedWorkFactor);
   const slices = new Slices();
   const hasHiddenText = mayHideText(json);
   const selected = hasHiddenText ? guards : await selectGuardsInSlices(guards, json, slices);
@@ -72,11 +83,16 @@ async function checkInSlices(guards: readonly TextGuard[], stage: Stage, json: s
     const { leaf, path } = next.value;
     const found: GuardMatches[] = [];
     const plain = hasHiddenText ? toPlainText(leaf.value) : null;
-    const sliced = leaf.value.length > sliceChars ? new SlicedLeaf(leaf, plain, slices) : null;
-    for (const guard of checking.active())
-      found.push({ guard, matches: sliced ? await sliced.find(guard, work) : findIn(guard, leaf, plain, work) });
+    let sliced: SlicedLeaf | null = null;
+    for (const guard of checking.active()) {
+      const isLong = leaf.value.length * guard.detectors.length > sliceChars;
+      if (isLong) sliced ??= new SlicedLeaf(leaf, plain, slices);
+      const matches = isLong && sliced ? await sliced.find(guard, work) : findIn(guard, leaf, plain, work);
+      found.push({ guard, matches });
+      const pause = slices.pause();
+      if (pause) await pause;
+    }
     next = leaves.next(checking.record(leaf, path, found));
-    await slices.pause();
   }
   return checking.verdict(json);
 }

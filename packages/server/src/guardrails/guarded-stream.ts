@@ -2,7 +2,7 @@ import type { GuardFinding } from "@agentrun/contract";
 import type { Emission } from "../model/stream-events.ts";
 import { checkJson, isBlocking, type Verdict } from "./check-json.ts";
 import { type JudgeDeps, runModelGuards, type StageGuards } from "./compile-policy.ts";
-import { createWorkBudget, extendWorkBudget } from "./detectors/detector.ts";
+import { createSyncBudget, extendWorkBudget } from "./detectors/detector.ts";
 import { PlainJson, toPlainJson } from "./json-text.ts";
 import { type PassedText, TextStream } from "./text-stream.ts";
 
@@ -29,7 +29,7 @@ export class GuardedStream {
   readonly #isJson: boolean;
   #plain: PlainJson | null = null;
   /** One work limit for the whole stream, however it is cut. */
-  readonly #work = createWorkBudget();
+  readonly #work = createSyncBudget();
   #text: TextStream | null = null;
   /** Reasoning is a separate text and not JSON; any other event ends it. */
   #reasoning: TextStream | null = null;

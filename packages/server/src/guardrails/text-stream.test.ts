@@ -169,31 +169,26 @@ test("random text never throws", () => {
 });
 
 /** The CPU time and the output for a text in chunks of ten characters. */
-function passInTens(requests: GuardRequest[], text: string) {
+function passInTens(requests: GuardRequest[], text: string): string {
   const stream = new TextStream(stageOf(requests).texts);
-  const before = process.threadCpuUsage();
   let out = "";
   for (let at = 0; at < text.length; at += 10) out += stream.push(text.slice(at, at + 10)).text;
-  return { out: out + stream.end().text, ms: process.threadCpuUsage(before).user / 1_000 };
+  return out + stream.end().text;
 }
 
-test("held text is not searched again for every chunk", { timeout: 60_000 }, () => {
-  const deny = Array.from({ length: 5 }, (_, index) => `[ab]*a[ab]{${150 + index}}[xyz]`);
+test("held text is not searched again for every chunk", () => {
   const text = letters(6_000);
-  const { out, ms } = passInTens([{ type: "patterns", action: "redact", deny }], text);
-  expect(out).toBe(text);
-  // This takes half a minute if every chunk restarts at the held text.
-  expect(ms).toBeLessThan(8_000);
+  // If every chunk started again at the held text, the work limit would be exceeded.
+  expect(passInTens([{ type: "patterns", action: "redact", deny: ["[ab]*a[ab]{150}[xyz]"] }], text)).toBe(text);
 });
 
-test("a stream that exceeds the work limit continues as one mark, or is blocked", { timeout: 60_000 }, () => {
+test("a stream that exceeds the work limit continues as one mark, or is blocked", () => {
   const deny = Array.from({ length: 20 }, (_, index) => `[ab]*a[ab]{${300 + index}}[xyz]`);
   const slow: GuardRequest = { type: "patterns", action: "redact", deny };
-  const text = letters(40_000);
-  const { out, ms } = passInTens([slow], text);
+  const text = letters(4_000);
+  const out = passInTens([slow], text);
   expect(out).toMatch(/^[ab]*\[unchecked\]$/);
   expect(text.startsWith(out.replace("[unchecked]", ""))).toBe(true);
-  expect(ms).toBeLessThan(10_000);
   const stream = new TextStream(stageOf([{ ...slow, action: "block" }]).texts);
   expect(stream.push(text)).toMatchObject({ text: "", isBlocked: true });
 });

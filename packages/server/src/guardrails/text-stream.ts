@@ -1,7 +1,7 @@
 import { TooMuchWork } from "@agentrun/bounded-regex";
 import {
   contextChars,
-  createWorkBudget,
+  createSyncBudget,
   extendWorkBudget,
   type Match,
   type Reading,
@@ -46,7 +46,7 @@ export class TextStream {
   /** For JSON text: tracks whether a position is inside a string. */
   readonly #strings: JsonStrings | null;
 
-  constructor(guards: readonly TextGuard[], work: WorkBudget = createWorkBudget(), isJson = false) {
+  constructor(guards: readonly TextGuard[], work: WorkBudget = createSyncBudget(), isJson = false) {
     this.#work = work;
     this.#strings = isJson ? new JsonStrings() : null;
     this.#detectors = guards
