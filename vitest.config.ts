@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { daily, measured, neverIncluded, parts } from "./test/parts.ts";
+import { daily, databaseTests, measured, neverIncluded, parts } from "./test/parts.ts";
 import { FailureSummaryReporter, RunningFilesReporter } from "./test/support/reporters.ts";
 
 /**
@@ -37,7 +37,7 @@ export default defineConfig({
   test: {
     ...sharedSettings,
     projects: [
-      ...(isRest ? [] : [part("units", parts.units)]),
+      ...(isRest ? [] : [part("units", parts.units, [databaseTests])]),
       part("service", parts.service, [...parts.browser, ...parts.docs, ...parts.faults]),
       part("browser", parts.browser),
       part("docs", parts.docs),

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Program, programs } from "../test/workers/programs.ts";
+import { allPrograms, type Program } from "../test/workers/programs.ts";
 import { startProxy } from "../test/workers/proxy.ts";
 import type { Load, LoadResult } from "./load.ts";
 import { measure, median } from "./measure.ts";
@@ -13,7 +13,7 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const idleSeconds = Number(process.env.BENCH_IDLE_SECONDS ?? 60);
 
 /** Workers with the agent `echo`: the conformance programs, or that of one language (`BENCH_LANGUAGE=Go`). */
-const measured = programs.filter(({ language }) => language === (process.env.BENCH_LANGUAGE ?? language));
+const measured = (await allPrograms()).filter(({ language }) => language === (process.env.BENCH_LANGUAGE ?? language));
 
 /** Loads that take turns, and the result of each round. */
 async function takeTurns<Kind extends string>(

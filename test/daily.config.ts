@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { parallelSettings, sharedSettings } from "../vitest.config.ts";
-import { daily, neverIncluded, parts } from "./parts.ts";
+import { daily, databaseTests, neverIncluded, parts } from "./parts.ts";
 
 /** `npm test`. */
 export default defineConfig({
@@ -9,6 +9,6 @@ export default defineConfig({
     ...parallelSettings,
     root: new URL("..", import.meta.url).pathname,
     include: [...parts.units, ...daily],
-    exclude: neverIncluded,
+    exclude: [...neverIncluded, databaseTests],
   },
 });

@@ -1,12 +1,15 @@
 import { configDefaults } from "vitest/config";
 
+/** Unit tests that start databases; they belong to `service`. */
+export const databaseTests = "packages/server/src/embedded-postgres/**/*.test.ts";
+
 /** The parts of `npm run test:all`, by files. `service` has every test of the folder `test` that no other part has. */
 export const parts = {
   units: ["packages/**/*.test.ts", "tools/**/*.test.ts"],
   browser: ["test/dashboard/**/*.test.ts", "test/doors/ai-sdk-ui-page.test.ts"],
   docs: ["test/{docs,cli,clients}/**/*.test.ts", "sdks/typescript/**/*.test.ts"],
   faults: ["test/{faults,chaos}/**/*.test.ts"],
-  service: ["test/**/*.test.ts"],
+  service: ["test/**/*.test.ts", databaseTests],
 };
 
 /** Fault tests that compare times or memory. They run one at a time after all others, because other tests would disturb them. */

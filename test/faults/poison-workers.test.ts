@@ -2,7 +2,7 @@ import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "../support/webhook-world.ts";
 import { createWorld, type World } from "../support/world.ts";
-import { programs } from "../workers/programs.ts";
+import { typescript } from "../workers/programs.ts";
 import { openStage } from "../workers/worker-process.ts";
 import { report } from "./figures.ts";
 
@@ -17,8 +17,6 @@ afterAll(() => world?.remove());
 test.concurrent.each([1, 3])(
   "P32: a run that kills its worker harms none of the twenty runs next to it (%i workers)",
   async (workers) => {
-    const [typescript] = programs;
-    if (!typescript) return expect.fail("there is no worker program in TypeScript");
     const stage = await openStage(world, typescript);
     try {
       const [poison, echo] = [await stage.addAgent("poison"), await stage.addAgent("echo")];

@@ -2,10 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Run } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWorld, type World } from "../support/world.ts";
-import { programs } from "../workers/programs.ts";
+import { allPrograms } from "../workers/programs.ts";
 import { openStage, type Stage } from "../workers/worker-process.ts";
 import { figures, report } from "./figures.ts";
 import { startSilentProxy } from "./silent-proxy.ts";
+
+const programs = await allPrograms();
 
 const { leaseSeconds, stalls, stallSeconds } = figures.silentWorkers;
 const resumesWithinMs = 10_000;

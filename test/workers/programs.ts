@@ -9,7 +9,13 @@ export type Program = { language: string; command: string; words: readonly strin
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-async function pythonPrograms(): Promise<Program[]> {
+export const typescript: Program = {
+  language: "TypeScript",
+  command: process.execPath,
+  words: [here("./programs/typescript.ts")],
+};
+
+export async function pythonPrograms(): Promise<Program[]> {
   const prepared = await preparePython();
   if ("python" in prepared) {
     return [{ language: "Python", command: prepared.python, words: [here("./programs/python.py")] }];
@@ -19,7 +25,7 @@ async function pythonPrograms(): Promise<Program[]> {
 }
 
 /** Built once for all tests: Go detects whether anything has changed. */
-async function goPrograms(): Promise<Program[]> {
+export async function goPrograms(): Promise<Program[]> {
   const command = join(here("../../node_modules/.cache/agentrun-go"), "worker");
   const env = { ...process.env, GOTOOLCHAIN: "local", GOFLAGS: "-mod=mod" };
   try {
@@ -32,8 +38,8 @@ async function goPrograms(): Promise<Program[]> {
   return [{ language: "Go", command, words: [] }];
 }
 
-export const programs: readonly Program[] = [
-  { language: "TypeScript", command: process.execPath, words: [here("./programs/typescript.ts")] },
+export const allPrograms = async (): Promise<Program[]> => [
+  typescript,
   ...(await pythonPrograms()),
   ...(await goPrograms()),
 ];

@@ -65,9 +65,10 @@ test.each([
     timeouts: { silenceMs: 60, headersMs: 40, requestMs: 60, checkEveryMs: 10, keepAliveMs: 40 },
     clientError: answerClientError,
   });
+  const connected = once(listener.server, "connection");
   const socket = await open(port);
   socket.on("error", () => undefined).resume();
-  await expect.poll(() => countConnections(listener)).toBe(1);
+  await connected;
   await expect.poll(() => countConnections(listener), { interval: 20 }).toBe(0);
   socket.destroy();
 });
