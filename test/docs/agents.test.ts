@@ -14,7 +14,7 @@ import { createWorld, type World } from "../support/world.ts";
 const inAgent = (code: string, before: string, result: string) =>
   `export default { async run(ctx: any) { ${before}\n${code}\nreturn { result: ${result} }; } };\n`;
 const [threads = "", files = ""] = ["threads.md", "files.md"].map((page) => blocksOf(page, "ts")[0] ?? "");
-const [sameQuestion = "", approvals = ""] = blocksOf("approvals.md", "ts");
+const [approvals = "", sameQuestion = ""] = blocksOf("approvals.md", "ts");
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 let modules: string;
