@@ -19,10 +19,10 @@ function pathsIn(document: string): string[] {
   return [...paths].map(([path]) => path).filter((path) => isThere(path.split("/", 1)[0] ?? ""));
 }
 
-const glossary = readFileSync(join(root, "docs/glossary.md"), "utf8");
+const glossary = readFileSync(join(root, "docs/contributing/glossary.md"), "utf8");
 const entries = [...glossary.matchAll(/^- \*\*(.+)\*\*: .+ · `([^`]+)`$/gm)];
 
-test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "packages/server/README.md", "docs/glossary.md", ...decisions])(
+test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "packages/server/README.md", "docs/contributing/glossary.md", ...decisions])(
   "%s names files that exist",
   (document) => {
     expect(pathsIn(document).filter((path) => !isThere(path))).toEqual([]);
