@@ -22,12 +22,15 @@ function pathsIn(document: string): string[] {
 const glossary = readFileSync(join(root, "docs/contributing/glossary.md"), "utf8");
 const entries = [...glossary.matchAll(/^- \*\*(.+)\*\*: .+ · `([^`]+)`$/gm)];
 
-test.each(["ARCHITECTURE.md", "CONTRIBUTING.md", "packages/server/README.md", "docs/contributing/glossary.md", ...decisions])(
-  "%s names files that exist",
-  (document) => {
-    expect(pathsIn(document).filter((path) => !isThere(path))).toEqual([]);
-  },
-);
+test.each([
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  "packages/server/README.md",
+  "docs/contributing/glossary.md",
+  ...decisions,
+])("%s names files that exist", (document) => {
+  expect(pathsIn(document).filter((path) => !isThere(path))).toEqual([]);
+});
 
 test("the paths are found", () => {
   expect(pathsIn("packages/server/README.md").length).toBeGreaterThan(50);

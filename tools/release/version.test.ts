@@ -40,3 +40,9 @@ test("the changelog's first section has the version, the date and the changes", 
     "# Changelog\n\nWords.\n\n## v2.5.0 (2026-11-16)\n\n- Do it\n- Do more\n\n## v2.4\n\nOld.\n",
   );
 });
+
+test("the entries under Unreleased become the section of the version", () => {
+  expect(changelogWith("# Changelog\n\n## Unreleased\n\n### Fixed\n\n- It.\n", "2.5.0", "2026-11-16", ["Do it"])).toBe(
+    "# Changelog\n\n## Unreleased\n\n## v2.5.0 (2026-11-16)\n\n### Fixed\n\n- It.\n",
+  );
+});
