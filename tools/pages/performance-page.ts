@@ -3,10 +3,10 @@ import { type Result, resultsDirectory, shown } from "../../bench/record.ts";
 
 const head = `# Performance
 
-Each table shows the recorded results of the command above it (with \`BENCH_RECORD=1\`). The files are in
-[bench/results](../bench/results); \`npm run readme\` generates this page from them. Ratios compare two
-things on one machine in the same benchmark, so they also hold on other machines; absolute numbers do
-not. [bench/README.md](../bench/README.md) explains each benchmark.
+Each table shows the recorded results of the command above it (with \`BENCH_RECORD=1\`). The files are
+in [bench/results](../bench/results); \`npm run readme\` generates this page from them. Ratios
+compare two things on one machine in the same benchmark, so they also hold on other machines;
+absolute numbers do not. [bench/README.md](../bench/README.md) explains each benchmark.
 `;
 
 /** docs/performance.md, from the recorded figures. */
