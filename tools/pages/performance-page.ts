@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { type Result, resultsDirectory, shown } from "../../bench/record.ts";
 
-const head = `# Performance
+const head = `# How fast it is
 
-Each table shows the recorded results of the command above it (with \`BENCH_RECORD=1\`). The files are
-in [bench/results](../bench/results); \`npm run readme\` generates this page from them. Ratios
-compare two things on one machine in the same benchmark, so they also hold on other machines;
-absolute numbers do not. [bench/README.md](../bench/README.md) explains each benchmark.
+Every figure here was written down by the command above its table, with \`BENCH_RECORD=1\`, and is kept in [bench/results](../bench/results); this page is made of
+them by \`npm run readme\`. Ratios compare two things within one run on one machine, in turns: they hold elsewhere, the rest hardly does.
+[bench/README.md](../bench/README.md) says what each of them means.
 `;
 
 /** docs/performance.md, from the recorded figures. */
@@ -25,7 +24,7 @@ function section({ command, measured_at, commit, machine, figures }: Result): st
   return [
     `## \`${command}\``,
     "",
-    `${measured_at.slice(0, 10)}, commit ${commit}, ${cores} cores of ${processor}, ${memory_gb} GB, Node ${node}; load average before the benchmark ${load_before}.`,
+    `${measured_at.slice(0, 10)}, commit ${commit}, ${cores} cores of ${processor}, ${memory_gb} GB, Node ${node}; load before it ${load_before}.`,
     "",
     "| | measured | target |",
     "| --- | --- | --- |",
