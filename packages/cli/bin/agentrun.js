@@ -6,9 +6,9 @@ import { constants, homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Plain JavaScript on purpose: it must run on whatever Node it is started by, to find the one that runs the rest.
+// Plain JavaScript: this file must run on any Node version, to find the one that runs the rest.
 const here = dirname(fileURLToPath(import.meta.url));
-// The package has it compiled; in the repository it is TypeScript, which only a newer Node runs.
+// The package contains compiled code; the repository contains TypeScript, which needs a newer Node.
 const isCompiled = existsSync(join(here, "../src/main.js"));
 const wanted = isCompiled ? 20 : 24;
 
@@ -22,14 +22,14 @@ function findNode() {
 
 function runWith(node) {
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
-  // A terminal sends Ctrl-C to both of us; only a signal meant for this process alone is passed on.
+  // A terminal sends Ctrl-C to both processes. Signals that only this process gets are forwarded.
   process.on("SIGINT", () => {});
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 1)));
 }
 
 if (Number(process.versions.node.split(".")[0]) >= wanted) {
-  // Reading a hundred small files anew costs most of a short command's time; the cache is of use to its owner alone.
+  // Compiling a hundred small files takes most of the time of a short command. The cache is in the home directory: only its owner can use it.
   module.enableCompileCache?.(join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "agentrun", "node"));
   const { main } = await import(isCompiled ? "../src/main.js" : "../src/main.ts");
   await main(process.argv.slice(2));
@@ -38,7 +38,7 @@ if (Number(process.versions.node.split(".")[0]) >= wanted) {
   if (node) runWith(node);
   else {
     process.stderr.write(
-      `agentrun needs Node ${wanted} or newer, and this is ${process.version}. Install one${isCompiled ? "" : ", or run npm install in the repository, which brings it"}.\n`,
+      `agentrun needs Node ${wanted} or newer, and this is ${process.version}. Install a newer Node${isCompiled ? "" : ", or run npm install in the repository, which installs one"}.\n`,
     );
     process.exitCode = 1;
   }

@@ -3,13 +3,13 @@ import test from "node:test";
 import { testAgent } from "agent-run-kit/testing";
 import greeter from "../agents/greeter.ts";
 
-test("it greets, and streams what it says", async () => {
+test("returns the greeting, and streams it", async () => {
   const run = await testAgent(greeter, { input: { query: "Ada" } });
   assert.deepEqual(run.output, { result: "Hello, Ada!" });
   assert.equal(run.text, "Hello, Ada!");
 });
 
-test("it asks first where it is told to", async () => {
+test("asks for approval first if ask_first is set", async () => {
   const input = { query: "Ada", ask_first: true };
   const approved = await testAgent(greeter, { input, answers: [true] });
   assert.equal(approved.questions[0]?.prompt, 'Say "Hello, Ada!"?');
@@ -18,7 +18,7 @@ test("it asks first where it is told to", async () => {
   assert.deepEqual(rejected.output, { result: "Another time." });
 });
 
-test("after a crash it goes on from its last step", async () => {
+test("resumes from the last step after a crash", async () => {
   const cut = await testAgent(greeter, { input: { query: "Ada" }, crashAfter: "compose" });
   assert.equal(cut.status, "interrupted");
   const run = await testAgent(greeter, { input: { query: "Ada" }, journal: cut.journal });
