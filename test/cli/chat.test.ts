@@ -41,7 +41,7 @@ test("a number is sent as a number, and a form of several fields names them", as
   const { stdout, stderr, code } = await cli.run(["chat", agent], { input: `${input.join("\n")}\n` });
   expect([code, stdout]).toEqual([0, expect.stringContaining('"count": 7')]);
   expect(stdout).toContain('"color": "blue"');
-  expect(stderr).toContain("  color (needed): red | blue, What it is painted with\n  size: integer\n");
+  expect(stderr).toContain("  color (required): red | blue, What it is painted with\n  size: integer\n");
   expect(stderr).toContain('Answer with JSON, such as {"color": …}');
 });
 
@@ -62,7 +62,7 @@ test("a question of a tool's server can be declined, and an agent's cannot", asy
   const agent = await world.addModelAgent("declined", { connectors: [{ id: connector.body.id }] });
   const declined = await cli.run(["chat", agent.id], { input: "order\n/decline\n" });
   expect([declined.code, declined.stdout]).toEqual([0, expect.stringContaining("Then not.")]);
-  expect(declined.stderr).toContain("/decline answers nothing.");
+  expect(declined.stderr).toContain("Type /decline to decline.");
   expect(world.models.calls("declined")[1]?.messages.at(-1)).toMatchObject({ content: '{"action":"decline"}' });
   const asker = await world.addAgent("form-asker");
   const input = ["hello", "/decline", "7", '{"color": "blue"}'];
@@ -84,7 +84,7 @@ test("the thread to continue is not printed if it was not found", async () => {
   const agent = await world.addAgent("rememberer");
   const thread = "thr_01jz8v3k5qe8xa2m4n6p8r0t2v";
   const { code, stderr } = await cli.run(["chat", agent, "--thread", thread], { input: "hello\n" });
-  expect([code, stderr]).toEqual([3, expect.not.stringContaining("goes on")]);
+  expect([code, stderr]).toEqual([3, expect.not.stringContaining("Continue this chat")]);
 });
 
 test("Ctrl-C interrupts the turn and not the chat, and at the prompt it exits", async () => {

@@ -96,14 +96,14 @@ test("Ctrl-C while waiting prints the id of the run, and of several agents with 
   await world.addAgent("echo", { name: "twin", runtime: { type: "module", module: "echo" } });
   const newest = await world.addAgent("waiter", { name: "twin" });
   const running = cli.start(["runs", "create", "twin"]);
-  await running.untilPrinted(new RegExp(`2 agents are called twin; this is the newest, ${newest}`));
+  await running.untilPrinted(new RegExp(`2 agents are named twin; using the newest, ${newest}`));
   const { api } = world.service;
   const begun = async () =>
     (await api<{ data: { id: string }[] }>("GET", `/runs?agent_id=${newest}&status=running`)).body.data;
   await until("the run starts", async () => (await begun()).length === 1);
   const left = await running.stop();
   expect([left.code, left.stdout]).toEqual([130, ""]);
-  const [, id = ""] = /(run_\w+) goes on\. agentrun runs stream/.exec(left.stderr) ?? [];
+  const [, id = ""] = /(run_\w+) continues\. Follow it with `agentrun runs stream/.exec(left.stderr) ?? [];
   expect((await begun()).map((run) => run.id)).toEqual([id]);
   expect(await cli.run(["runs", "cancel-many"])).toMatchObject({ code: 2 });
   const cancelled = await cli.run(["runs", "cancel-many", "--agent", newest]);
@@ -192,7 +192,9 @@ test("a run's question is answered", async () => {
   // A replay with the recorded answer needs no approval.
   const again = await cli.run(["runs", "replay", id, "--recorded", "--json"]);
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { status: "completed", replay_of: id }]);
-  expect((await cli.run(["runs", "feedback", id, "--thumbs", "down", "-m", "Too slow"])).stderr).toContain("Noted fb_");
+  expect((await cli.run(["runs", "feedback", id, "--thumbs", "down", "-m", "Too slow"])).stderr).toContain(
+    "Stored feedback fb_",
+  );
   const feedback = await cli.run(["runs", "feedback", id, "--json"]);
   expect(JSON.parse(feedback.stdout)).toMatchObject({ thumbs: "down", comment: "Too slow" });
 });
@@ -231,7 +233,7 @@ test("a person logs in, the profile is private, and logging out revokes the key"
   ]);
   const { profiles } = JSON.parse(readFileSync(file, "utf8")) as { profiles: { default: { api_key: string } } };
   const none = await away.run(["login", "--profile", "shop", "--key-stdin", ...place], { input: "\n" });
-  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("No key was given: --key-stdin reads it")]);
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining("No API key on stdin")]);
   const shop = await away.run(["login", "--profile", "shop", "--key-stdin", ...place], { input: env.AGENTRUN_API_KEY });
   expect(shop).toMatchObject({ code: 0, stderr: expect.stringContaining("Use it with --profile shop.") });
   expect(await away.json(["whoami", "--profile", "shop"])).toMatchObject([{ profile: "shop" }]);
@@ -260,7 +262,10 @@ test("login prompts for a second factor if there is one, and accepts it as a fla
   expect(await logIn("--code", await freshCode(world.database, secret))).toMatchObject({ code: 0 });
   away.remove();
   const member = ["members", "remove", "Careful@Example.com"];
-  expect(await cli.run(member)).toMatchObject({ code: 0, stderr: expect.stringContaining("is no member any more") });
+  expect(await cli.run(member)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("Removed careful@example.com."),
+  });
   expect(await cli.run(member)).toMatchObject({ code: 3, stderr: expect.stringContaining("agentrun members list") });
 });
 

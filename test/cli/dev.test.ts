@@ -57,7 +57,7 @@ function processesOf(text: string): string[] {
 /** An agent's file is deleted, appears with an invalid name, and returns once its agent is archived. */
 async function takeAwayAndBack(printed: (what: RegExp) => Promise<void>): Promise<void> {
   rmSync(join(project, "agents", "second.js"));
-  await printed(/ second +removed +second\.js .+ revision 1 goes on .+\n {2}node \S+ agents archive second\n/);
+  await printed(/ second +removed +second\.js .+ revision 1 stays deployed .+\n {2}node \S+ agents archive second\n/);
   write("Second.js", "module.exports = { run: () => ({ result: 2 }) };\n");
   await printed(/ ignored +Second\.js: .+ rename it\n/);
   expect(await cli.run(["agents", "archive", "second"])).toMatchObject({ code: 0 });
@@ -72,7 +72,7 @@ test(
     running = cli.start(["dev", "--port", "0"]);
     const printed = (what: RegExp) =>
       expect.poll(() => running?.stdout(), { timeout: 60_000, interval: 20 }).toMatch(what);
-    await printed(/No agents yet: .+\n.+ agentrun init write one\.\n/);
+    await printed(/No agents yet\. .+\n.+ create one with agentrun init\.\n/);
     write("lib.ts", 'export const punctuation = "!";\n');
     write("greeter.ts", greeting("Hello"));
     await printed(/ {2}node \S+\/bin\/agentrun\.js runs create greeter hello\n/);
@@ -110,7 +110,7 @@ test(
     await expect.poll(() => greet("Ada")).toBe("Good day, Ada?");
 
     write("greeter.ts", "export default {\n  run: () => ({ result: }),\n};\n");
-    await printed(/ greeter +refused +greeter\.ts, line 2: .+\n +revision 3 goes on\n/);
+    await printed(/ greeter +refused +greeter\.ts, line 2: .+\n +revision 3 stays deployed\n/);
     expect(await greet("Ada")).toBe("Good day, Ada?");
     write("greeter.ts", 'import "./gone.ts";\nexport default { run: () => ({}) };\n');
     await printed(/ greeter +refused +greeter\.ts: Cannot find module 'gone\.ts' imported from greeter\.ts\n/);
@@ -133,7 +133,7 @@ test(
     await takeAwayAndBack(printed);
     expect(await cli.run(["dev", "--port", "0"])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("the same command with --attach uses it"),
+      stderr: expect.stringContaining("add --attach to the command"),
     });
 
     expect(processesOf(project).length).toBeGreaterThan(process.platform === "linux" ? 1 : -1);

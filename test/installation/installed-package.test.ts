@@ -174,7 +174,10 @@ test("a project created by init installs, passes the type check and its tests", 
     stderr: expect.stringContaining("cd 'My agents'\n  npm install && npm test"),
   });
   const again = await cli.run(["init"], { cwd });
-  expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/package\.json, README\.md.* here already/) });
+  expect(again).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/package\.json, README\.md.* exist already here/),
+  });
   for (const { path, content } of exampleFiles()) writeFileSync(join(cwd, path), content);
   await run("npm", ["install", "--registry", registry.url, ...npm], { cwd });
   expect((await run("npm", ["test"], { cwd })).stdout).toMatch(/pass 5\n.*fail 0\n/);

@@ -21,7 +21,7 @@ export const adminCommand = ({ show, ...definition }: Definition): Command =>
     ...definition,
     details: [
       definition.details,
-      "It works on the server's machine, with DATABASE_URL or the data directory, whether the service runs or not.",
+      "Run it on the machine of the server, with DATABASE_URL or the data directory. The service may be running or stopped.",
     ]
       .filter(Boolean)
       .join(" "),
@@ -56,7 +56,7 @@ function showAnswer(call: Context, answer: unknown, show: Definition["show"]): v
   const { out } = call;
   if (out.isJson) for (const each of Array.isArray(answer) ? answer : [answer]) out.record(each);
   else if (show) show(call, answer);
-  else if (Array.isArray(answer)) out.table(answer, Object.keys(answer[0] ?? {}), "There are none.");
+  else if (Array.isArray(answer)) out.table(answer, Object.keys(answer[0] ?? {}), "No results.");
   else if (typeof answer === "object" && answer !== null) out.object(answer);
-  else throw new CommandError("The server's program answered with nothing.", exitCodes.failed);
+  else throw new CommandError("The program of the server returned no result.", exitCodes.failed);
 }

@@ -4,21 +4,25 @@ import type { Flags, FlagValues } from "./flags.ts";
 
 export const agentFlags = {
   data: dataFlag,
-  name: { type: "string", help: "its name" },
-  description: { type: "string", help: "what it does" },
-  module: { type: "string", value: "<name>", help: "it runs this module of AGENTRUN_MODULES_DIR" },
-  url: { type: "string", value: "<url>", help: "it runs elsewhere, behind this address" },
-  a2a: { type: "string", value: "<url>", help: "it speaks A2A elsewhere: the address of its card" },
+  name: { type: "string", help: "name" },
+  description: { type: "string", help: "description" },
+  module: { type: "string", value: "<name>", help: "run this module of AGENTRUN_MODULES_DIR" },
+  url: { type: "string", value: "<url>", help: "call the HTTP agent at this address" },
+  a2a: { type: "string", value: "<url>", help: "call an A2A agent: the address of its agent card" },
   responses: {
     type: "string",
     value: "<url>",
-    help: "it answers elsewhere as OpenAI's Responses do: the base address; --model says who",
+    help: "call an API like OpenAI Responses: its base address; requires --model",
   },
-  model: { type: "string", value: "<model>", help: "it is a model with instructions; default takes the provider's" },
-  provider: { type: "string", value: "<name>", help: "the model's provider (default)" },
-  instructions: { type: "string", value: "<text|@file>", file: true, help: "what the model is told" },
-  policy: { type: "string", value: "<policy>", help: "its guardrails" },
-  metadata: { type: "string", value: "<key=value>", multiple: true, help: "notes of yours" },
+  model: {
+    type: "string",
+    value: "<model>",
+    help: "run this model with instructions; `default` is the default model of the provider",
+  },
+  provider: { type: "string", value: "<name>", help: "provider of the model (default: the default provider)" },
+  instructions: { type: "string", value: "<text|@file>", file: true, help: "instructions for the model" },
+  policy: { type: "string", value: "<policy>", help: "policy with its guardrails" },
+  metadata: { type: "string", value: "<key=value>", multiple: true, help: "metadata" },
 } as const satisfies Flags;
 
 type AgentFlags = FlagValues<typeof agentFlags>;
@@ -40,7 +44,7 @@ function runtimeOf({ module, url, a2a, responses, model, provider }: AgentFlags)
   // With --responses, --model names the remote model, so the two flags are one choice.
   const given = [module, url, a2a, responses ?? model].filter((each) => each !== undefined);
   if (given.length > 1)
-    throw new UsageError("Give one of --module, --url, --a2a, --responses and --model: an agent runs in one way.");
+    throw new UsageError("Use only one of --module, --url, --a2a, --responses and --model: an agent runs in one way.");
   if (module !== undefined) return { type: "module", module };
   if (url !== undefined) return { type: "http", url };
   if (a2a !== undefined) return { type: "a2a", url: a2a };
@@ -49,7 +53,6 @@ function runtimeOf({ module, url, a2a, responses, model, provider }: AgentFlags)
 }
 
 function modelOf(model: string | undefined): string {
-  if (model === undefined)
-    throw new UsageError("--responses needs --model: what the API there calls whoever is to answer.");
+  if (model === undefined) throw new UsageError("--responses requires --model: the name of the model at that API.");
   return model;
 }

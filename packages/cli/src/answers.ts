@@ -21,7 +21,7 @@ export function votesOf(
   const nameOf = (id: string) => names.get(id) ?? id;
   const { approvers, votes, delegations } = approval;
   const named = [
-    ...(approvers.role === null ? [] : [`role ${approvers.role} or above`]),
+    ...(approvers.role === null ? [] : [approvers.role === "owner" ? "role owner" : `role ${approvers.role} or above`]),
     ...approvers.users.map(nameOf),
   ];
   const deadline = until === null ? "" : `, until ${until} (then: ${approval.on_expiry})`;
@@ -31,7 +31,7 @@ export function votesOf(
       const note = typeof payload?.note === "string" ? `: ${payload.note}` : "";
       return `  ${type} by ${nameOf(by)}${instead_of === null ? "" : ` for ${nameOf(instead_of)}`} at ${at}${note}`;
     }),
-    ...delegations.map(({ from, to, at }) => `  handed on by ${nameOf(from)} to ${nameOf(to)} at ${at}`),
+    ...delegations.map(({ from, to, at }) => `  delegated by ${nameOf(from)} to ${nameOf(to)} at ${at}`),
   ];
 }
 

@@ -19,7 +19,7 @@ export function readJson(given: string, flag: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     throw new UsageError(
-      `${flag} is not JSON: ${error instanceof Error ? error.message : error}. Give JSON, @file or - for stdin.`,
+      `${flag} is not JSON: ${error instanceof Error ? error.message : error}. Use JSON, @file, or - for stdin.`,
     );
   }
 }
@@ -54,5 +54,5 @@ export const dataFlag = {
   short: "d",
   value: "<json|@file|->",
   file: true,
-  help: "the request's body; other flags add to it",
+  help: "request body; other flags override its fields",
 } as const;

@@ -52,12 +52,12 @@ function createClient(connection: Connection, globals: GlobalFlags, out: Output,
   const { baseUrl, apiKey, caFile } = connection;
   if (!apiKey && options.apiKey === undefined) {
     const hint =
-      "Log in with agentrun login, set AGENTRUN_API_KEY, or call it in the directory where the service runs.";
-    throw new CommandError(`No API key is known for ${baseUrl.value}.`, exitCodes.auth, hint);
+      "Run `agentrun login`, set AGENTRUN_API_KEY, or run the command in the directory of a running service.";
+    throw new CommandError(`There is no API key for ${baseUrl.value}.`, exitCodes.auth, hint);
   }
   if (caFile && !existsSync(caFile.value))
-    throw new UsageError(`${caFile.value} (the certificate authority, from the ${caFile.origin}) is not there.`);
-  const tell = (level: string) => (text: string, fields?: unknown) =>
+    throw new UsageError(`The CA file ${caFile.value} (from the ${caFile.origin}) does not exist.`);
+  const logAt = (level: string) => (text: string, fields?: unknown) =>
     out.say(`${level}: ${text}${fields === undefined ? "" : ` ${JSON.stringify(fields)}`}`);
   try {
     return new AgentRun({
@@ -65,7 +65,7 @@ function createClient(connection: Connection, globals: GlobalFlags, out: Output,
       baseURL: baseUrl.value,
       caFile: caFile?.value,
       logLevel: globals.verbose ? "debug" : "off",
-      logger: { debug: tell("debug"), info: tell("info"), warn: tell("warn"), error: tell("error") },
+      logger: { debug: logAt("debug"), info: logAt("info"), warn: logAt("warn"), error: logAt("error") },
       ...options,
     });
   } catch (error) {

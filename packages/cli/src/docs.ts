@@ -4,15 +4,15 @@ import { globalFlags } from "./flags.ts";
 import { detailsOf, flagPairs, topPairs, usageLine } from "./help.ts";
 
 const meanings: Record<keyof typeof exitCodes, string> = {
-  done: "done",
-  failed: "it failed, for a reason that has no code of its own",
-  usage: "the words were wrong",
-  notFound: "there is no such thing",
-  auth: "no key, a wrong one, or one that may not",
-  limited: "a rate limit or a quota",
-  network: "no connection, or no answer in time",
+  done: "success",
+  failed: "error without its own exit code",
+  usage: "usage error",
+  notFound: "not found",
+  auth: "unauthenticated or forbidden",
+  limited: "rate limit or quota exceeded",
+  network: "no connection, or no response in time",
   runFailed: "the run failed or was cancelled",
-  interrupted: "Ctrl-C",
+  interrupted: "interrupted (Ctrl-C)",
 };
 
 /** Every command, as a page; made from the same table as the command itself. */
@@ -20,11 +20,11 @@ export function docsPage(table: readonly Command[]): string {
   const nouns = topPairs(table).map(([noun]) => noun);
   return [
     intro,
-    "## Flags of every command\n",
+    "## Global flags\n",
     flagTable(flagPairs(globalFlags)),
     "\n## Exit codes\n",
     [
-      "| Code | |",
+      "| Code | Meaning |",
       "|---|---|",
       ...Object.entries(exitCodes).map(([name, code]) => `| ${code} | ${meanings[name as keyof typeof exitCodes]} |`),
     ].join("\n"),
@@ -35,12 +35,16 @@ export function docsPage(table: readonly Command[]): string {
 const intro = `<!-- Made by \`npm run cli-docs\`. Do not edit. -->
 # agentrun
 
-The Agent Run Service from the command line. In the directory where a service runs it needs no set-up: it reads what the service left in
-\`.agentrun/credentials.json\`. Elsewhere, \`agentrun login\` keeps a key in a profile (\`~/.config/agentrun/config.json\`, readable by you
-alone). What a flag says is stronger than the environment (\`AGENTRUN_BASE_URL\`, \`AGENTRUN_API_KEY\`, \`AGENTRUN_CA_FILE\`,
-\`AGENTRUN_PROFILE\`), that is stronger than the profile, and that than the directory.
+\`agentrun\` is the command line of the Agent Run Service. In the directory of a running service it
+needs no configuration: it reads \`.agentrun/credentials.json\`, which the service writes. Elsewhere,
+run \`agentrun login\`: it stores a key in a profile in \`~/.config/agentrun/config.json\`, which only
+you can read.
 
-Data goes to stdout, talk to stderr. \`--json\` gives one object a line. \`NO_COLOR\` is honoured; tables fit the terminal (or \`COLUMNS\`).
+Precedence: flags, environment (\`AGENTRUN_BASE_URL\`, \`AGENTRUN_API_KEY\`, \`AGENTRUN_CA_FILE\`,
+\`AGENTRUN_PROFILE\`), profile, directory.
+
+Data goes to stdout, messages to stderr. \`--json\` prints one object per line. \`NO_COLOR\` disables
+colours. Tables fit the width of the terminal, or \`COLUMNS\`.
 `;
 
 function nounSection(noun: string, table: readonly Command[]): string {

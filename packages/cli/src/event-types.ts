@@ -9,5 +9,5 @@ const subscribable = [...all.filter((type) => type !== "test"), "*"];
 const eventsFlag = <const H extends string>(help: H, words: readonly string[]) =>
   ({ type: "string", value: "<type,…>", help, words }) as const satisfies Flag;
 
-export const subscribedEventsFlag = eventsFlag("which events, separated by commas", subscribable);
-export const listedEventsFlag = eventsFlag("only these, separated by commas", all);
+export const subscribedEventsFlag = eventsFlag("event types, separated by commas", subscribable);
+export const listedEventsFlag = eventsFlag("only these event types, separated by commas", all);

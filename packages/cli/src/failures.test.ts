@@ -19,6 +19,6 @@ test("a caller that may not vote gets the hint to sign in, not to create a key w
 });
 
 test("the hint for a reached cap names the cap, not the plan's limits", () => {
-  expect(hintOf(429, "rate_limited", 3)).toBe("Try again in 3 s; agentrun usage shows your limits.");
+  expect(hintOf(429, "rate_limited", 3)).toBe("Try again in 3 s; `agentrun usage` shows your limits.");
   expect(hintOf(429, "cap_reached", 1_185_058)).toMatch(/agentrun caps list/);
 });

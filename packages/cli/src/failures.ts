@@ -47,8 +47,9 @@ function detailsOf(error: unknown): string[] {
 
 function hintFor(error: unknown, connection: Connection | null): string | null {
   if (error instanceof CommandError) return error.hint;
-  if (error instanceof UsageError) return "agentrun --help lists the commands; --help after one tells how it is used.";
-  if (error instanceof WaitTimeoutError) return error.run ? `agentrun runs get ${error.run.id}` : null;
+  if (error instanceof UsageError) return "Run `agentrun --help`, or `agentrun <command> --help`.";
+  if (error instanceof WaitTimeoutError)
+    return error.run ? `Check the run with \`agentrun runs get ${error.run.id}\`.` : null;
   if (error instanceof ApiError) return hintForStatus(error, connection);
   if (error instanceof ConnectionError) return hintForConnection(error, connection);
   return null;
@@ -56,8 +57,8 @@ function hintFor(error: unknown, connection: Connection | null): string | null {
 
 /** Overrides for codes whose status alone would give a misleading hint. */
 const hintsByCode: Readonly<Record<string, string>> = {
-  not_an_approver: "agentrun runs get shows who decides; agentrun login makes a key that votes as you.",
-  cap_reached: "agentrun caps list shows what is used and when it resets; agentrun caps update raises one.",
+  not_an_approver: "`agentrun runs get` shows who can decide; `agentrun login` creates a key that votes as you.",
+  cap_reached: "`agentrun caps list` shows the usage and when it resets; `agentrun caps update` raises a cap.",
 };
 
 function hintForStatus({ status, code, retryAfter }: ApiError, connection: Connection | null): string | null {
@@ -65,22 +66,23 @@ function hintForStatus({ status, code, retryAfter }: ApiError, connection: Conne
   if (known) return known;
   if (status === 401) {
     const origin = connection?.apiKey?.origin;
-    return `${origin ? `The key came from the ${origin}. ` : ""}agentrun login makes a new one; agentrun whoami shows what is used.`;
+    return `${origin ? `The key came from the ${origin}. ` : ""}Create a new one with \`agentrun login\`; \`agentrun whoami\` shows the current settings.`;
   }
   if (status === 403)
-    return "agentrun whoami shows the scopes of this key; agentrun keys create makes one with others.";
-  if (status === 429 && retryAfter !== null) return `Try again in ${retryAfter} s; agentrun usage shows your limits.`;
+    return "`agentrun whoami` shows the scopes of this key; `agentrun keys create` creates a key with other scopes.";
+  if (status === 429 && retryAfter !== null)
+    return `Try again in ${retryAfter} s; \`agentrun usage\` shows your limits.`;
   if (status === 404 && code !== "route_not_found")
-    return "Ids belong to one organisation: agentrun whoami shows which one this is.";
+    return "An id is valid in one organisation only; `agentrun whoami` shows the organisation of this key.";
   return status >= 500
-    ? "It is the service's fault and was reported; try again, and name the request if it stays."
+    ? "This is an error in the service, and it was recorded. Try again; if it persists, report the request id."
     : null;
 }
 
 function hintForConnection(error: ConnectionError, connection: Connection | null): string {
   const address = connection ? `${connection.baseUrl.value} (from the ${connection.baseUrl.origin})` : "the service";
   if (/certificate|self.signed|issuer/i.test(error.message)) {
-    return `${address} has a certificate that is not trusted here: name its authority with --ca-file, as .agentrun/tls/ca.pem.`;
+    return `The certificate of ${address} is not trusted. Pass its CA certificate with --ca-file, such as .agentrun/tls/ca.pem.`;
   }
-  return `Is the service running at ${address}? agentrun serve starts one here; --base-url names another.`;
+  return `Is the service running at ${address}? Start one here with \`agentrun serve\`, or set another address with --base-url.`;
 }

@@ -10,7 +10,7 @@ export async function findAgentId(client: AgentRun, given: string): Promise<stri
   const found = await findAll(client, given);
   if (found.length === 1) return found[0].id;
   const ids = found.map(({ id }) => id).join(", ");
-  throw new CommandError(`Several agents are called ${given}: ${ids}.`, exitCodes.usage, "Name one by its id.");
+  throw new CommandError(`Several agents are named ${given}: ${ids}.`, exitCodes.usage, "Use the id of one of them.");
 }
 
 /** For commands that do not change the agent: takes the newest of several matches and prints which one. */
@@ -22,7 +22,7 @@ export async function findNewestAgentId(
   if (isId(given)) return given;
   const found = await findAll(client, given);
   const { id } = found.reduce((newest, agent) => (agent.created_at > newest.created_at ? agent : newest));
-  if (found.length > 1) say(`${found.length} agents are called ${given}; this is the newest, ${id}.`);
+  if (found.length > 1) say(`${found.length} agents are named ${given}; using the newest, ${id}.`);
   return id;
 }
 
@@ -30,8 +30,8 @@ async function findAll(client: AgentRun, given: string): Promise<[Agent, ...Agen
   const [first, ...others] = await matching(client, given);
   if (first) return [first, ...others];
   const hint = (await isInCatalog(client, given))
-    ? `It is in the catalog: agentrun agents hire ${given}`
-    : "agentrun agents list shows yours, agentrun catalog those that can be hired.";
+    ? `It is in the catalog. Hire it with \`agentrun agents hire ${given}\`.`
+    : "`agentrun agents list` lists your agents, `agentrun catalog` those that you can hire.";
   throw new CommandError(`There is no agent ${JSON.stringify(given)}.`, exitCodes.notFound, hint);
 }
 

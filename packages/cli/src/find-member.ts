@@ -7,7 +7,11 @@ export async function findMemberId(client: AgentRun, given: string): Promise<str
   if (!given.includes("@")) return given;
   for await (const member of client.members.list({ limit: 100 }))
     if (member.email.toLowerCase() === given.toLowerCase()) return member.id;
-  throw new CommandError(`${given} is no member.`, exitCodes.notFound, "agentrun members list shows who is.");
+  throw new CommandError(
+    `There is no member ${given}.`,
+    exitCodes.notFound,
+    "`agentrun members list` lists the members.",
+  );
 }
 
 /** Names of the members that a question or a trace mentions; empty if there are none or the key may not read members. */

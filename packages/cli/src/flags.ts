@@ -26,19 +26,19 @@ export type FlagValues<F extends Flags> = {
 
 /** Accepted by every command. */
 export const globalFlags = {
-  json: { type: "boolean", help: "JSON instead of tables and text; one object a line for lists and streams" },
-  profile: { type: "string", value: "<name>", help: "the profile to use (AGENTRUN_PROFILE)" },
-  "base-url": { type: "string", value: "<url>", help: "the service's address, ending in /v2 (AGENTRUN_BASE_URL)" },
-  "api-key": { type: "string", value: "<key>", help: "the API key; better in AGENTRUN_API_KEY or a profile" },
-  "ca-file": { type: "string", value: "<file>", file: true, help: "certificates to trust (AGENTRUN_CA_FILE)" },
+  json: { type: "boolean", help: "print JSON instead of tables and text; one object per line for lists and streams" },
+  profile: { type: "string", value: "<name>", help: "profile to use (AGENTRUN_PROFILE)" },
+  "base-url": { type: "string", value: "<url>", help: "address of the service, ending in /v2 (AGENTRUN_BASE_URL)" },
+  "api-key": { type: "string", value: "<key>", help: "API key; safer in AGENTRUN_API_KEY or a profile" },
+  "ca-file": { type: "string", value: "<file>", file: true, help: "CA certificates to trust (AGENTRUN_CA_FILE)" },
   "data-dir": {
     type: "string",
     value: "<dir>",
     file: true,
-    help: "the service's folder, .agentrun (AGENTRUN_DATA_DIR)",
+    help: "data directory of the service (AGENTRUN_DATA_DIR, default .agentrun)",
   },
-  verbose: { type: "boolean", help: "tell of every request on stderr, keys redacted" },
-  help: { type: "boolean", short: "h", help: "this help" },
+  verbose: { type: "boolean", help: "log every request to stderr, with keys redacted" },
+  help: { type: "boolean", short: "h", help: "show this help" },
 } as const satisfies Flags;
 
 export type GlobalFlags = FlagValues<typeof globalFlags>;

@@ -50,11 +50,11 @@ test("it resumes after the last processed event, from the first connection on", 
   ]);
   expect(messages).toEqual([
     "Connected to https://x/v2.",
-    "Not connected: broke Trying again until it is back.",
-    expect.stringMatching(/^Connected again after \d+ s; what happened meanwhile follows\.$/),
-    "Not connected: broke Trying again until it is back.",
-    expect.stringMatching(/meanwhile follows/),
-    "Not connected: broke Trying again until it is back.",
+    "Not connected: broke Retrying until the service is back.",
+    expect.stringMatching(/^Connected again after \d+ s; missed events follow\.$/),
+    "Not connected: broke Retrying until the service is back.",
+    expect.stringMatching(/missed events follow/),
+    "Not connected: broke Retrying until the service is back.",
   ]);
 });
 
@@ -67,6 +67,6 @@ test("it reports that events may be missing", async () => {
   ]);
   expect(resumedAfter).toEqual([undefined, undefined, "one", undefined, "later"]);
   expect(messages.join("\n")).toMatch(
-    /meanwhile may be missing.*no longer knows the event one: events of the time between are missing/s,
+    /missed events may be lost.*has deleted event one: the events since then are missing/s,
   );
 });

@@ -79,7 +79,7 @@ function createGap(say: (line: string) => void, address: string) {
       tries += 1;
       if (sinceMs === null || now - reportedMs > reminderMs) {
         say(
-          `Not connected: ${safeLine(error instanceof Error ? error.message : String(error))} Trying again until it is back.`,
+          `Not connected: ${safeLine(error instanceof Error ? error.message : String(error))} Retrying until the service is back.`,
         );
         reportedMs = now;
       }
@@ -93,7 +93,7 @@ function createGap(say: (line: string) => void, address: string) {
     end(place: Place): void {
       if (sinceMs !== null) {
         const seconds = Math.round((performance.now() - sinceMs) / 1000);
-        const what = place.isKnown ? "what happened meanwhile follows" : "what happened meanwhile may be missing";
+        const what = place.isKnown ? "missed events follow" : "missed events may be lost";
         say(`Connected again after ${seconds} s; ${what}.`);
       } else if (isFirst) say(`Connected to ${address}.`);
       isFirst = false;
@@ -105,7 +105,7 @@ function createGap(say: (line: string) => void, address: string) {
 
 function forget(place: Place, say: (line: string) => void): void {
   say(
-    `The service no longer knows the event ${place.position}: events of the time between are missing. Going on from now.`,
+    `The service has deleted event ${place.position}: the events since then are missing. Continuing with new events.`,
   );
   place.position = null;
   place.isKnown = false;

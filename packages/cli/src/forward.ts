@@ -36,9 +36,9 @@ export async function forward(receiver: Receiver, event: WebhookEvent): Promise<
     if (signal.aborted && !("status" in result)) break;
     const status = "status" in result ? result.status : 0;
     const isAway = "isAway" in result && result.isAway;
-    if (isDownReported && !isAway) say(`${url.host} is there again.`);
+    if (isDownReported && !isAway) say(`${url.host} is reachable again.`);
     if (isAway && !isDownReported)
-      say(`Nobody at ${url.host} (${result.why}): holding ${event.id} and what follows until somebody is.`);
+      say(`${url.host} is unreachable (${result.why}). Holding ${event.id} and later events until it is back.`);
     isDownReported = isAway;
     const isAccepted = status >= 200 && status < 300;
     if (!isAway) answers += 1;
@@ -47,7 +47,7 @@ export async function forward(receiver: Receiver, event: WebhookEvent): Promise<
       return { status, attempts, milliseconds: Math.round(performance.now() - startedMs), isAccepted };
     }
     if (!isAway)
-      say(`${event.id}: ${"why" in result ? result.why : `answered ${status}`}; again in ${pause / 1000} s.`);
+      say(`${event.id}: ${"why" in result ? result.why : `status ${status}`}; retrying in ${pause / 1000} s.`);
     await delay(pause, undefined, { signal }).catch(() => {});
   }
   return null;
@@ -71,12 +71,12 @@ function post({ url, secret, isChecked, signal }: Receiver, event: WebhookEvent,
     outgoing.on("response", (response) => {
       response.on("error", () => {}).resume();
       response.once("end", () => resolve({ status: response.statusCode ?? 0 }));
-      response.once("close", () => resolve({ isAway: false, why: "the answer broke off" }));
+      response.once("close", () => resolve({ isAway: false, why: "the response was cut off" }));
     });
     outgoing.on("error", (error: NodeJS.ErrnoException) =>
       resolve(
         timeout.aborted
-          ? { isAway: false, why: `no answer in ${answerMs / 1000} s` }
+          ? { isAway: false, why: `no response within ${answerMs / 1000} s` }
           : { isAway: isAbsent(error), why: error.code ?? error.message },
       ),
     );

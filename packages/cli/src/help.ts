@@ -27,7 +27,7 @@ export function commandHelp(command: Command, paint: Paint): string {
     section("Usage", [usageLine(command)], paint),
     ...(Object.keys(args).length > 0 ? [section("Arguments", pairs(argumentPairs(command)), paint)] : []),
     ...(Object.keys(flags).length > 0 ? [section("Flags", pairs(flagPairs(flags)), paint)] : []),
-    section("Flags of every command", pairs(flagPairs(globalFlags)), paint),
+    section("Global flags", pairs(flagPairs(globalFlags)), paint),
     section(
       "Examples",
       examples.map((example) => `agentrun ${example}`),
@@ -49,7 +49,7 @@ function flagWords(name: string, { short, value, type }: Flag): string {
 }
 
 const flagHelp = ({ help, choices, multiple, required }: Flag): string =>
-  `${help}${choices ? `: ${choices.join(", ")}` : ""}${multiple ? " (may be repeated)" : ""}${required ? " (needed)" : ""}`;
+  `${help}${choices ? `: ${choices.join(", ")}` : ""}${multiple ? " (repeatable)" : ""}${required ? " (required)" : ""}`;
 
 /** The verbs of a noun. */
 export function groupHelp(noun: string, table: readonly Command[], paint: Paint): string {
@@ -58,17 +58,17 @@ export function groupHelp(noun: string, table: readonly Command[], paint: Paint)
     section("Usage", [`agentrun ${noun} <command> [flags]`], paint).trimStart(),
     section("Commands", pairs(members.map(({ path, summary }) => [path, summary])), paint),
     "",
-    `agentrun ${members[0]?.path ?? noun} --help tells more of one.`,
+    `Run \`agentrun ${noun} <command> --help\` for details.`,
   ].join("\n");
 }
 
 /** The nouns and the commands without one. */
 export function topHelp(table: readonly Command[], paint: Paint): string {
   return [
-    "The Agent Run Service from the command line.",
+    "Command line of the Agent Run Service.",
     section("Usage", ["agentrun <command> [flags]"], paint),
     section("Commands", pairs(topPairs(table)), paint),
-    section("Flags of every command", pairs(flagPairs(globalFlags)), paint),
+    section("Global flags", pairs(flagPairs(globalFlags)), paint),
     section(
       "Examples",
       [
@@ -81,10 +81,13 @@ export function topHelp(table: readonly Command[], paint: Paint): string {
     section(
       "Exit codes",
       [
-        "0 done · 1 failed · 2 usage · 3 not found · 4 not allowed · 5 limited · 6 no connection · 7 the run failed · 130 Ctrl-C",
+        "0 success · 1 error · 2 usage error · 3 not found · 4 unauthenticated or forbidden · 5 limit exceeded",
+        "6 no connection · 7 run failed or cancelled · 130 interrupted (Ctrl-C)",
       ],
       paint,
     ),
+    "",
+    "Run `agentrun <command> --help` for details.",
   ].join("\n");
 }
 

@@ -5,18 +5,22 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { CommandError, exitCodes } from "./exit-codes.ts";
 
-const beside = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 /** The package for agent authors as a file. The installed command contains it; a copy of the repository builds it. */
 export type KitFile = { name: string; putInto(folder: string): Promise<void> };
 
 export function findKit(): KitFile {
-  const packed = existsSync(beside("packages/kit")) ? readdirSync(beside("packages/kit")) : [];
+  const packed = existsSync(inRoot("packages/kit")) ? readdirSync(inRoot("packages/kit")) : [];
   const name = packed.find((file) => /^agent-run-kit-.+\.tgz$/.test(file));
-  if (name !== undefined) return { name, putInto: (folder) => copy(beside(join("packages/kit", name)), folder) };
-  if (existsSync(beside("tools/release/kit-package.ts"))) return { name: nameInRepository(), putInto: make };
-  const hint = "Install the package agent-run-service, or run it in a copy of the repository.";
-  throw new CommandError("The package agent-run-kit is not beside this command.", exitCodes.failed, hint);
+  if (name !== undefined) return { name, putInto: (folder) => copy(inRoot(join("packages/kit", name)), folder) };
+  if (existsSync(inRoot("tools/release/kit-package.ts"))) return { name: nameInRepository(), putInto: make };
+  const hint = "Install the package agent-run-service, or run the command in a copy of the repository.";
+  throw new CommandError(
+    "The package agent-run-kit is missing: it is not installed with this command.",
+    exitCodes.failed,
+    hint,
+  );
 }
 
 async function copy(file: string, folder: string): Promise<void> {
@@ -25,11 +29,11 @@ async function copy(file: string, folder: string): Promise<void> {
 }
 
 function nameInRepository(): string {
-  const { version } = JSON.parse(readFileSync(beside("packages/kit/package.json"), "utf8")) as { version: string };
+  const { version } = JSON.parse(readFileSync(inRoot("packages/kit/package.json"), "utf8")) as { version: string };
   return `agent-run-kit-${version}.tgz`;
 }
 
 /** Built each time, so that it always matches the code of the repository. */
 async function make(folder: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [beside("tools/release/kit-package.ts"), folder]);
+  await promisify(execFile)(process.execPath, [inRoot("tools/release/kit-package.ts"), folder]);
 }

@@ -4,10 +4,10 @@ import type { Flags, FlagValues } from "./flags.ts";
 import type { Column } from "./table-layout.ts";
 
 export const pageFlags = {
-  limit: { type: "number", help: "so many at once, 1 to 100 (20)" },
-  after: { type: "string", value: "<id>", help: "those after this one" },
-  order: { type: "string", choices: ["desc", "asc"], help: "newest first, or oldest" },
-  all: { type: "boolean", help: "every page, not only the first" },
+  limit: { type: "number", help: "page size, 1 to 100 (default 20)" },
+  after: { type: "string", value: "<id>", help: "only entries after this id" },
+  order: { type: "string", choices: ["desc", "asc"], help: "newest first or oldest first (default desc)" },
+  all: { type: "boolean", help: "all pages, not only the first" },
 } as const satisfies Flags;
 
 export type PageFlags = FlagValues<typeof pageFlags>;
@@ -33,7 +33,7 @@ export async function showPages<Row>(
   if (flags.all) return out.table(await progress("Reading", collect(pages)), columns, whenNone);
   const page = await pages;
   out.table(page.data, columns, whenNone);
-  if (page.has_more) out.say(`There are more: --all, or --after ${page.last_id}.`);
+  if (page.has_more) out.say(`There are more: use --all, or --after ${page.last_id}.`);
 }
 
 async function collect<Row>(pages: AsyncIterable<Row>): Promise<Row[]> {

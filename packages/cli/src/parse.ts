@@ -104,7 +104,7 @@ function readValue(name: string, flag: Flag | undefined, value: unknown): Value 
   if (Array.isArray(value)) return value.map((each) => readValue(name, flag, each)) as string[];
   if (typeof value !== "string" || !flag) return value as Value;
   if (flag.choices && !flag.choices.includes(value)) {
-    throw new UsageError(`--${name} must be one of ${flag.choices.join(", ")}.`);
+    throw new UsageError(`--${name} must be one of ${flag.choices.join(", ")}, not ${JSON.stringify(value)}.`);
   }
   if (flag.value === "<time>" && !isTime(value))
     throw new UsageError(`--${name} must be a time such as 2026-01-02T03:04:05Z, not ${JSON.stringify(value)}.`);
@@ -132,7 +132,7 @@ function readArguments(command: Command, given: readonly string[]): Parsed["args
   const takesRest = names.at(-1)?.[1].rest === true;
   const extra = given[names.length];
   if (extra !== undefined && !takesRest) {
-    throw new UsageError(`agentrun ${command.path} takes no ${JSON.stringify(extra)}.`);
+    throw new UsageError(`agentrun ${command.path}: unexpected argument ${JSON.stringify(extra)}.`);
   }
   return Object.fromEntries(names.map(([name, { rest }], at) => [name, rest ? given.slice(at) : given[at]]));
 }
@@ -142,7 +142,7 @@ function unknownWords(names: readonly string[], table: readonly Command[]): stri
   const verbs = table.filter(({ path }) => path.startsWith(`${noun} `)).map(({ path }) => path.split(" ")[1] ?? "");
   if (verbs.length > 0) {
     const near = nearest(verb ?? "", verbs);
-    return `There is no command ${noun} ${verb}.${near ? ` Did you mean ${noun} ${near}?` : ` There are: ${verbs.join(", ")}.`}`;
+    return `There is no command ${noun} ${verb}.${near ? ` Did you mean ${noun} ${near}?` : ` Commands: ${verbs.join(", ")}.`}`;
   }
   const near = nearest(
     noun,

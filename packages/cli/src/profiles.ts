@@ -28,7 +28,7 @@ export function readProfiles(environment: Environment): Profiles {
     throw new CommandError(
       `${file} cannot be read: ${why}`,
       exitCodes.failed,
-      "Mend it, or delete it and log in again.",
+      "Repair the file, or delete it and log in again.",
     );
   }
 }

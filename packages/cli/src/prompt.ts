@@ -46,5 +46,5 @@ export function askSecret(question: string, instead: string): Promise<string> {
 export const readPiped = async (): Promise<string> => (await text(process.stdin)).replace(/\r?\n$/, "");
 
 function assertPerson(instead: string): void {
-  if (!process.stdin.isTTY) throw new UsageError(`Nobody is there to ask: ${instead}.`);
+  if (!process.stdin.isTTY) throw new UsageError(`Cannot prompt, because stdin is not a terminal: ${instead}.`);
 }

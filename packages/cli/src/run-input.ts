@@ -4,12 +4,12 @@ import { UsageError } from "./exit-codes.ts";
 import type { Flags, FlagValues } from "./flags.ts";
 
 export const runFlags = {
-  input: { type: "string", short: "i", value: "<json|@file|->", file: true, help: "the whole input, a JSON object" },
-  metadata: { type: "string", value: "<key=value>", multiple: true, help: "notes of yours, to find it by" },
-  timeout: { type: "number", value: "<seconds>", help: "how long the run may take" },
-  priority: { type: "number", help: "-10 to 10 (0)" },
-  revision: { type: "number", help: "the agent's revision, in place of the one that is deployed" },
-  "idempotency-key": { type: "string", value: "<key>", help: "the same key is the same run, for 24 hours" },
+  input: { type: "string", short: "i", value: "<json|@file|->", file: true, help: "input of the run: a JSON object" },
+  metadata: { type: "string", value: "<key=value>", multiple: true, help: "metadata, to find the run later" },
+  timeout: { type: "number", value: "<seconds>", help: "timeout of the run" },
+  priority: { type: "number", help: "priority, -10 to 10 (default 0)" },
+  revision: { type: "number", help: "revision of the agent (default: the deployed one)" },
+  "idempotency-key": { type: "string", value: "<key>", help: "the same key returns the same run for 24 hours" },
 } as const satisfies Flags;
 
 type RunFlags = FlagValues<typeof runFlags>;
@@ -22,7 +22,7 @@ export function readInput(words: readonly string[], given: string | undefined): 
 
 export function runRequest(agentId: string, words: readonly string[], flags: RunFlags): CreateRunRequest {
   const metadata = readPairs(flags.metadata, "--metadata");
-  if (words.length > 0 && flags.input === "-") throw new UsageError("Give words, or --input -, not both.");
+  if (words.length > 0 && flags.input === "-") throw new UsageError("Use either query words or --input -, not both.");
   return {
     agent_id: agentId,
     input: readInput(words, flags.input),

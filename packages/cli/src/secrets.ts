@@ -7,7 +7,7 @@ export function showSecret(out: Output, made: { id: string; secret: string | nul
     out.record(made);
     return;
   }
-  out.say(`${what} Keep the secret now: it is not shown again.`);
+  out.say(`${what} Save the secret now: it is not shown again.`);
   out.line(secretOf(made));
 }
 
@@ -15,8 +15,8 @@ export function showSecret(out: Output, made: { id: string; secret: string | nul
 export function secretOf({ id, secret }: { id: string; secret: string | null }): string {
   if (secret !== null) return secret;
   throw new CommandError(
-    `${id} was made, but the answer with its secret was lost on the way, and it is shown once.`,
+    `${id} was created, but the response with its secret was lost, and the secret is shown only once.`,
     exitCodes.failed,
-    "Rotate it to get a new one, or remove it and make another.",
+    "Rotate it to get a new secret, or delete it and create another.",
   );
 }

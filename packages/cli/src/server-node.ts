@@ -33,7 +33,7 @@ export function findServerNode(machine: Machine = thisMachine()): string {
   } catch {
     const message = `The service needs Node ${needed.join(".")} or newer, and this is ${machine.version}.`;
     const hint =
-      "Install a newer Node, or install this package with its optional dependencies, which bring one for most machines.";
+      "Install a newer Node, or install this package with its optional dependencies, which include one for most machines.";
     throw new CommandError(message, exitCodes.failed, hint);
   }
 }

@@ -15,8 +15,8 @@ function entryOf(name: keyof typeof programs): string {
   const entry = fileURLToPath(new URL(`../../server/${programs[name]}`, import.meta.url));
   if (existsSync(entry)) return entry;
   const hint =
-    "Install the package agent-run-service, or run it in a copy of the repository, on the machine of the server.";
-  throw new CommandError("The service's program is not beside this command.", exitCodes.failed, hint);
+    "On the machine of the server, install the package agent-run-service, or run the command in a copy of the repository.";
+  throw new CommandError("The service is not installed with this command.", exitCodes.failed, hint);
 }
 
 /**

@@ -50,7 +50,7 @@ test("precedence: flag, environment, profile, data directory", () => {
     apiKey: { value: "given" },
     baseUrl: { value: "https://e/v2" },
   });
-  const flags = { "api-key": "said", "base-url": "https://f/v2" } as GlobalFlags;
+  const flags = { "api-key": "flag", "base-url": "https://f/v2" } as GlobalFlags;
   expect(readConnection(flags, given)).toMatchObject({
     apiKey: { origin: "flag" },
     baseUrl: { value: "https://f/v2" },
@@ -62,7 +62,9 @@ test("an address without a path gets the API's path, and an invalid address is r
   expect(at("https://agents.example.com")).toBe("https://agents.example.com/v2");
   expect(at("https://agents.example.com:9000/")).toBe("https://agents.example.com:9000/v2");
   expect(at("https://example.com/agents/v2")).toBe("https://example.com/agents/v2");
-  expect(() => at("notaurl")).toThrow('"notaurl" (from the flag) is no address, such as https://localhost:8443/v2.');
+  expect(() => at("notaurl")).toThrow(
+    '"notaurl" (from the flag) is not a valid address. Use one such as https://localhost:8443/v2.',
+  );
 });
 
 test("an untrusted folder does not get your key, and its own key is sent only to its own address", () => {

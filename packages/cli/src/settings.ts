@@ -69,9 +69,9 @@ function findProfile(flags: GlobalFlags, environment: Environment): { name: stri
   const name = requested || (current ?? "default");
   const profile = profiles[name] ?? null;
   if (!profile && requested) {
-    const known = Object.keys(profiles).join(", ") || "none yet";
+    const known = Object.keys(profiles).join(", ") || "none";
     throw new UsageError(
-      `There is no profile ${JSON.stringify(requested)} (known: ${known}). Make it with agentrun login --profile ${requested}.`,
+      `There is no profile ${JSON.stringify(requested)} (known: ${known}). Create it with \`agentrun login --profile ${requested}\`.`,
     );
   }
   return { name, profile };
@@ -93,7 +93,9 @@ function readCredentials(dataDir: string): Credentials | null {
 /** Adds the API's path to an address without one: signing in would work without it, but no later call. */
 function toAddress({ value, origin }: Found<string>): string {
   if (!URL.canParse(value))
-    throw new UsageError(`${JSON.stringify(value)} (from the ${origin}) is no address, such as ${defaultBaseUrl}.`);
+    throw new UsageError(
+      `${JSON.stringify(value)} (from the ${origin}) is not a valid address. Use one such as ${defaultBaseUrl}.`,
+    );
   return new URL(value).pathname === "/" ? new URL("/v2", value).href : value;
 }
 

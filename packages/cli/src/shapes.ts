@@ -80,7 +80,7 @@ export const changing = ({ path, summary, examples, write }: Writing): Command =
     path,
     summary,
     args: { id: { help: "its id" } },
-    flags: { data: dataFlag, name: { type: "string", help: "its new name" } },
+    flags: { data: dataFlag, name: { type: "string", help: "new name" } },
     examples,
     run: async ({ client, args, flags, out }) =>
       out.object(await write(client(), mergeBody<JsonObject>(flags.data, { name: flags.name }), args.id)),

@@ -23,7 +23,7 @@ export async function showStream(context: Context, stream: RunStream): Promise<E
     if (code !== null) return code;
   }
   endLine(context, text);
-  if (runId !== "") context.out.say(`The run goes on. agentrun runs stream ${runId} shows the rest.`);
+  if (runId !== "") context.out.say(`The run continues. Follow it with \`agentrun runs stream ${runId}\`.`);
   return signal.aborted ? exitCodes.interrupted : exitCodes.failed;
 }
 
@@ -81,7 +81,7 @@ function showOneEvent(context: Context, event: RunEvent, text: Text): void {
 export function describe(event: RunEvent): string {
   const { type, sequence: _, run_id: runId, ...fields } = event;
   if (event.type === "stream.reset")
-    return `${type}: the run began anew (attempt ${event.attempt}); what came before is void`;
+    return `${type}: the run restarted (attempt ${event.attempt}); its earlier output is discarded`;
   if (type === "run.created" || type === "run.started") return `${type} ${runId}`;
   if (event.type === "run.requires_action") return `${type} ${safeLine(event.required_action.prompt ?? "")}`;
   if (event.type === "run.approval.changed" && event.required_action.approval)

@@ -23,7 +23,7 @@ export const triggers: Record<string, Trigger> = {
     },
   },
   "run.requires_action": {
-    how: "runs the approval agent, which asks, and cancels it",
+    how: "runs the approval agent until it asks for approval, and cancels the run",
     make: async (client) => {
       const agent = await hired(client, "approval");
       const run = await client.runs.createAndWait({
@@ -34,22 +34,22 @@ export const triggers: Record<string, Trigger> = {
       return run.id;
     },
   },
-  "agent.updated": { how: "changes the echo agent's metadata", make: async (client) => (await touched(client)).id },
+  "agent.updated": { how: "updates the echo agent's metadata", make: async (client) => (await touched(client)).id },
   "deployment.created": {
-    how: "changes the echo agent's metadata, which deploys it",
+    how: "updates the echo agent's metadata, which deploys it",
     make: async (client) => (await touched(client)).id,
   },
   "deployment.rollback": {
-    how: "changes the echo agent and rolls it back",
+    how: "updates the echo agent and rolls it back",
     make: async (client) => {
       const { id } = await touched(client);
       await client.agents.rollback(id, { reason: "agentrun trigger" });
       return id;
     },
   },
-  "pipeline.completed": { how: "makes a pipeline of one echo step, runs it and archives it", make: runPipeline },
+  "pipeline.completed": { how: "creates a pipeline with one echo step, runs it and archives it", make: runPipeline },
   "alert.triggered": {
-    how: "makes a rule that one run breaks, runs the echo agent and deletes the rule",
+    how: "creates an alert rule, runs the echo agent to trigger it, and deletes the rule",
     make: breakRule,
   },
   test: { how: "sends a test event to a webhook (--webhook)", make: sendTest },
@@ -95,7 +95,7 @@ async function breakRule(client: AgentRun, { say }: TriggerOptions): Promise<str
   });
   try {
     await client.runs.createAndWait({ agent_id: agent.id, input: { query: "made by agentrun trigger" } });
-    say("Rules are looked at every few seconds; waiting for that.");
+    say("Alert rules are evaluated every few seconds; waiting.");
     return await waitForFiring(client, rule.id);
   } finally {
     await client.alerts.delete(rule.id);
@@ -112,7 +112,7 @@ async function waitForFiring(client: AgentRun, ruleId: string): Promise<string> 
   throw new CommandError(
     `The rule did not fire within ${ruleSeconds} s.`,
     exitCodes.failed,
-    "Is the service's alert duty running?",
+    "Is a node with the role scheduler running? Check with `agentrun admin doctor`.",
   );
 }
 
@@ -125,9 +125,11 @@ async function onlyWebhook(client: AgentRun): Promise<string> {
   const { data } = await client.webhooks.list();
   const [first, second] = data;
   if (first && !second) return first.id;
-  const hint = first ? "Name one with --webhook: agentrun webhooks list." : "Register one: agentrun webhooks create.";
+  const hint = first
+    ? "Choose one with --webhook; `agentrun webhooks list` lists them."
+    : "Create one with `agentrun webhooks create`.";
   throw new CommandError(
-    first ? "There are several webhooks." : "There is no webhook to send it to.",
+    first ? "There are several webhooks." : "There is no webhook to send the test event to.",
     exitCodes.failed,
     hint,
   );

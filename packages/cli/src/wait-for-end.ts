@@ -11,9 +11,9 @@ export const waitFlags = {
   wait: {
     type: "number",
     value: "<seconds>",
-    help: "how long to wait for the end (3600); the run goes on after that",
+    help: "how long to wait for the end (default 3600); the run continues after that",
   },
-  "no-wait": { type: "boolean", help: "print the run's id and leave" },
+  "no-wait": { type: "boolean", help: "print the run's id and exit" },
 } as const satisfies Flags;
 
 type Until = { left: AbortSignal; timeout: number };
@@ -29,7 +29,9 @@ export async function waitForEnd(context: Context, client: AgentRun, { id }: Run
   } catch (error) {
     if (!signal.aborted) throw error;
     if (!left.aborted) throw new WaitTimeoutError(await client.runs.get(id));
-    out.say(`${id} goes on. agentrun runs stream ${id} shows the rest, agentrun runs cancel ${id} stops it.`);
+    out.say(
+      `${id} continues. Follow it with \`agentrun runs stream ${id}\`, or cancel it with \`agentrun runs cancel ${id}\`.`,
+    );
     return exitCodes.interrupted;
   }
 }

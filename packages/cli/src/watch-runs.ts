@@ -72,6 +72,6 @@ async function readRun({ client, signal, onEvent, say }: Watching, id: string): 
   try {
     for await (const event of await client.runs.follow(id, {}, { signal, maxResumes: 20 })) onEvent(event);
   } catch (error) {
-    if (!signal.aborted) say(`${id} can no longer be followed: ${error instanceof Error ? error.message : error}`);
+    if (!signal.aborted) say(`Stopped following ${id}: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -5,9 +5,13 @@ import type { Flags, FlagValues } from "./flags.ts";
 export const webhookFlags = {
   data: dataFlag,
   events: subscribedEventsFlag,
-  description: { type: "string", help: "what it is for" },
+  description: { type: "string", help: "description" },
   active: { type: "string", choices: ["true", "false"], help: "whether deliveries are sent" },
-  "retry-policy": { type: "string", choices: ["standard", "extended"], help: "three attempts, or three days of them" },
+  "retry-policy": {
+    type: "string",
+    choices: ["standard", "extended"],
+    help: "three attempts, or attempts for three days",
+  },
 } as const satisfies Flags;
 
 export function webhookBody<T>(flags: FlagValues<typeof webhookFlags>, more: Record<string, unknown>): T {

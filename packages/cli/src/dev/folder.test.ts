@@ -61,9 +61,9 @@ test("files that only look like agents are reported with a hint", () => {
   // The same order as the service: a folder's module, a file, a folder's index.
   expect(agents.map(({ file }) => file)).toEqual(["both.ts", join("two", "module.ts")]);
   expect(ignored).toEqual([
-    { file: join("My Agents", "index.ts"), why: expect.stringContaining("small letters") },
+    { file: join("My Agents", "index.ts"), why: expect.stringContaining("lower-case letters") },
     { file: "Upper.ts", why: expect.stringContaining("rename it") },
-    { file: join("both", "index.ts"), why: expect.stringContaining("both.ts has the same name and comes first") },
+    { file: join("both", "index.ts"), why: expect.stringContaining("both.ts has the same name and takes precedence") },
     { file: join("three", "index.ts"), why: expect.stringContaining("three.ts has the same name") },
     { file: "two.js", why: expect.stringContaining(join("two", "module.ts")) },
   ]);
@@ -79,7 +79,7 @@ test("a file with an unsupported extension or with the name of another agent is 
   expect(agents).toEqual([{ module: "a", name: "same", file: "a.ts" }]);
   expect(ignored).toEqual([
     ...["c.mts", "d.cjs", "e.tsx"].map((file) => ({ file, why: expect.stringContaining("ends in .ts, .js or .mjs") })),
-    { file: "b.ts", why: 'its agent\'s name, "same", is that of a.ts; rename one of them' },
+    { file: "b.ts", why: 'a.ts has an agent with the same name, "same"; rename one of them' },
   ]);
 });
 

@@ -12,7 +12,7 @@ export type DevFolder = { folder: string; dataDir: string };
 export function findFolder(named: string | undefined, dataDir: string | null, here = process.cwd()): DevFolder {
   const folder = resolve(here, named ?? (isFolder(join(here, "agents")) ? "agents" : "."));
   if (!isFolder(folder)) {
-    const hint = "agentrun init makes one with an agent in it.";
+    const hint = "Create a project with an agent: `agentrun init`.";
     throw new CommandError(`There is no folder ${folder}.`, exitCodes.usage, hint);
   }
   return { folder, dataDir: dataDir ?? findDataDir(folder, here) };
@@ -62,23 +62,23 @@ export function lookInto(folder: string): { agents: FoundAgent[]; ignored: Ignor
           const name = nameOf(readText(join(folder, file)), module);
           const other = agents.find((agent) => agent.name === name);
           if (other)
-            ignored.push({ file, why: `its agent's name, "${name}", is that of ${other.file}; rename one of them` });
+            ignored.push({ file, why: `${other.file} has an agent with the same name, "${name}"; rename one of them` });
           else agents.push({ module, file, name });
-        } else ignored.push({ file, why: `${first} has the same name and comes first; rename one of them` });
+        } else ignored.push({ file, why: `${first} has the same name and takes precedence; rename one of them` });
       }
     }
   }
   return { agents, ignored };
 }
 
-const misnamed = "an agent's file is named in small letters, digits, dots, - and _, at most 64; rename it";
+const misnamed = "the name of an agent's file has up to 64 lower-case letters, digits, '.', '-' or '_'; rename it";
 
 /** Files that look like agents but have an extension that the service ignores; a file that imports them may be an agent. */
 const strangeFiles = (folder: string): IgnoredFile[] =>
   readdirSync(folder)
     .filter((name) => otherExtension.test(name) && !besideAgents.test(name.replace(otherExtension, "")))
     .filter((name) => isLikely(readText(join(folder, name))))
-    .map((file) => ({ file, why: "an agent's file ends in .ts, .js or .mjs; rename it" }));
+    .map((file) => ({ file, why: "the name of an agent's file ends in .ts, .js or .mjs; rename it" }));
 
 const isLikely = (text: string): boolean => looksLikeAgent.test(text) && /\brun\b/.test(text);
 

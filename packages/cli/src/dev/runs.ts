@@ -71,7 +71,7 @@ export async function showRuns({ client, screen, nameOf, typed, signal }: Shown)
     if (lastTypes.has(event.type)) agents.delete(run_id);
     if (event.type !== "run.requires_action") return;
     const { prompt, tool } = event.required_action;
-    const text = prompt ?? (tool === null ? "" : `May it call ${tool}?`);
+    const text = prompt ?? (tool === null ? "" : `Approve a call of ${tool}?`);
     const commands = answersTo(event.required_action).map((answer) => typed(`runs act ${run_id} ${answer}`));
     screen.show({ kind: "asks", agent: agents.get(run_id) ?? "", text, commands, data: { run_id } });
   };

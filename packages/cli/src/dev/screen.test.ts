@@ -15,11 +15,11 @@ function shown(entry: DevEntry): string[] {
 const long = "greeter.ts, line 2: Expression expected, and then so much more that no line of it all has the room";
 
 test("entries that need action are wrapped within their column, others are cut", () => {
-  expect(shown({ kind: "refused", agent: "greeter", text: long, more: ["revision 2 goes on"] })).toEqual([
+  expect(shown({ kind: "refused", agent: "greeter", text: long, more: ["revision 2 stays deployed"] })).toEqual([
     "00:00:00  greeter        refused  greeter.ts, line 2: Expression expected, and",
     "                                  then so much more that no line of it all has",
     "                                  the room",
-    "                                  revision 2 goes on",
+    "                                  revision 2 stays deployed",
   ]);
   const [unbroken = "", ...rest] = shown({ kind: "error", agent: "a", text: "x".repeat(100) });
   expect([unbroken, ...rest].map((line) => widthOfText(line))).toEqual([80, 80, 42]);

@@ -2,8 +2,8 @@ import type { Context } from "../context.ts";
 import type { Colour } from "../terminal.ts";
 import { cut, pad, safeLine, safeText, wrap } from "../terminal.ts";
 
-type Kind = "ready" | "changed" | "mended" | "refused" | "removed" | "ignored" | Told;
-type Told = "run" | "log" | "print" | "failed" | "error" | "asks" | "service";
+type Kind = "ready" | "changed" | "mended" | "refused" | "removed" | "ignored" | Reported;
+type Reported = "run" | "log" | "print" | "failed" | "error" | "asks" | "service";
 
 /** Something that happened while agents are developed. */
 export type DevEntry = {

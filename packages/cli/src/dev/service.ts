@@ -51,9 +51,9 @@ export async function startDevService(
   const printed: string[] = [];
   const failed = () => {
     const words = printed.slice(-lastWords).join("\n");
-    const hint = `A service runs on this data already: the same command with --attach${dataDirFlag(dataDir)} uses it.`;
+    const hint = `Another service uses this data directory. To use that service, add --attach${dataDirFlag(dataDir)} to the command.`;
     const isHeld = words.includes(" is held by process ");
-    return new CommandError(`The service ended:\n${words}`, exitCodes.failed, isHeld ? hint : null);
+    return new CommandError(`The service stopped:\n${words}`, exitCodes.failed, isHeld ? hint : null);
   };
   const ended = exited.then((): never => {
     throw failed();

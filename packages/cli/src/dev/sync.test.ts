@@ -61,7 +61,7 @@ test("at the start, only agents whose files were deleted in the meantime are rep
   const { sync, shown, lines } = open([agentOf("gone"), agentOf("here"), shipped, hired]);
   await sync.sync([]);
   expect(shown[0]?.commands).toEqual(["agentrun agents archive gone"]);
-  expect(lines()).toEqual([expect.stringMatching(/^removed gone: gone has no agent any more; revision 1 goes on /)]);
+  expect(lines()).toEqual([expect.stringMatching(/^removed gone: gone has no agent now; revision 1 stays deployed /)]);
   await sync.sync([]);
   expect(lines()).toEqual([]);
   expect(sync.agents().map(({ name }) => name)).toEqual(["here"]);
@@ -83,7 +83,7 @@ test("a deleted folder is reported once, and its agents are found again when it 
   renameSync(folder, `${folder}-away`);
   await sync.sync(["here.ts"]);
   await sync.sync(["here.ts"]);
-  expect(lines()).toEqual([expect.stringMatching(/^removed : .+ is not there any more; its agents go on answering/)]);
+  expect(lines()).toEqual([expect.stringMatching(/^removed : .+ was removed; its agents stay deployed/)]);
   renameSync(`${folder}-away`, folder);
   write("next.ts");
   await sync.sync(["next.ts"]);

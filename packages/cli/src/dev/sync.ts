@@ -39,19 +39,19 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
       names.set(after.id, after.name);
       const isMended = [refusals.delete(found.module), news.isBack(found)].includes(true);
       if (isMended || after.id !== before?.id || after.revision !== before.revision)
-        tell(found, before, after, performance.now() - beganMs);
+        report(found, before, after, performance.now() - beganMs);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 422) throw error;
       if (refusals.get(found.module) === error.message) return;
       refusals.set(found.module, error.message);
       const more = [
         ...(error.code === "module_not_found" ? ["the service's AGENTRUN_MODULES_DIR must be this folder"] : []),
-        ...(before ? [`revision ${before.revision} goes on`] : []),
+        ...(before ? [`revision ${before.revision} stays deployed`] : []),
       ];
       screen.show({ kind: "refused", agent: found.name, text: error.message, more, data: { module: found.module } });
     }
   };
-  const tell = ({ module, name }: FoundAgent, before: Agent | undefined, after: Agent, tookMs: number) => {
+  const report = ({ module, name }: FoundAgent, before: Agent | undefined, after: Agent, tookMs: number) => {
     const kind = before?.id !== after.id ? "ready" : before.revision === after.revision ? "mended" : "changed";
     const text = `revision ${after.revision} · ${shortCode(after.runtime)} · ${Math.round(tookMs)} ms`;
     screen.show({ kind, agent: name, text, data: { module, agent_id: after.id, revision: after.revision } });
@@ -63,12 +63,12 @@ export function createSync(client: AgentRun, folder: string, screen: Screen, typ
       isRead = true;
       if (news.isGone(folder)) return;
       const { agents: found, ignored } = lookInto(folder);
-      news.tellIgnored(ignored);
+      news.reportIgnored(ignored);
       const isChanged = ({ module }: FoundAgent) => changed.some((path) => path.split(/[\\/.]/)[0] === module);
       for (const agent of found.toSorted((one, other) => Number(isChanged(other)) - Number(isChanged(one)))) {
         await syncOne(agent);
       }
-      news.tellRemoved(isFirst ? agentsOf(known) : present, found, known);
+      news.reportRemoved(isFirst ? agentsOf(known) : present, found, known);
       present = found;
     },
     async warmUp() {
@@ -92,25 +92,25 @@ function createNews(screen: Screen, typed: (words: string) => string) {
     isGone(folder: string): boolean {
       const wasGone = isGone;
       isGone = !isFolder(folder);
-      const text = `${shownPath(folder)} is not there any more; its agents go on answering, and are looked for when it is back`;
+      const text = `${shownPath(folder)} was removed; its agents stay deployed and are updated when it is back`;
       if (isGone && !wasGone) screen.show({ kind: "removed", agent: "", text, data: { folder } });
       return isGone;
     },
-    tellIgnored(ignored: readonly IgnoredFile[]) {
+    reportIgnored(ignored: readonly IgnoredFile[]) {
       for (const { file, why } of ignored) {
         if (!ignoredFiles.has(file))
           screen.show({ kind: "ignored", agent: "", text: `${file}: ${why}`, data: { file } });
       }
       ignoredFiles = new Set(ignored.map(({ file }) => file));
     },
-    tellRemoved(before: readonly FoundAgent[], found: readonly FoundAgent[], known: ReadonlyMap<string, Agent>) {
+    reportRemoved(before: readonly FoundAgent[], found: readonly FoundAgent[], known: ReadonlyMap<string, Agent>) {
       const here = new Set(found.map(({ module }) => module));
       const gone = before.filter(({ module }) => !here.has(module));
       for (const { module, file, name } of gone) {
         const agent = known.get(module);
         if (!agent) continue;
         removed.add(module);
-        const text = `${file} has no agent any more; revision ${agent.revision} goes on answering until it is archived`;
+        const text = `${file} has no agent now; revision ${agent.revision} stays deployed until you archive the agent`;
         // A renamed file already has an agent of the same name.
         const isOnly = [...known.values()].every((other) => other === agent || other.name !== agent.name);
         const commands = [typed(`agents archive ${isOnly ? wordFor(agent) : agent.id}`)];

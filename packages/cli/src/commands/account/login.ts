@@ -11,21 +11,21 @@ import { secretOf } from "../../secrets.ts";
 import { readConnection } from "../../settings.ts";
 
 const flags = {
-  email: { type: "string", value: "<address>", help: "who you are" },
-  "password-stdin": { type: "boolean", help: "read the password from stdin instead of asking for it" },
+  email: { type: "string", value: "<address>", help: "your e-mail address" },
+  "password-stdin": { type: "boolean", help: "read the password from stdin; do not prompt for it" },
   code: {
     type: "string",
     value: "<code>",
-    help: "of your second factor, or a recovery code; asked for where it is needed",
+    help: "second-factor code or recovery code; prompted for if needed",
   },
-  "key-stdin": { type: "boolean", help: "read an API key from stdin instead" },
+  "key-stdin": { type: "boolean", help: "read an API key from stdin" },
 } as const satisfies Flags;
 
 export const login = command({
   path: "login",
-  summary: "Keep a key for the next commands, in a profile",
+  summary: "Log in and store an API key in a profile",
   details:
-    "With e-mail and password a key of its own is made for this machine, with the rights you have; with --api-key or --key-stdin the key is yours. It is kept in ~/.config/agentrun/config.json, readable by you alone.",
+    "With e-mail and password, the command creates a key with your permissions for this machine. With --api-key or --key-stdin, it stores the key that you give. Profiles are stored in ~/.config/agentrun/config.json, which only you can read.",
   flags,
   examples: [
     "login --base-url https://agents.example.com/v2",
@@ -51,7 +51,9 @@ export const login = command({
     const file = writeProfiles(environment, { profiles, current: current ?? name });
     if (out.isJson)
       return out.record({ profile: name, base_url: place.baseURL, organization: found.me.organization, file });
-    out.say(`Logged in to ${place.baseURL} for ${found.me.organization.name}: profile ${name} in ${file}.`);
+    out.say(
+      `Logged in to ${place.baseURL}, organisation ${found.me.organization.name}. Saved profile ${name} in ${file}.`,
+    );
     if ((current ?? name) !== name) out.say(`Use it with --profile ${name}.`);
   },
 });
@@ -61,17 +63,16 @@ type LoginCall = Call<Record<never, never>, typeof flags>;
 
 async function findKey(call: LoginCall, place: Place): Promise<{ key: string; me: Me; isMade: boolean }> {
   const given = call.globals["api-key"] ?? (call.flags["key-stdin"] ? await readPiped() : null);
-  if (given?.trim() === "") throw new UsageError("No key was given: --key-stdin reads it from stdin, as in < key.txt.");
+  if (given?.trim() === "")
+    throw new UsageError("No API key on stdin. Pass it like this: `agentrun login --key-stdin < key.txt`.");
   const key = given?.trim() ?? (await makeKey(call, place));
   return { key, me: await call.client({ ...place, apiKey: key }).auth.me(), isMade: given === null };
 }
 
 /** Signs in only to create a key: the stored key can be revoked separately. */
 async function makeKey(call: LoginCall, place: Place): Promise<string> {
-  const email = call.flags.email ?? (await ask("E-mail: ", "give --email and --password-stdin, or --key-stdin"));
-  const password = await (call.flags["password-stdin"]
-    ? readPiped()
-    : askSecret("Password: ", "give --password-stdin"));
+  const email = call.flags.email ?? (await ask("E-mail: ", "use --email and --password-stdin, or --key-stdin"));
+  const password = await (call.flags["password-stdin"] ? readPiped() : askSecret("Password: ", "use --password-stdin"));
   const { client, cookie } = await openSession(call, place, { email, password, ...codeOf(call.flags.code) });
   const { scopes } = await client.auth.me({ headers: { Cookie: cookie } });
   const name = `agentrun on ${hostname()}`.slice(0, 100);
@@ -80,7 +81,7 @@ async function makeKey(call: LoginCall, place: Place): Promise<string> {
     { headers: sessionHeaders(cookie) },
   );
   await client.auth.logout({ headers: sessionHeaders(cookie) });
-  call.out.say(`Made the key ${made.id} (${name}); agentrun logout revokes it.`);
+  call.out.say(`Created API key ${made.id} (${name}). Revoke it with \`agentrun logout\`.`);
   return secretOf(made);
 }
 
@@ -99,9 +100,14 @@ async function openSession(call: Context, place: Place, who: Who): Promise<{ cli
   const logIn = (given: Who) => client.auth.login(given, { headers: { "Sec-Fetch-Site": "none" } }).withResponse();
   const { response } = await logIn(who).catch(async (error: unknown) => {
     if (!(error instanceof ApiError && error.code === "second_factor_required")) throw error;
-    return logIn({ ...who, code: await ask("Code of your second factor: ", "give --code") });
+    return logIn({ ...who, code: await ask("Second-factor code: ", "use --code") });
   });
   const cookie = response.headers.getSetCookie()[0]?.split(";")[0];
-  if (!cookie) throw new CommandError("The service opened no session.", exitCodes.failed, "Is this its address?");
+  if (!cookie)
+    throw new CommandError(
+      "The service returned no session cookie.",
+      exitCodes.failed,
+      "Check --base-url: is it the address of the service?",
+    );
   return { client, cookie };
 }

@@ -6,9 +6,9 @@ import { type Profile, readProfiles, writeProfiles } from "../../profiles.ts";
 
 export const logout = command({
   path: "logout",
-  summary: "Forget a profile and revoke the key that logging in made",
-  details: "A key that was given, by --api-key or --key-stdin, is only forgotten.",
-  flags: { "keep-key": { type: "boolean", help: "forget it here, and leave the key as it is" } },
+  summary: "Delete a profile, and revoke its key if `agentrun login` created it",
+  details: "A key that you supplied with --api-key or --key-stdin is not revoked.",
+  flags: { "keep-key": { type: "boolean", help: "delete the profile without revoking its key" } },
   examples: ["logout", "logout --profile shop --keep-key"],
   run: async (call) => {
     const { environment, globals, flags, out } = call;
@@ -19,7 +19,7 @@ export const logout = command({
     const isRevoked = !flags["keep-key"] && (await revoke(call, profile));
     const next = current === name ? (Object.keys(others)[0] ?? null) : current;
     writeProfiles(environment, { profiles: others, current: next });
-    out.say(`Forgot the profile ${name}${isRevoked ? " and revoked its key" : "; its key is as it was"}.`);
+    out.say(`Deleted profile ${name}${isRevoked ? " and revoked its key" : "; its key was not revoked"}.`);
   },
 });
 

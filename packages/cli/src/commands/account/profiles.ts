@@ -4,7 +4,7 @@ import { readProfiles, writeProfiles } from "../../profiles.ts";
 
 export const listProfiles = command({
   path: "profiles list",
-  summary: "The services that you have logged in to",
+  summary: "List profiles: the services that you have logged in to",
   examples: ["profiles list"],
   run: async ({ environment, out }) => {
     const { profiles, current } = readProfiles(environment);
@@ -15,24 +15,24 @@ export const listProfiles = command({
     }));
     out.table(
       rows,
-      ["name", "base_url", ["", (row) => (row.current ? "used where none is named" : "")]],
-      "There are none yet: agentrun login makes one.",
+      ["name", "base_url", ["current", (row) => (row.current ? "yes" : "")]],
+      "No profiles. Create one with `agentrun login`.",
     );
   },
 });
 
 export const useProfile = command({
   path: "profiles use",
-  summary: "Use another profile from now on",
+  summary: "Set the current profile",
   args: { name: { help: "its name" } },
   examples: ["profiles use shop"],
   run: async ({ environment, args, out }) => {
     const { profiles } = readProfiles(environment);
     if (!Object.hasOwn(profiles, args.name)) {
-      const known = Object.keys(profiles).join(", ") || "none yet";
-      throw new UsageError(`There is no profile ${args.name}. There is: ${known}.`);
+      const known = Object.keys(profiles).join(", ") || "none";
+      throw new UsageError(`There is no profile ${args.name}. Existing profiles: ${known}.`);
     }
     writeProfiles(environment, { profiles, current: args.name });
-    out.say(`${args.name} is used from now on, at ${profiles[args.name]?.base_url}.`);
+    out.say(`The current profile is now ${args.name} (${profiles[args.name]?.base_url}).`);
   },
 });

@@ -2,7 +2,7 @@ import { command } from "../../command.ts";
 
 export const whoami = command({
   path: "whoami",
-  summary: "Who the service takes you for, and where that is set",
+  summary: "Show the current identity and where it is configured",
   examples: ["whoami", "whoami --json"],
   run: async ({ client, connection, out }) => {
     const me = await client().auth.me();

@@ -7,8 +7,8 @@ type Replication = { mode: string; replicas: number; timeline: number | null; me
 
 export const checkDatabase = adminCommand({
   path: "admin check",
-  summary: "Look whether the database agrees with itself",
-  details: "It only reads. It ends with 1 when something is wrong, and names what and where.",
+  summary: "Check the consistency of the database",
+  details: "The command changes nothing. It lists every problem, and exits with 1 if there is one.",
   examples: ["admin check", "admin check --json"],
   show: ({ out, terminal }: Context, answer) => {
     const { findings, replication } = answer as { findings: Finding[]; replication: Replication };

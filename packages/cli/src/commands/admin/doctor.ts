@@ -9,9 +9,9 @@ const stateWidth = "problem".length;
 
 export const examine = adminCommand({
   path: "admin doctor",
-  summary: "Look what ails the installation, and say what to do about it",
+  summary: "Diagnose the installation and suggest fixes",
   details:
-    "Database, clock, schema, secret key, nodes, leases, queue, webhooks, partitions, disks and certificate. It changes nothing, goes on where one of them cannot be looked at, and ends with 1 when there is a problem.",
+    "Checks the database, clock, schema, secret key, nodes, leases, queue, webhooks, partitions, disks and certificate. The command changes nothing, continues if a check fails to run, and exits with 1 if there is a problem.",
   examples: ["admin doctor", "admin doctor --json"],
   show: ({ out, terminal }: Context, answer) => {
     const { checks } = answer as { checks: Line[] };

@@ -2,21 +2,22 @@ import { adminCommand } from "../../admin-command.ts";
 
 export const listDomains = adminCommand({
   path: "admin domains list",
-  summary: "Every e-mail domain that is verified, and whose it is",
+  summary: "List verified e-mail domains and their organisations",
   examples: ["admin domains list"],
 });
 
 export const assignDomain = adminCommand({
   path: "admin domains assign",
-  summary: "Give an e-mail domain to an organisation you know it to be of, without a DNS record",
-  details: "An organisation that has it loses it. From then on that organisation's provider signs its addresses in.",
+  summary: "Assign an e-mail domain to an organisation, without a DNS record",
+  details:
+    "Make sure that the domain belongs to the organisation: its identity provider can then sign in all addresses of the domain. If another organisation has the domain, it loses it.",
   args: { organization: { help: "the organisation's id" }, domain: { help: "the domain" } },
   examples: ["admin domains assign org_… example.com"],
 });
 
 export const releaseDomain = adminCommand({
   path: "admin domains release",
-  summary: "Take an e-mail domain from the organisation that has it",
+  summary: "Remove an e-mail domain from its organisation",
   args: { domain: { help: "the domain" } },
   examples: ["admin domains release example.com"],
 });

@@ -2,7 +2,8 @@ import { adminCommand } from "../../admin-command.ts";
 
 export const bringUpToDate = adminCommand({
   path: "admin migrate",
-  summary: "Bring the database's schema up to this release, beside nodes of the one before",
-  details: "A node that starts does the same; this is for whoever wants it done before. Nothing else is changed.",
+  summary: "Apply the schema migrations of this release",
+  details:
+    "Nodes of the previous release can keep running. A node of this release applies the migrations when it starts; use this command to apply them earlier. Nothing else changes.",
   examples: ["admin migrate"],
 });

@@ -4,19 +4,19 @@ export const plans = ["free", "developer", "business", "enterprise"] as const;
 
 export const listOrganizations = adminCommand({
   path: "admin organizations list",
-  summary: "Every organisation of this installation",
+  summary: "List all organisations of this installation",
   examples: ["admin organizations list"],
 });
 
 export const createOrganization = adminCommand({
   path: "admin organizations create",
-  summary: "Make an organisation with its owner; a new person's password is shown this once",
+  summary: "Create an organisation and its owner; the password of a new account is shown only once",
   details:
-    "An owner with an account that an invitation made is refused until somebody has shown that the address is theirs: the command prints a link for that person.",
+    "If the owner's account was created by an invitation, the owner must first confirm the e-mail address: the command fails and prints a link for them.",
   flags: {
-    name: { type: "string", required: true, help: "its name" },
-    owner: { type: "string", required: true, value: "<e-mail>", help: "who owns it" },
-    plan: { type: "string", choices: plans, help: "its plan (free)" },
+    name: { type: "string", required: true, help: "name of the organisation" },
+    owner: { type: "string", required: true, value: "<e-mail>", help: "e-mail address of the owner" },
+    plan: { type: "string", choices: plans, help: "plan (default free)" },
   },
   examples: ["admin organizations create --name Acme --owner ada@example.com --plan business"],
 });

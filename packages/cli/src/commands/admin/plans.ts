@@ -3,14 +3,14 @@ import { plans } from "./organizations.ts";
 
 export const setPlan = adminCommand({
   path: "admin plans set",
-  summary: "What an organisation may use from now on",
-  args: { organization: { help: "its id" } },
+  summary: "Set the plan and limits of an organisation",
+  args: { organization: { help: "the organisation's id" } },
   flags: {
-    plan: { type: "string", required: true, choices: plans, help: "its plan" },
-    "requests-per-minute": { type: "number", help: "a limit of its own; with --burst" },
-    burst: { type: "number", help: "how many at once" },
-    "monthly-quota": { type: "number", help: "calls a month" },
-    "file-bytes": { type: "number", help: "bytes of files" },
+    plan: { type: "string", required: true, choices: plans, help: "plan" },
+    "requests-per-minute": { type: "number", help: "custom rate limit; requires --burst" },
+    burst: { type: "number", help: "custom burst size; requires --requests-per-minute" },
+    "monthly-quota": { type: "number", help: "maximum calls per month" },
+    "file-bytes": { type: "number", help: "maximum bytes of stored files" },
   },
   examples: [
     "admin plans set org_… --plan business",

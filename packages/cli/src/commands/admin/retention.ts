@@ -2,6 +2,6 @@ import { adminCommand } from "../../admin-command.ts";
 
 export const runRetention = adminCommand({
   path: "admin retention run",
-  summary: "Delete now what is past its time, instead of bit by bit",
+  summary: "Delete all expired data now, instead of gradually",
   examples: ["admin retention run"],
 });

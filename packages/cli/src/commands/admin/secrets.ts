@@ -11,28 +11,28 @@ function show({ out }: Context, answer: unknown): void {
   const { keys, unopened, next } = answer as Report;
   const rows = keys.map(({ where, needed, ...key }) => ({
     ...key,
-    where: where ?? "not given",
+    where: where ?? "not configured",
     needed: needed ? "yes" : "no",
   }));
-  out.table(rows, ["id", "boxes", "needed", "where"], "There are none.");
-  for (const place of unopened) out.line(`not opened: ${place}`);
+  out.table(rows, ["id", ["secrets", ({ boxes }) => boxes], "needed", "where"], "No keys.");
+  for (const place of unopened) out.line(`cannot be decrypted: ${place}`);
   out.line(next);
 }
 
 export const checkSecrets = adminCommand({
   path: "admin secrets check",
-  summary: "Say which stored secrets are sealed with which secret key",
-  details: "It only reads. It ends with 1 when there is a secret that no key opens.",
+  summary: "Show which secret keys encrypt the stored secrets",
+  details: "The command changes nothing. It exits with 1 if no key can decrypt a secret.",
   examples: ["admin secrets check", "admin secrets check --json"],
   show,
 });
 
 export const rotateSecrets = adminCommand({
   path: "admin secrets rotate",
-  summary: "Seal every stored secret with a new secret key, while the service runs",
-  details: `The new key is the first of AGENTRUN_SECRET_KEY, which every node has been started with; where the key is in the data \
-directory, the command makes one and running nodes take it up within seconds. It can be given again at any time, and goes on where \
-it was. At its end it says which keys are no longer needed.`,
+  summary: "Encrypt all stored secrets with a new secret key, while the service runs",
+  details: `The new key is the first one in AGENTRUN_SECRET_KEY; start every node with this value before. If the key is in the data directory, \
+the command creates a new one, and running nodes load it within seconds. If the command is interrupted, run it again: it continues. At \
+the end it reports which keys are not needed any more.`,
   examples: ["admin secrets rotate"],
   show,
 });

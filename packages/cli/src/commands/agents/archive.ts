@@ -3,7 +3,7 @@ import { findAgentId } from "../../find-agent.ts";
 
 export const archiveAgent = command({
   path: "agents archive",
-  summary: "Take an agent out of service; its runs stay readable",
+  summary: "Archive an agent; its runs stay readable",
   args: { agent: { help: "its id or name" } },
   examples: ["agents archive ag_…"],
   run: async ({ client, args, out }) => {

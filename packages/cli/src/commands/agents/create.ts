@@ -4,7 +4,7 @@ import { command } from "../../command.ts";
 
 export const createAgent = command({
   path: "agents create",
-  summary: "Make an agent of a module, an address or a model",
+  summary: "Create an agent from a module, an address or a model",
   flags: agentFlags,
   examples: [
     "agents create --name Greeter --module greeter",

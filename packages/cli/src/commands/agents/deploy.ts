@@ -9,10 +9,10 @@ type Deployed = { agent: string; id: string; module: string; revision: number; c
 
 export const deploy = command({
   path: "deploy",
-  summary: "Put modules' files as they are now into service: a new revision of each agent whose files changed",
+  summary: "Deploy the current files of modules: a new revision for each agent whose files changed",
   details:
-    "A revision runs the files that it was made of, on every node, whatever happens to them afterwards. Without names every agent of a module of yours is looked at; those that ship with the service come with its release. What does not parse is refused with its line, and the revision before goes on.",
-  args: { names: { help: "agents by id or name, or modules by theirs", optional: true, rest: true } },
+    "A revision always runs the files that it was created from, on every node, even if they change later. Without names, all agents that use your own modules are checked; built-in modules change only with a release of the service. A file that does not parse is refused with its line number, and the previous revision stays deployed.",
+  args: { names: { help: "agents by id or name, or modules by name", optional: true, rest: true } },
   examples: ["deploy", "deploy greeter", "deploy ag_… --json"],
   run: async ({ client, args, out, terminal }) => {
     const service = client();
@@ -34,7 +34,7 @@ export const deploy = command({
       }
     }
     if (agents.length === 0)
-      out.say("No agent is of a module of yours: agentrun agents create --module <name> makes one.");
+      out.say("No agent uses a module of yours. Create one with `agentrun agents create --module <name>`.");
     return failures > 0 ? exitCodes.failed : exitCodes.done;
   },
 });
@@ -67,6 +67,6 @@ function named(all: readonly ModuleAgent[], name: string): ModuleAgent[] {
     ({ id, name, runtime }) => id === wanted || name.toLowerCase() === wanted || runtime.module === wanted,
   );
   if (found.length > 0) return found;
-  const hint = `agentrun agents list shows yours; agentrun agents create --name ${name} --module ${name} makes one.`;
+  const hint = `List your agents with \`agentrun agents list\`, or create one with \`agentrun agents create --name ${name} --module ${name}\`.`;
   throw new CommandError(`There is no agent or module ${JSON.stringify(name)} to deploy.`, exitCodes.notFound, hint);
 }

@@ -4,7 +4,7 @@ import { pageFlags, pageQuery, showPages } from "../../pages.ts";
 
 export const listDeployments = command({
   path: "agents deployments",
-  summary: "Which revisions were put into service, and which were rolled back",
+  summary: "List the deployments and rollbacks of an agent",
   args: { agent: { help: "its id or name" } },
   flags: pageFlags,
   examples: ["agents deployments Haiku"],
@@ -15,7 +15,7 @@ export const listDeployments = command({
       call,
       client.agents.deployments(id, pageQuery(call.flags)),
       ["id", "revision", "previous_revision", "rolled_back_from", "reason", "created_at"],
-      "There are none.",
+      "No deployments.",
     );
   },
 });

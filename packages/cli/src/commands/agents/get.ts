@@ -3,7 +3,7 @@ import { findAgentId } from "../../find-agent.ts";
 
 export const getAgent = command({
   path: "agents get",
-  summary: "One agent with its configuration",
+  summary: "Get an agent with its configuration",
   args: { agent: { help: "its id or name" } },
   examples: ["agents get echo", "agents get ag_… --json"],
   run: async ({ client, args, out }) => {

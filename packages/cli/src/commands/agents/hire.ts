@@ -4,7 +4,7 @@ import { command } from "../../command.ts";
 
 export const hireAgent = command({
   path: "agents hire",
-  summary: "Hire an agent of the catalog",
+  summary: "Hire an agent from the catalog",
   args: { key: { help: "its key in the catalog" } },
   flags: agentFlags,
   examples: ["agents hire summarizer", 'agents hire echo --name "My echo"'],

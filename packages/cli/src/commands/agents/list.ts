@@ -3,11 +3,11 @@ import { pageFlags, pageQuery, showPages } from "../../pages.ts";
 
 export const listAgents = command({
   path: "agents list",
-  summary: "Agents of the organisation",
+  summary: "List agents",
   flags: {
     ...pageFlags,
-    status: { type: "string", choices: ["active", "archived", "all"], help: "which (active)" },
-    source: { type: "string", choices: ["catalog", "custom"], help: "where they come from" },
+    status: { type: "string", choices: ["active", "archived", "all"], help: "only this status (default active)" },
+    source: { type: "string", choices: ["catalog", "custom"], help: "only this origin" },
   },
   examples: ["agents list", "agents list --status all --json"],
   run: (call) => {
@@ -17,7 +17,7 @@ export const listAgents = command({
       call,
       call.client().agents.list(query),
       ["id", "name", "status", ["runtime", ({ runtime }) => runtime.type], "revision", "description"],
-      "There are no agents: agentrun agents hire echo hires one.",
+      "No agents. Hire one with `agentrun agents hire echo`.",
     );
   },
 });

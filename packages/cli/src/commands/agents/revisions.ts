@@ -5,7 +5,7 @@ import { pageFlags, pageQuery, showPages } from "../../pages.ts";
 
 export const listRevisions = command({
   path: "agents revisions",
-  summary: "What an agent's configuration was over time",
+  summary: "List the revisions of an agent's configuration",
   args: { agent: { help: "its id or name" } },
   flags: pageFlags,
   examples: ["agents revisions Haiku"],
@@ -22,7 +22,7 @@ export const listRevisions = command({
         "created_by",
         "created_at",
       ],
-      "There are none.",
+      "No revisions.",
     );
   },
 });

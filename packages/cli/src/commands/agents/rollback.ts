@@ -3,11 +3,11 @@ import { findAgentId } from "../../find-agent.ts";
 
 export const rollbackAgent = command({
   path: "agents rollback",
-  summary: "Go back to an earlier revision",
+  summary: "Roll back to an earlier revision",
   args: { agent: { help: "its id or name" } },
   flags: {
-    revision: { type: "number", help: "which one; the one before where none is named" },
-    reason: { type: "string", help: "why, for whoever asks later" },
+    revision: { type: "number", help: "revision to deploy (default: the previous one)" },
+    reason: { type: "string", help: "reason, for the deployment history" },
   },
   examples: ['agents rollback Haiku --reason "worse answers"', "agents rollback ag_… --revision 3"],
   run: async ({ client, args, flags, out }) => {

@@ -5,11 +5,11 @@ import { findAgentId } from "../../find-agent.ts";
 
 export const updateAgent = command({
   path: "agents update",
-  summary: "Change an agent: a new revision, deployed at once",
+  summary: "Update an agent; creates a revision and deploys it at once",
   args: { agent: { help: "its id or name" } },
   flags: {
     ...agentFlags,
-    draft: { type: "boolean", help: "make the revision and do not deploy it: `runs create --revision` tries it" },
+    draft: { type: "boolean", help: "create the revision without deploying it; try it with `runs create --revision`" },
   },
   examples: ['agents update Haiku --instructions "Answer in two haikus."', "agents update ag_… -d @patch.json"],
   run: async ({ client, args, flags, out }) => {

@@ -4,20 +4,24 @@ import { command } from "../../command.ts";
 
 export const createAlert = command({
   path: "alerts create",
-  summary: "Watch a number, and be told by an event when it is wrong",
+  summary: "Create an alert rule: send an event when a metric crosses a threshold",
   flags: {
     data: dataFlag,
-    name: { type: "string", help: "its name" },
+    name: { type: "string", help: "name of the rule" },
     metric: {
       type: "string",
       value: "<metric>",
-      help: "error_rate, p95_latency_ms, run_count, queue_depth, tokens, …",
+      help: "metric: error_rate, p95_latency_ms, run_count, queue_depth, tokens, …",
     },
-    comparison: { type: "string", choices: ["gt", "gte", "lt", "lte"], help: "when it is wrong" },
-    threshold: { type: "number", help: "against what it is compared" },
-    window: { type: "number", value: "<seconds>", help: "over how long (300)" },
-    agent: { type: "string", value: "<id>", help: "of one agent alone" },
-    severity: { type: "string", choices: ["info", "warning", "critical"], help: "how bad it is" },
+    comparison: {
+      type: "string",
+      choices: ["gt", "gte", "lt", "lte"],
+      help: "how the metric is compared with the threshold",
+    },
+    threshold: { type: "number", help: "threshold" },
+    window: { type: "number", value: "<seconds>", help: "time window (default 300)" },
+    agent: { type: "string", value: "<id>", help: "only this agent" },
+    severity: { type: "string", choices: ["info", "warning", "critical"], help: "severity" },
   },
   examples: [
     "alerts create --name errors --metric error_rate --comparison gt --threshold 20",

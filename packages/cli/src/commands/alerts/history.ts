@@ -3,7 +3,7 @@ import { pageFlags, pageQuery, showPages } from "../../pages.ts";
 
 export const alertHistory = command({
   path: "alerts history",
-  summary: "When a rule was broken",
+  summary: "List the alerts of a rule",
   args: { id: { help: "the rule's id" } },
   flags: pageFlags,
   examples: ["alerts history alrt_…"],
@@ -12,6 +12,6 @@ export const alertHistory = command({
       call,
       call.client().alerts.history(call.args.id, pageQuery(call.flags)),
       ["id", "status", "triggered_at", "resolved_at", "summary"],
-      "It has not fired.",
+      "The rule has not fired.",
     ),
 });

@@ -3,7 +3,7 @@ import { listing } from "../../shapes.ts";
 
 export const listAlerts = listing<AlertRule>({
   path: "alerts list",
-  summary: "Alert rules and how they stand",
+  summary: "List alert rules and their state",
   columns: [
     "id",
     "name",
@@ -16,6 +16,6 @@ export const listAlerts = listing<AlertRule>({
     "last_value",
     "severity",
   ],
-  whenNone: "There are no alert rules yet: agentrun alerts create makes one.",
+  whenNone: "No alert rules. Create one with `agentrun alerts create`.",
   list: (client, query) => client.alerts.list(query),
 });

@@ -5,13 +5,13 @@ import type { Output } from "../../output.ts";
 
 export const showAnalytics = command({
   path: "analytics",
-  summary: "How runs went: success, latency, failures, the busiest agents",
+  summary: "Show run statistics: success, latency, failures, busiest agents",
   flags: {
-    from: { type: "string", value: "<time>", help: "from this time; seven days before the end" },
-    to: { type: "string", value: "<time>", help: "until this time; now" },
-    agent: { type: "string", value: "<agent>", help: "of this agent, by id or name" },
-    series: { type: "boolean", help: "day by day" },
-    hourly: { type: "boolean", help: "hour by hour" },
+    from: { type: "string", value: "<time>", help: "start time (default: seven days before --to)" },
+    to: { type: "string", value: "<time>", help: "end time (default: now)" },
+    agent: { type: "string", value: "<agent>", help: "only this agent, by id or name" },
+    series: { type: "boolean", help: "one row per day" },
+    hourly: { type: "boolean", help: "one row per hour" },
   },
   examples: ["analytics", "analytics --agent echo --series"],
   run: async ({ client, flags, out }) => {
@@ -25,7 +25,7 @@ export const showAnalytics = command({
     if (out.isJson) return out.record(analytics);
     if (!flags.series && !flags.hourly) return showWhole(out, analytics);
     const columns = ["start", "accepted", "completed", "failed", "cancelled", "tokens_used", "cost_usd"] as const;
-    out.table(analytics.series, columns, "Nothing ran.");
+    out.table(analytics.series, columns, "No runs in this period.");
   },
 });
 

@@ -3,18 +3,18 @@ import { pageFlags, pageQuery, showPages } from "../../pages.ts";
 
 export const listAudit = command({
   path: "audit",
-  summary: "Who did what, what it changed, and who was refused",
+  summary: "List audit entries: who did what, what changed, and denied attempts",
   details:
-    "With --jsonl everything that matches, or the first --limit of it, comes as JSON lines, in one stream: for a file, or a collector.",
+    "With --jsonl, all matching entries (or the first --limit) are streamed as JSON lines, for a file or a log collector.",
   flags: {
     ...pageFlags,
-    action: { type: "string", help: "an operation, as updateAgent" },
-    actor: { type: "string", value: "<id>", help: "a key, a person, or operator" },
-    resource: { type: "string", value: "<id>", help: "what it was done to" },
-    outcome: { type: "string", choices: ["succeeded", "refused"], help: "only those" },
-    since: { type: "string", value: "<time>", help: "at or after, as 2026-01-02T03:04:05Z" },
-    until: { type: "string", value: "<time>", help: "before" },
-    jsonl: { type: "boolean", help: "all of it, a JSON object a line" },
+    action: { type: "string", help: "only this operation, such as updateAgent" },
+    actor: { type: "string", value: "<id>", help: "only this actor: the id of a key or person, or operator" },
+    resource: { type: "string", value: "<id>", help: "only this resource" },
+    outcome: { type: "string", choices: ["succeeded", "refused"], help: "only this outcome" },
+    since: { type: "string", value: "<time>", help: "at or after this time, such as 2026-01-02T03:04:05Z" },
+    until: { type: "string", value: "<time>", help: "before this time" },
+    jsonl: { type: "boolean", help: "print all entries, one JSON object per line" },
   },
   examples: ["audit --outcome refused", "audit --jsonl --since 2026-01-01T00:00:00Z > audit.jsonl"],
   run: async (call) => {
@@ -30,7 +30,7 @@ export const listAudit = command({
     const client = call.client();
     if (!flags.jsonl) {
       const query = { ...pageQuery(flags), ...filter };
-      return showPages(call, client.audit.list(query), columns, "Nothing matches.");
+      return showPages(call, client.audit.list(query), columns, "No matching entries.");
     }
     const headers = { accept: "application/x-ndjson" };
     const query = { ...filter, after: flags.after, order: flags.order };

@@ -5,17 +5,21 @@ import { findAgentId } from "../../find-agent.ts";
 
 export const createCap = command({
   path: "caps create",
-  summary: "Say how much runs may use in a day, week or month",
+  summary: "Create a spend cap: a limit per day, week or month",
   flags: {
     data: dataFlag,
-    limit: { type: "number", help: "how much" },
-    unit: { type: "string", choices: ["usd", "tokens", "runs"], help: "of what" },
-    period: { type: "string", choices: ["day", "week", "month"], help: "in how long" },
-    agent: { type: "string", value: "<id>", help: "of one agent alone" },
-    key: { type: "string", value: "<id>", help: "of one API key alone" },
-    user: { type: "string", help: "of one end user alone" },
-    "each-user": { type: "boolean", help: "every end user has this much of their own" },
-    "on-limit": { type: "string", choices: ["refuse", "ask"], help: "what happens then (refuse)" },
+    limit: { type: "number", help: "limit value" },
+    unit: { type: "string", choices: ["usd", "tokens", "runs"], help: "unit of the limit" },
+    period: { type: "string", choices: ["day", "week", "month"], help: "period" },
+    agent: { type: "string", value: "<id>", help: "only runs of this agent" },
+    key: { type: "string", value: "<id>", help: "only runs with this API key" },
+    user: { type: "string", help: "only runs for this end user" },
+    "each-user": { type: "boolean", help: "separate limit for each end user" },
+    "on-limit": {
+      type: "string",
+      choices: ["refuse", "ask"],
+      help: "what happens at the limit: refuse further runs, or ask for approval (default refuse)",
+    },
   },
   examples: [
     "caps create --limit 20 --unit usd --period day",

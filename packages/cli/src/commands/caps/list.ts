@@ -9,15 +9,15 @@ function whoseOf({ agent_id, api_key_id, user, each_user }: Cap): string {
 
 export const listCaps = listing<Cap>({
   path: "caps list",
-  summary: "Spend caps, and what is used of them",
+  summary: "List spend caps and their current usage",
   columns: [
     "id",
-    ["of", whoseOf],
-    ["cap", ({ limit, unit, period }) => `${limit} ${unit} a ${period}`],
+    ["applies_to", whoseOf],
+    ["cap", ({ limit, unit, period }) => `${limit} ${unit} per ${period}`],
     "used",
     "on_limit",
     "resets_at",
   ],
-  whenNone: "There are no spend caps yet: agentrun caps create makes one.",
+  whenNone: "No spend caps. Create one with `agentrun caps create`.",
   list: (client, query) => client.caps.list(query),
 });

@@ -4,12 +4,16 @@ import { command } from "../../command.ts";
 
 export const updateCap = command({
   path: "caps update",
-  summary: "Change a spend cap; runs that wait for it look again",
+  summary: "Update a spend cap; runs that wait for it are checked again",
   args: { id: { help: "its id" } },
   flags: {
     data: dataFlag,
-    limit: { type: "number", help: "how much it allows" },
-    "on-limit": { type: "string", choices: ["refuse", "ask"], help: "what happens then" },
+    limit: { type: "number", help: "limit value" },
+    "on-limit": {
+      type: "string",
+      choices: ["refuse", "ask"],
+      help: "what happens at the limit: refuse further runs, or ask for approval",
+    },
   },
   examples: ["caps update cap_… --limit 50"],
   run: async ({ client, args, flags, out }) => {

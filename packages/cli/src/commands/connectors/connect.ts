@@ -1,14 +1,14 @@
 import { command } from "../../command.ts";
 
 const flags = {
-  user: { type: "string", value: "<name>", help: "whose connection, where each user connects by themselves" },
+  user: { type: "string", value: "<name>", help: "end user, if each user has their own connection" },
 } as const;
 const args = { id: { help: "the connector's id" } };
 
 export const connectConnector = command({
   path: "connectors connect",
-  summary: "Get a link by which somebody connects a connector",
-  details: "The link works once, and whoever opens it connects: give it to nobody else.",
+  summary: "Create a link to connect an account to a connector",
+  details: "The link works once and connects the account of the person who opens it. Send it only to that person.",
   args,
   flags,
   examples: ["connectors connect con_…", "connectors connect con_… --user ada"],
@@ -18,7 +18,7 @@ export const connectConnector = command({
 
 export const disconnectConnector = command({
   path: "connectors disconnect",
-  summary: "Forget what somebody gave when they connected a connector",
+  summary: "Delete the stored connection of a connector",
   args,
   flags,
   examples: ["connectors disconnect con_…", "connectors disconnect con_… --user ada"],

@@ -3,7 +3,7 @@ import { making } from "../../shapes.ts";
 
 export const createConnector = making({
   path: "connectors create",
-  summary: "Add a connector",
+  summary: "Create a connector",
   examples: [
     `connectors create --name docs -d '{"type": "mcp", "url": "https://mcp.example.com"}'`,
     "connectors create -d @connector.json",

@@ -2,7 +2,7 @@ import { reading } from "../../shapes.ts";
 
 export const getConnector = reading({
   path: "connectors get",
-  summary: "One connector",
+  summary: "Get a connector",
   example: "con_…",
   get: (client, id) => client.connectors.get(id),
 });

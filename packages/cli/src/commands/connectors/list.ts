@@ -3,8 +3,8 @@ import { listing } from "../../shapes.ts";
 
 export const listConnectors = listing<Connector>({
   path: "connectors list",
-  summary: "Connectors: the tools that agents may use",
+  summary: "List connectors: tools that agents can use",
   columns: ["id", "name", "type", "status", "tool_count", "url"],
-  whenNone: "There are no connectors yet: agentrun connectors create adds one.",
+  whenNone: "No connectors. Create one with `agentrun connectors create`.",
   list: (client, query) => client.connectors.list(query),
 });

@@ -8,22 +8,26 @@ import { type Forwarded, forward, type Receiver } from "../../forward.ts";
 import { newSecret } from "../../sign.ts";
 
 const flags = {
-  "forward-to": { type: "string", value: "<url>", help: "your receiver, as http://localhost:3000/hooks" },
+  "forward-to": {
+    type: "string",
+    value: "<url>",
+    help: "address of your receiver, such as http://localhost:3000/hooks",
+  },
   events: listedEventsFlag,
   secret: {
     type: "string",
     value: "<whsec_…>",
-    help: "sign with this (AGENTRUN_WEBHOOK_SECRET); else one is made and printed",
+    help: "signing secret (AGENTRUN_WEBHOOK_SECRET); if unset, one is created and printed",
   },
-  after: { type: "string", value: "<event id>", help: "begin with what happened since that event" },
-  "skip-verify": { type: "boolean", help: "do not check the receiver's certificate" },
+  after: { type: "string", value: "<event id>", help: "start after this event" },
+  "skip-verify": { type: "boolean", help: "do not verify the receiver's certificate" },
 } as const satisfies Flags;
 
 export const listen = command({
   path: "listen",
-  summary: "Events as they happen, forwarded to a receiver on your machine",
+  summary: "Show events as they happen, and forward them to a receiver on your machine",
   details:
-    "Needs no public address and no webhook. Each event is signed as a webhook is and forwarded in order. When the connection to the service breaks, or the service restarts, it goes on after the last event and says so. An answer other than 2xx is tried again after 1 s and 5 s and then told of as lost; while nobody is at the address, events are held.",
+    "You need no public address and no webhook. Each event is signed like a webhook delivery and forwarded in order. If the connection to the service is lost, the command reconnects and continues after the last event. If the receiver returns a status other than 2xx, the event is retried after 1 s and 5 s, and then reported as failed. While the receiver is unreachable, events wait.",
   flags,
   examples: [
     "listen --forward-to http://localhost:3000/hooks",
@@ -41,7 +45,7 @@ export const listen = command({
     const following = { client: client(), types: call.flags.events ?? null, after: last, signal, say: out.say };
     for await (const event of followEvents(following)) {
       if (String(event.type) === "feed.gap") {
-        out.say("Some events are missing here: the service no longer keeps events that old.");
+        out.say("Some events are missing: the service has already deleted them.");
         continue;
       }
       const result = receiver && (await forward(receiver, event));
@@ -50,9 +54,9 @@ export const listen = command({
       count[result && !result.isAccepted ? "lost" : "forwarded"] += 1;
       last = event.id;
     }
-    const place = last ? ` --after ${last} goes on from here.` : "";
+    const place = last ? ` Continue with --after ${last}.` : "";
     out.say(
-      `${count.forwarded} events${count.lost > 0 ? `, ${count.lost} more that the receiver refused` : ""}.${place}`,
+      `${count.forwarded} events${count.lost > 0 ? `, ${count.lost} more rejected by the receiver` : ""}.${place}`,
     );
     return exitCodes.interrupted;
   },
@@ -65,9 +69,11 @@ function readReceiver({ flags: given, environment, out }: ListenCall, signal: Ab
   if (address === undefined) return null;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError("--forward-to must be an address, as http://localhost:3000/hooks.");
+    throw new UsageError(
+      `--forward-to must be an address such as http://localhost:3000/hooks, not ${JSON.stringify(address)}.`,
+    );
   const secret = given.secret ?? (environment.AGENTRUN_WEBHOOK_SECRET || newSecret());
-  if (!secret.startsWith("whsec_")) throw new UsageError("--secret must begin with whsec_.");
+  if (!secret.startsWith("whsec_")) throw new UsageError("--secret must start with whsec_.");
   return { url, secret, isChecked: !given["skip-verify"], signal, say: out.say };
 }
 
@@ -85,5 +91,5 @@ function outcomeOf(
 ): string {
   const tries = attempts > 1 ? `, ${attempts} attempts` : "";
   if (isAccepted) return `  ${paint("green", String(status))} (${milliseconds} ms${tries})`;
-  return `  ${paint("red", status === 0 ? "no answer" : String(status))} given up after ${attempts} attempts`;
+  return `  ${paint("red", status === 0 ? "no response" : String(status))} failed after ${attempts} attempts`;
 }

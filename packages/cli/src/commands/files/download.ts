@@ -6,10 +6,10 @@ import { command } from "../../command.ts";
 
 export const downloadFile = command({
   path: "files download",
-  summary: "The content of a file",
-  details: "It goes to stdout, or to a path that does not exist yet.",
+  summary: "Download the content of a file",
+  details: "Writes to stdout, or to a new file with --to. Existing files are not overwritten.",
   args: { id: { help: "its id" } },
-  flags: { to: { type: "string", value: "<path>", help: "where to; stdout without it" } },
+  flags: { to: { type: "string", value: "<path>", help: "path of the new file (default: stdout)" } },
   examples: ["files download file_… --to report.pdf", "files download file_… | head"],
   run: async ({ client, args, flags, out }) => {
     const { body } = await client().files.download(args.id);

@@ -2,7 +2,7 @@ import { reading } from "../../shapes.ts";
 
 export const getFile = reading({
   path: "files get",
-  summary: "What is known of one file",
+  summary: "Get the metadata of a file",
   example: "file_…",
   get: (client, id) => client.files.get(id),
 });

@@ -7,16 +7,16 @@ const columns: readonly Column<StoredFile>[] = ["id", "name", "content_type", "s
 
 export const listFiles = command({
   path: "files list",
-  summary: "Files, and what runs made",
+  summary: "List uploaded files and files created by runs",
   flags: {
     ...pageFlags,
-    run: { type: "string", value: "<run_…>", help: "only what this run made" },
-    user: { type: "string", value: "<name>", help: "only what is for them" },
+    run: { type: "string", value: "<run_…>", help: "only files created by this run" },
+    user: { type: "string", value: "<name>", help: "only files of this end user" },
   },
   examples: ["files list", "files list --run run_…", "files list --all --json"],
   run: (call) => {
     const { run, user } = call.flags;
     const pages = call.client().files.list({ ...pageQuery(call.flags), run_id: run, user });
-    return showPages(call, pages, columns, "There are no files.");
+    return showPages(call, pages, columns, "No files.");
   },
 });

@@ -4,12 +4,12 @@ import { command } from "../../command.ts";
 
 export const uploadFile = command({
   path: "files upload",
-  summary: "Keep a file, for runs and threads to name",
-  args: { path: { help: "the file" } },
+  summary: "Upload a file, for use in runs and threads",
+  args: { path: { help: "path of the file" } },
   flags: {
-    name: { type: "string", help: "what to call it; its own name without it" },
-    type: { type: "string", value: "<type>", help: "its media type, as text/csv" },
-    user: { type: "string", value: "<name>", help: "whom it is for, by your own name of them" },
+    name: { type: "string", help: "name of the stored file (default: the name of the local file)" },
+    type: { type: "string", value: "<type>", help: "media type, such as text/csv" },
+    user: { type: "string", value: "<name>", help: "end user that the file belongs to" },
   },
   examples: ["files upload report.pdf --type application/pdf", "files upload notes.txt --user ada --json"],
   run: async ({ client, args, flags, out }) => {

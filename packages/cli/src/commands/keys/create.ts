@@ -4,24 +4,24 @@ import { showSecret } from "../../secrets.ts";
 
 export const createKey = command({
   path: "keys create",
-  summary: "Make an API key; its secret is shown this once",
-  args: { name: { help: "what it is for" } },
+  summary: "Create an API key; the key is shown only once",
+  args: { name: { help: "name of the key" } },
   flags: {
     scope: {
       type: "string",
       multiple: true,
-      help: "what it may do; runs:write agents:read usage:read where none is named",
+      help: "scope of the key (default runs:write, agents:read and usage:read)",
     },
-    agent: { type: "string", value: "<agent>", multiple: true, help: "only these agents, by name or id" },
-    queue: { type: "string", value: "<queue>", multiple: true, help: "only these queues of workers" },
+    agent: { type: "string", value: "<agent>", multiple: true, help: "allow only this agent, by name or id" },
+    queue: { type: "string", value: "<queue>", multiple: true, help: "allow only this queue of workers" },
     network: {
       type: "string",
       value: "<cidr>",
       multiple: true,
-      help: "only from these addresses or networks, as 203.0.113.0/24",
+      help: "allow only this address or network, such as 203.0.113.0/24",
     },
-    demo: { type: "boolean", help: "a demo key: slow, and without private connectors" },
-    "expires-at": { type: "string", value: "<time>", help: "until when, as 2030-01-31T00:00:00Z" },
+    demo: { type: "boolean", help: "create a demo key: low rate limit, no private connectors" },
+    "expires-at": { type: "string", value: "<time>", help: "expiry time, such as 2030-01-31T00:00:00Z" },
   },
   examples: [
     "keys create shop --scope runs:write --scope agents:read --agent echo",
@@ -40,7 +40,7 @@ export const createKey = command({
       ...(flags.network ? { networks: flags.network } : {}),
       ...(flags["expires-at"] ? { expires_at: flags["expires-at"] } : {}),
     });
-    const end = made.expires_at ? `, until ${made.expires_at}` : "";
-    showSecret(out, made, `Key ${made.id} (${made.name}) with ${made.scopes.join(", ")}${end}.`);
+    const end = made.expires_at ? `; expires at ${made.expires_at}` : "";
+    showSecret(out, made, `Created key ${made.id} (${made.name}) with the scopes ${made.scopes.join(", ")}${end}.`);
   },
 });

@@ -3,7 +3,7 @@ import { listing } from "../../shapes.ts";
 
 export const listKeys = listing<ApiKey>({
   path: "keys list",
-  summary: "API keys of the organisation",
+  summary: "List API keys",
   columns: [
     "id",
     "name",
@@ -13,6 +13,6 @@ export const listKeys = listing<ApiKey>({
     "last_used_at",
     "last_used_address",
   ],
-  whenNone: "There are no keys.",
+  whenNone: "No API keys.",
   list: (client, query) => client.apiKeys.list(query),
 });

@@ -2,12 +2,12 @@ import { command } from "../../command.ts";
 
 export const revokeKey = command({
   path: "keys revoke",
-  summary: "Refuse a key from now on, everywhere",
+  summary: "Revoke an API key",
   args: { id: { help: "its id" } },
   flags: {
     cascade: {
       type: "boolean",
-      help: "the keys that it made or rotated itself into as well, and those that they made",
+      help: "also revoke the keys that it created or was rotated into, and the keys that those created",
     },
   },
   examples: ["keys revoke key_…", "keys revoke key_… --cascade"],
@@ -15,8 +15,8 @@ export const revokeKey = command({
     const gone = await client().apiKeys.revoke(args.id, flags.cascade ? { cascade: true } : {});
     if (out.isJson) out.record(gone);
     else {
-      out.say(`Revoked ${args.id}${flags.cascade ? " and the keys that it made" : ""}.`);
-      if (gone.successor_id) out.say(`${gone.successor_id}, which it was rotated into, still works.`);
+      out.say(`Revoked ${args.id}${flags.cascade ? " and the keys that it created" : ""}.`);
+      if (gone.successor_id) out.say(`Its successor ${gone.successor_id} still works.`);
     }
   },
 });

@@ -10,12 +10,12 @@ import { createRunWatcher, type RunWatcher } from "../../watch-runs.ts";
 
 export const tailLogs = command({
   path: "logs tail",
-  summary: "Everything that happens, live: runs step by step, deployments, alerts",
+  summary: "Show all activity live: runs step by step, deployments, alerts",
   details:
-    "Runs are followed step by step, twenty at a time, with the events that their agents send; of more than that their ends are told. What else happens comes from the feed of events. What agents write with ctx.log is in the service's own log.",
+    "Up to twenty runs at a time are shown step by step, with the events that their agents send. For further runs only the end is shown. All other events come from the event feed. Messages from ctx.log are in the log of the service, not here.",
   flags: {
-    agent: { type: "string", value: "<agent>", help: "of this agent alone, by id or name" },
-    text: { type: "boolean", help: "the text that agents write, too, and what they think" },
+    agent: { type: "string", value: "<agent>", help: "only this agent, by id or name" },
+    text: { type: "boolean", help: "also show the text and the reasoning of agents" },
   },
   examples: ["logs tail", "logs tail --agent echo", "logs tail --json | jq ."],
   run: async (call) => {

@@ -3,16 +3,16 @@ import { listing, removing } from "../../shapes.ts";
 
 export const listInvitations = listing<Invitation>({
   path: "members invitations",
-  summary: "Invitations that nobody has taken up yet",
+  summary: "List open invitations",
   columns: ["id", "email", "role", "invited_by", "expires_at"],
-  whenNone: "No invitation is open.",
+  whenNone: "No open invitations.",
   list: (client, query) => client.members.invitations(query),
 });
 
 export const withdrawInvitation = removing({
   path: "members withdraw",
-  summary: "Take an invitation back",
+  summary: "Revoke an invitation",
   example: "inv_…",
-  done: "Withdrew",
+  done: "Revoked",
   get: (client, id) => client.members.withdrawInvitation(id),
 });

@@ -3,16 +3,16 @@ import { roleFlag } from "./role.ts";
 
 export const inviteMember = command({
   path: "members invite",
-  summary: "Invite somebody by e-mail",
-  details: "The link is shown once; where the service has a mail server it goes to the address as well.",
-  args: { email: { help: "where they read their mail" } },
+  summary: "Invite a member by e-mail",
+  details: "The link is shown only once. If the service has a mail server, it also sends the link to the address.",
+  args: { email: { help: "e-mail address of the new member" } },
   flags: { role: { ...roleFlag, required: true } },
   examples: ["members invite ana@example.com --role developer"],
   run: async ({ client, args, flags, out }) => {
     const invitation = await client().members.invite({ email: args.email, role: flags.role });
     if (out.isJson) return out.record(invitation);
     out.say(
-      `Invited ${invitation.email} as ${invitation.role}${invitation.mailed ? ", by mail too" : ""}. Their link:`,
+      `Invited ${invitation.email} as ${invitation.role}${invitation.mailed ? " and sent the link by e-mail" : ""}. Invitation link:`,
     );
     out.line(invitation.url ?? "");
   },

@@ -3,8 +3,8 @@ import { listing } from "../../shapes.ts";
 
 export const listMembers = listing<Member>({
   path: "members list",
-  summary: "The people of the organisation",
+  summary: "List the members of the organisation",
   columns: ["id", "email", "role", "joined_at", ["keys", ({ made }) => made.api_keys]],
-  whenNone: "Nobody is a member yet.",
+  whenNone: "No members.",
   list: (client, query) => client.members.list(query),
 });

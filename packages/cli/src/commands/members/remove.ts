@@ -1,16 +1,16 @@
 import { command } from "../../command.ts";
 import { findMemberId } from "../../find-member.ts";
-import { tellEnded } from "./ended.ts";
+import { describeEnded } from "./ended.ts";
 
 export const removeMember = command({
   path: "members remove",
-  summary: "Take somebody out of the organisation, with their keys, invitations and webhooks",
-  args: { id: { help: "the person's id, or e-mail address" } },
+  summary: "Remove a member; revokes their keys and invitations, and disables their webhooks",
+  args: { id: { help: "id or e-mail address of the member" } },
   examples: ["members remove usr_…"],
   run: async ({ client, args, out }) => {
     const api = client();
     const member = await api.members.remove(await findMemberId(api, args.id));
     if (out.isJson) out.record(member);
-    else out.say(`${member.email} is no member any more.${tellEnded(member)}`);
+    else out.say(`Removed ${member.email}.${describeEnded(member)}`);
   },
 });

@@ -1,5 +1,5 @@
 export const roleFlag = {
   type: "string",
   choices: ["owner", "admin", "developer", "viewer"],
-  help: "what they may do",
+  help: "role",
 } as const;

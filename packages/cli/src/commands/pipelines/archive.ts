@@ -2,7 +2,7 @@ import { removing } from "../../shapes.ts";
 
 export const archivePipeline = removing({
   path: "pipelines archive",
-  summary: "Take a pipeline out of service",
+  summary: "Archive a pipeline",
   example: "pipe_…",
   done: "Archived",
   get: (client, id) => client.pipelines.archive(id),

@@ -2,8 +2,8 @@ import { command } from "../../command.ts";
 
 export const cancelPipelineRun = command({
   path: "pipelines cancel",
-  summary: "Stop a pipeline's run and the runs it made",
-  args: { id: { help: "the pipeline's id" }, run: { help: "the run's id" } },
+  summary: "Cancel a pipeline run and its agent runs",
+  args: { id: { help: "the pipeline's id" }, run: { help: "the pipeline run's id" } },
   examples: ["pipelines cancel pipe_… prun_…"],
   run: async ({ client, args, out }) => {
     const run = await client().pipelines.runs.cancel(args.id, args.run);

@@ -3,7 +3,7 @@ import { making } from "../../shapes.ts";
 
 export const createPipeline = making({
   path: "pipelines create",
-  summary: "Make a pipeline",
+  summary: "Create a pipeline",
   examples: [
     "pipelines create -d @pipeline.json",
     `pipelines create --name twice -d '{"steps": [{"name": "first", "agent_id": "ag_…"}]}'`,

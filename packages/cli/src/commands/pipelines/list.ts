@@ -3,8 +3,8 @@ import { listing } from "../../shapes.ts";
 
 export const listPipelines = listing<Pipeline>({
   path: "pipelines list",
-  summary: "Pipelines: runs put together",
+  summary: "List pipelines",
   columns: ["id", "name", "status", ["steps", ({ steps }) => steps.map(({ name }) => name)], "next_run_at"],
-  whenNone: "There are no pipelines yet: agentrun pipelines create makes one.",
+  whenNone: "No pipelines. Create one with `agentrun pipelines create`.",
   list: (client, query) => client.pipelines.list(query),
 });

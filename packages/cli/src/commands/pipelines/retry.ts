@@ -2,8 +2,8 @@ import { command } from "../../command.ts";
 
 export const retryPipelineRun = command({
   path: "pipelines retry",
-  summary: "Run a pipeline again from where a run of it failed",
-  args: { id: { help: "the pipeline's id" }, run: { help: "the id of the run that failed" } },
+  summary: "Retry a pipeline run from the step that failed",
+  args: { id: { help: "the pipeline's id" }, run: { help: "id of the failed pipeline run" } },
   examples: ["pipelines retry pipe_… prun_…"],
   run: async ({ client, args, out }) => {
     const run = await client().pipelines.runs.retry(args.id, args.run, {}, { wait: 0 });

@@ -10,13 +10,13 @@ import { safeLine, safeText } from "../../terminal.ts";
 const flags = {
   input: runFlags.input,
   "idempotency-key": runFlags["idempotency-key"],
-  "no-wait": { type: "boolean", help: "print the run's id and leave" },
+  "no-wait": { type: "boolean", help: "print the run's id and exit" },
 } as const;
 
 export const runPipeline = command({
   path: "pipelines run",
-  summary: "Run a pipeline and wait for its end, step by step",
-  args: { id: { help: "the pipeline's id" }, query: { help: "the input's query", rest: true } },
+  summary: "Run a pipeline and show its steps until it ends",
+  args: { id: { help: "the pipeline's id" }, query: { help: "text for the input field `query`", rest: true } },
   flags,
   examples: [`pipelines run pipe_… --input '{"query": "hello"}'`, "pipelines run pipe_… --no-wait"],
   run: async (call) => {
@@ -45,7 +45,7 @@ async function follow(context: Context, client: AgentRun, { id, pipeline_id: pip
     }
   } catch (error) {
     if (!signal.aborted) throw error;
-    out.say(`The run goes on. agentrun pipelines runs ${pipelineId} ${id} shows it.`);
+    out.say(`The run continues. Show it with \`agentrun pipelines runs ${pipelineId} ${id}\`.`);
     return exitCodes.interrupted;
   }
   return showEnd(context, await client.pipelines.runs.get(pipelineId, id));

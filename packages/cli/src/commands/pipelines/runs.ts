@@ -3,8 +3,8 @@ import { pageFlags, pageQuery, showPages } from "../../pages.ts";
 
 export const listPipelineRuns = command({
   path: "pipelines runs",
-  summary: "Runs of a pipeline, or one of them with its steps",
-  args: { id: { help: "the pipeline's id" }, run: { help: "one run's id", optional: true } },
+  summary: "List the runs of a pipeline, or get one with its steps",
+  args: { id: { help: "the pipeline's id" }, run: { help: "id of one pipeline run", optional: true } },
   flags: pageFlags,
   examples: ["pipelines runs pipe_…", "pipelines runs pipe_… prun_…"],
   run: async (call) => {
@@ -21,7 +21,7 @@ export const listPipelineRuns = command({
         "latency_ms",
         ["steps", ({ steps }) => steps.map(({ name, status }) => `${name} ${status}`)],
       ],
-      "It has not run yet.",
+      "The pipeline has not run yet.",
     );
   },
 });

@@ -3,7 +3,7 @@ import { making } from "../../shapes.ts";
 
 export const createPolicy = making({
   path: "policies create",
-  summary: "Make a policy of your own",
+  summary: "Create a policy",
   examples: [
     `policies create --name strict -d '{"guards": [{"type": "secrets", "action": "block"}]}'`,
     "policies create -d @policy.json",

@@ -3,8 +3,8 @@ import { listing } from "../../shapes.ts";
 
 export const listPolicies = listing<Policy>({
   path: "policies list",
-  summary: "Policies: the templates and your own",
+  summary: "List policies: templates and your own",
   columns: ["id", "name", "source", "is_default", ["guards", ({ guards }) => guards.map(({ type }) => type)]],
-  whenNone: "There are no policies.",
+  whenNone: "No policies.",
   list: (client, query) => client.policies.list(query),
 });

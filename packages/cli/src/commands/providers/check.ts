@@ -2,7 +2,7 @@ import { reading } from "../../shapes.ts";
 
 export const checkProvider = reading({
   path: "providers check",
-  summary: "Try a provider now",
+  summary: "Test a provider now",
   example: "prov_…",
   get: (client, id) => client.providers.check(id),
 });

@@ -2,7 +2,7 @@ import { reading } from "../../shapes.ts";
 
 export const getProvider = reading({
   path: "providers get",
-  summary: "One provider",
+  summary: "Get a provider",
   example: "prov_…",
   get: (client, id) => client.providers.get(id),
 });

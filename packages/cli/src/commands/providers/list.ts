@@ -3,8 +3,8 @@ import { listing } from "../../shapes.ts";
 
 export const listProviders = listing<Provider>({
   path: "providers list",
-  summary: "Providers of models",
+  summary: "List model providers",
   columns: ["id", "name", "type", "default_model", "is_default", "source"],
-  whenNone: "There are no providers yet: agentrun providers create adds one.",
+  whenNone: "No providers. Create one with `agentrun providers create`.",
   list: (client, query) => client.providers.list(query),
 });

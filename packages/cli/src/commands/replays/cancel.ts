@@ -3,7 +3,7 @@ import { describeReplay } from "./progress.ts";
 
 export const cancelReplay = command({
   path: "replays cancel",
-  summary: "Stop a replay, and the runs that it has under way",
+  summary: "Cancel a replay and its active runs",
   args: { id: { help: "the replay's id" } },
   examples: ["replays cancel rpl_…"],
   run: async ({ client, args, out }) => {

@@ -7,28 +7,28 @@ import type { Flags, FlagValues } from "../../flags.ts";
 import { describeReplay, isOpen } from "./progress.ts";
 
 const flags = {
-  status: { type: "string", value: "<status,…>", help: "those that ended so: completed, failed, cancelled" },
-  "of-revision": { type: "number", help: "those that ran this revision" },
-  user: { type: "string", help: "those for this end user of yours" },
-  metadata: { type: "string", value: "<key=value>", multiple: true, help: "those with these notes" },
-  feedback: { type: "string", choices: ["any", "none", "up", "down"], help: "by what was said of them" },
-  "created-after": { type: "string", value: "<time>", help: "not before this time" },
-  "created-before": { type: "string", value: "<time>", help: "before this time" },
-  limit: { type: "number", help: "the newest so many of them" },
-  revision: { type: "number", help: "the revision to run, in place of each run's own" },
-  model: { type: "string", help: "of a model agent: another model of its provider" },
-  "from-step": { type: "string", value: "<step>", help: "go on from this step" },
-  recorded: { type: "boolean", help: "answer steps and tools from what was recorded" },
-  concurrency: { type: "number", help: "how many at a time, 1 to 100 (10)" },
-  wait: { type: "boolean", help: "wait for its end" },
+  status: { type: "string", value: "<status,…>", help: "only runs with this status: completed, failed, cancelled" },
+  "of-revision": { type: "number", help: "only runs of this revision" },
+  user: { type: "string", help: "only runs for this end user" },
+  metadata: { type: "string", value: "<key=value>", multiple: true, help: "only runs with this metadata" },
+  feedback: { type: "string", choices: ["any", "none", "up", "down"], help: "only runs with this feedback" },
+  "created-after": { type: "string", value: "<time>", help: "only runs created at or after this time" },
+  "created-before": { type: "string", value: "<time>", help: "only runs created before this time" },
+  limit: { type: "number", help: "only the newest N runs" },
+  revision: { type: "number", help: "revision to run (default: the revision of each run)" },
+  model: { type: "string", help: "for model agents: another model of the same provider" },
+  "from-step": { type: "string", value: "<step>", help: "resume from this step" },
+  recorded: { type: "boolean", help: "use recorded step and tool results; cause no side effects" },
+  concurrency: { type: "number", help: "concurrent runs, 1 to 100 (default 10)" },
+  wait: { type: "boolean", help: "wait until the replay ends" },
 } as const satisfies Flags;
 
 const pauseMs = 1_000;
 
 export const createReplay = command({
   path: "replays create",
-  summary: "Run many runs of an agent again, in the background",
-  details: "Those that match now and have ended. Runs that are replays themselves are left out.",
+  summary: "Replay many runs of an agent in the background",
+  details: "Replays the runs that match now and have ended. Runs that are replays themselves are skipped.",
   args: { agent: { help: "the agent, by id or name" } },
   flags,
   examples: [
@@ -46,7 +46,7 @@ export const createReplay = command({
           replay = await service.replays.get(replay.id);
         }
       };
-      await progress(`${replay.id} does ${replay.total} runs again`, untilEnd());
+      await progress(`${replay.id} is replaying ${replay.total} runs`, untilEnd());
     }
     if (out.isJson) out.record(replay);
     else if (given.wait) out.say(describeReplay(replay));

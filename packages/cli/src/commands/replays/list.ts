@@ -3,8 +3,8 @@ import { listing } from "../../shapes.ts";
 
 export const listReplays = listing<Replay>({
   path: "replays list",
-  summary: "Replays of many runs, newest first",
+  summary: "List replays of many runs, newest first",
   columns: ["id", "agent_id", "status", "total", "waiting", "active", "completed", "failed", "refused", "created_at"],
-  whenNone: "There are none: agentrun replays create begins one.",
+  whenNone: "No replays. Create one with `agentrun replays create`.",
   list: (client, query) => client.replays.list(query),
 });

@@ -8,5 +8,5 @@ export function describeReplay({ id, status, total, ...counts }: Replay): string
   const parts = Object.entries({ waiting, active, completed, failed, cancelled, refused })
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}`);
-  return `${id} is ${status}: of ${total} runs ${parts.join(", ")}.`;
+  return `${id} is ${status}: ${total} runs, of which ${parts.join(", ")}.`;
 }

@@ -8,23 +8,29 @@ const kinds = ["approve", "reject", "respond", "message", "delegate"];
 
 export const actOnRun = command({
   path: "runs act",
-  summary: "Answer a run that asks, or tell it something",
+  summary: "Answer a run that waits for a person, or send it a message",
   args: { id: { help: "the run's id" }, action: { help: `one of ${kinds.join(", ")}` } },
   flags: {
-    data: { type: "string", short: "d", value: "<json|@file|->", file: true, help: "what to say: a JSON object" },
+    data: {
+      type: "string",
+      short: "d",
+      value: "<json|@file|->",
+      file: true,
+      help: "content of the answer or message: a JSON object",
+    },
     arguments: {
       type: "string",
       value: "<json|@file|->",
       file: true,
-      help: "what to call the tool with instead, with approve: a JSON object",
+      help: "with approve: changed arguments for the tool, a JSON object",
     },
     to: {
       type: "string",
       value: "<member>",
-      help: "who votes in your place, with delegate: an id or an e-mail address",
+      help: "with delegate: id or e-mail address of the member who votes in your place",
     },
-    "action-id": { type: "string", value: "<id>", help: "the question that is meant" },
-    wait: { type: "boolean", help: "wait for what comes of it" },
+    "action-id": { type: "string", value: "<id>", help: "id of the question to answer" },
+    wait: { type: "boolean", help: "wait until the run ends or needs another answer" },
   },
   examples: [
     "runs act run_… approve",

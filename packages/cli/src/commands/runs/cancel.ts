@@ -2,7 +2,7 @@ import { command } from "../../command.ts";
 
 export const cancelRun = command({
   path: "runs cancel",
-  summary: "Stop a run",
+  summary: "Cancel a run",
   args: { id: { help: "the run's id" } },
   examples: ["runs cancel run_…"],
   run: async ({ client, args, out }) => {
@@ -10,7 +10,9 @@ export const cancelRun = command({
     if (out.isJson) out.record(run);
     else
       out.say(
-        run.status === "cancelled" ? `Cancelled ${run.id}.` : `${run.id} is ${run.status}: its agent is being told.`,
+        run.status === "cancelled"
+          ? `Cancelled ${run.id}.`
+          : `${run.id} is ${run.status}: waiting for its agent to stop.`,
       );
   },
 });

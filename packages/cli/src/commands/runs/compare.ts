@@ -5,7 +5,7 @@ import { safeLine } from "../../terminal.ts";
 
 export const compareRuns = command({
   path: "runs compare",
-  summary: "Two runs side by side: steps, outputs, cost, latency, scores",
+  summary: "Compare two runs: steps, outputs, cost, latency, scores",
   args: { id: { help: "the run's id" }, other: { help: "the other run's id" } },
   examples: ["runs compare run_… run_…", "runs compare run_… run_… --json"],
   run: async ({ client, args, out }) => {
@@ -20,12 +20,12 @@ export const compareRuns = command({
 const shown = ["agent_revision", "status", "latency_ms", "waiting_ms", "tokens_used", "cost_usd"] as const;
 
 function showSides(out: Output, { base, other, same_input: isSameInput }: Comparison): void {
-  const rows = shown.map((what) => ({ what, base: base[what] ?? "", other: other[what] ?? "" }));
+  const rows = shown.map((field) => ({ field, base: base[field] ?? "", other: other[field] ?? "" }));
   const scores = (side: Comparison["base"]) =>
     side.scores.map(({ name, up, down, average_score: average }) => `${name} +${up} -${down} ${average ?? ""}`.trim());
-  const scoreRow = { what: "scores", base: scores(base).join(", "), other: scores(other).join(", ") };
-  const input = { what: "input", base: "", other: isSameInput ? "the same" : "another" };
-  out.table([...rows, scoreRow, input], ["what", "base", "other"], "");
+  const scoreRow = { field: "scores", base: scores(base).join(", "), other: scores(other).join(", ") };
+  const input = { field: "input", base: "", other: isSameInput ? "same" : "different" };
+  out.table([...rows, scoreRow, input], ["field", "base", "other"], "");
 }
 
 function showSteps(out: Output, { steps }: Comparison): void {
@@ -35,7 +35,7 @@ function showSteps(out: Output, { steps }: Comparison): void {
     type,
     base: base?.status ?? "–",
     other: other?.status ?? "–",
-    result: same === null ? "" : same ? "the same" : "another",
+    result: same === null ? "" : same ? "same" : "different",
   }));
   out.line("");
   out.table(rows, ["step", "type", "base", "other", "result"], "");
@@ -51,5 +51,5 @@ function showChanges(out: Output, { same_output: isSame, output_changes: changes
     other: text(other, omitted),
   }));
   if (rows.length > 0) out.table(rows, ["path", "base", "other"], "");
-  if (truncated) out.say("There is more than is shown here.");
+  if (truncated) out.say("There are more differences than shown here.");
 }

@@ -5,10 +5,10 @@ import { longestWaitSeconds, waitFlags, waitForEnd } from "../../wait-for-end.ts
 
 export const createRun = command({
   path: "runs create",
-  summary: "Run an agent and wait for what it says",
+  summary: "Run an agent and wait for the result",
   details:
-    "The result goes to stdout, everything else to stderr. A run that fails or is cancelled ends with exit code 7; one that waits for a person ends with 0 and says how to answer it.",
-  args: { agent: { help: "its id or name" }, query: { help: "what to ask it", rest: true } },
+    "The result goes to stdout, everything else to stderr. If the run fails or is cancelled, the exit code is 7. If it waits for a person, the exit code is 0, and the output shows how to answer.",
+  args: { agent: { help: "its id or name" }, query: { help: "text for the input field `query`", rest: true } },
   flags: {
     ...runFlags,
     ...waitFlags,

@@ -6,11 +6,11 @@ const args = { id: { help: "the run's id" } } as const;
 
 const flags = {
   thumbs: { type: "string", choices: ["up", "down"], help: "good or bad" },
-  score: { type: "number", help: "a number of your own scale" },
-  label: { type: "string", help: "a word of your own, such as hallucination" },
-  comment: { type: "string", short: "m", help: "in words" },
-  name: { type: "string", help: "what is judged, such as accuracy (overall)" },
-  user: { type: "string", help: "your end user who thinks so; without it, you" },
+  score: { type: "number", help: "score on a scale of your choice" },
+  label: { type: "string", help: "label of your choice, such as hallucination" },
+  comment: { type: "string", short: "m", help: "comment" },
+  name: { type: "string", help: "what the feedback is about, such as accuracy (default overall)" },
+  user: { type: "string", help: "end user who gives the feedback (default: you)" },
   ...pageFlags,
 } as const satisfies Flags;
 
@@ -18,9 +18,9 @@ type FeedbackCall = Call<typeof args, typeof flags>;
 
 export const giveFeedback = command({
   path: "runs feedback",
-  summary: "Say what you think of a run, or see what was said",
+  summary: "Give feedback on a run, or list its feedback",
   details:
-    "With --thumbs, --score, --label or --comment it is said, in place of what the same one said before under the same name. With none of them it lists what was said.",
+    "With --thumbs, --score, --label or --comment, the command stores feedback. It replaces earlier feedback with the same name from the same person. Without them, it lists all feedback.",
   args,
   flags,
   examples: [
@@ -39,7 +39,7 @@ async function say({ client, args: { id }, flags: given, out }: FeedbackCall): P
   const { thumbs, score, label, comment, name, user } = given;
   const created = await client().runs.createFeedback(id, { thumbs, score, label, comment, name, user });
   if (out.isJson) out.record(created);
-  else out.say(`Noted ${created.id}.`);
+  else out.say(`Stored feedback ${created.id}.`);
 }
 
 const show = (call: FeedbackCall): Promise<void> =>
@@ -47,5 +47,5 @@ const show = (call: FeedbackCall): Promise<void> =>
     call,
     call.client().runs.feedback(call.args.id, pageQuery(call.flags)),
     ["id", "name", "thumbs", "score", "label", "comment", "user", "created_by", "updated_at"],
-    "Nothing was said of this run.",
+    "The run has no feedback.",
   );

@@ -6,19 +6,19 @@ import { shownStatus } from "../../run-output.ts";
 
 export const listRuns = command({
   path: "runs list",
-  summary: "Runs, newest first",
+  summary: "List runs, newest first",
   flags: {
     ...pageFlags,
-    agent: { type: "string", value: "<agent>", help: "of this agent, by id or name" },
+    agent: { type: "string", value: "<agent>", help: "only runs of this agent, by id or name" },
     status: {
       type: "string",
       value: "<status,…>",
-      help: "queued, running, requires_action, completed, failed, cancelled",
+      help: "only this status: queued, running, requires_action, completed, failed, cancelled",
     },
-    metadata: { type: "string", value: "<key=value>", multiple: true, help: "with these notes" },
-    feedback: { type: "string", choices: ["any", "none", "up", "down"], help: "by what was said of them" },
-    "created-after": { type: "string", value: "<time>", help: "not before this time" },
-    "created-before": { type: "string", value: "<time>", help: "before this time" },
+    metadata: { type: "string", value: "<key=value>", multiple: true, help: "only runs with this metadata" },
+    feedback: { type: "string", choices: ["any", "none", "up", "down"], help: "only runs with this feedback" },
+    "created-after": { type: "string", value: "<time>", help: "only runs created at or after this time" },
+    "created-before": { type: "string", value: "<time>", help: "only runs created before this time" },
   },
   examples: ["runs list --status failed", "runs list --feedback down", "runs list --agent echo --all --json"],
   run: async (call) => {
@@ -45,7 +45,7 @@ export const listRuns = command({
         "latency_ms",
         "agent_id",
       ],
-      "There are no such runs.",
+      "No matching runs.",
     );
   },
 });

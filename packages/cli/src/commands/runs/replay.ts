@@ -7,17 +7,21 @@ import { longestWaitSeconds, waitFlags, waitForEnd } from "../../wait-for-end.ts
 
 const replayFlags = {
   ...runFlags,
-  revision: { type: "number", help: "the agent's revision, in place of the run's own" },
-  model: { type: "string", help: "of a model agent: another model of its provider" },
-  "from-step": { type: "string", value: "<step>", help: "go on from this step, with what was done before it" },
-  recorded: { type: "boolean", help: "answer steps and tools from what was recorded, and do nothing to the world" },
+  revision: { type: "number", help: "revision of the agent (default: the revision of the run)" },
+  model: { type: "string", help: "for model agents: another model of the same provider" },
+  "from-step": {
+    type: "string",
+    value: "<step>",
+    help: "resume from this step, with the recorded results of earlier steps",
+  },
+  recorded: { type: "boolean", help: "use recorded step and tool results; cause no side effects" },
 } as const satisfies Flags;
 
 export const replayRun = command({
   path: "runs replay",
-  summary: "Run it again, as it was or otherwise",
+  summary: "Replay a run, unchanged or with changes",
   details:
-    "A new run that knows its origin. What no flag says is as it was. `agentrun runs trace` shows the steps to go on from. Waits and ends as `agentrun runs create` does.",
+    "Creates a new run. Everything that you do not change with a flag stays the same. `agentrun runs trace` shows the steps that you can resume from. Waiting and exit codes are as for `agentrun runs create`.",
   args: { id: { help: "the run's id" } },
   flags: { ...replayFlags, ...waitFlags },
   examples: [

@@ -5,11 +5,14 @@ import { showStream } from "../../stream-output.ts";
 
 export const streamRun = command({
   path: "runs stream",
-  summary: "Run an agent and watch it, or watch a run that is there",
+  summary: "Run an agent and show its events live, or follow an existing run",
   details:
-    "The text goes to stdout as it is written; with --json every event is one line. A broken connection is resumed without a lost or repeated event. Ctrl-C leaves the run going, unless --cancel-on-exit is given.",
-  args: { agent: { help: "an agent's id or name, or a run's id" }, query: { help: "what to ask it", rest: true } },
-  flags: { ...runFlags, "cancel-on-exit": { type: "boolean", help: "Ctrl-C cancels the run" } },
+    "The text goes to stdout as it arrives; with --json, each event is one line. If the connection is lost, the stream resumes without lost or repeated events. Ctrl-C does not stop the run, unless you use --cancel-on-exit.",
+  args: {
+    agent: { help: "an agent's id or name, or a run's id" },
+    query: { help: "text for the input field `query`", rest: true },
+  },
+  flags: { ...runFlags, "cancel-on-exit": { type: "boolean", help: "cancel the run on Ctrl-C" } },
   examples: ["runs stream countdown", "runs stream run_…", `runs stream countdown --input '{"from": 3}' --json`],
   run: async (call) => {
     const { client, args, flags } = call;

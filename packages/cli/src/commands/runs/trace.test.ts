@@ -41,7 +41,7 @@ test("a wait shows the answers with the names of the members, and whether it is 
     'approve by ada@example.com {"note":"ok"}, reject by usr_2',
   );
   expect(noteOf({ type: "respond", by: "key_1", payload: { name: "Ada" } })).toBe('respond by key_1 {"name":"Ada"}');
-  expect(noteOf({ type: "approve", by: null })).toBe("approve by nobody, in time");
+  expect(noteOf({ type: "approve", by: null })).toBe("approve by timeout");
 });
 
 test("a guard shows its decision and its type, and an input check shows that it preceded the run", () => {

@@ -8,7 +8,7 @@ type Row = { span: string; type: string; start: string; took: string; status: st
 
 export const traceRun = command({
   path: "runs trace",
-  summary: "Where a run's time went",
+  summary: "Show how a run spent its time",
   args: { id: { help: "the run's id" } },
   examples: ["runs trace run_…", "runs trace run_… --json"],
   run: async ({ client, args, out }) => {
@@ -17,7 +17,7 @@ export const traceRun = command({
     if (out.isJson) return out.record(trace);
     const names = await findNames(service, trace.spans);
     out.table(toRows(trace.spans, names), ["span", "type", "start", "took", "status", "note"], "The run has no trace.");
-    if (trace.truncated) out.say("The run has more events than a trace is made of: what came later is not shown.");
+    if (trace.truncated) out.say("The run has more events than a trace can show. Later events are missing.");
   },
 });
 
@@ -38,7 +38,7 @@ const toRow = (span: Span, { depth, origin, names }: Place): Row => ({
   span: `${"· ".repeat(depth)}${safeLine(nameOf(span))}`,
   type: span.type,
   start: startText(Date.parse(span.started_at) - Date.parse(origin)),
-  took: span.ended_at === null ? "goes on" : `${Date.parse(span.ended_at) - Date.parse(span.started_at)} ms`,
+  took: span.ended_at === null ? "running" : `${Date.parse(span.ended_at) - Date.parse(span.started_at)} ms`,
   status: span.status,
   note: noteOf(span, names),
 });
@@ -67,7 +67,7 @@ type Answer = { type: string; by?: string | null; payload?: unknown; votes?: Vot
 
 /** The answer with its author; several votes are listed one by one. */
 function answerText({ type, by, payload, votes = [] }: Answer, names: Names): string {
-  const given = votes.length > 0 ? votes : [{ type, by: by ?? "nobody, in time", payload }];
+  const given = votes.length > 0 ? votes : [{ type, by: by ?? "timeout", payload }];
   return given
     .map(
       (one) => `${one.type} by ${names.get(one.by) ?? one.by}${one.payload ? ` ${JSON.stringify(one.payload)}` : ""}`,

@@ -7,15 +7,15 @@ const methods = ["GET", "POST", "PATCH", "PUT", "DELETE"];
 
 export const api = command({
   path: "api",
-  summary: "Any request at all, with your key",
+  summary: "Send any API request with your key",
   details:
-    "The path is relative to the base address; one that begins with /api/ or names a document of the service (/openapi.json, /healthz) stands beside the version.",
-  args: { method: { help: methods.join(", ") }, path: { help: "as /runs" } },
+    "The path is relative to the base address. Paths that start with /api/ and documents of the service (/openapi.json, /healthz) are relative to the root of the service instead.",
+  args: { method: { help: methods.join(", ") }, path: { help: "path, such as /runs" } },
   flags: {
-    data: { ...dataFlag, help: "the request's body" },
+    data: { ...dataFlag, help: "request body" },
     query: { type: "string", short: "q", value: "<key=value>", multiple: true, help: "query parameters" },
-    header: { type: "string", short: "H", value: "<Name=value>", multiple: true, help: "more headers" },
-    include: { type: "boolean", help: "status and headers first, on stderr" },
+    header: { type: "string", short: "H", value: "<Name=value>", multiple: true, help: "additional headers" },
+    include: { type: "boolean", help: "print status and headers to stderr" },
   },
   examples: [
     "api GET /runs -q limit=2",
@@ -25,7 +25,8 @@ export const api = command({
   run: async ({ client, connection, args, flags, out, terminal }) => {
     const method = args.method.toUpperCase();
     if (!methods.includes(method)) throw new UsageError(`<method> must be one of ${methods.join(", ")}.`);
-    if (!args.path.startsWith("/")) throw new UsageError("<path> begins with a slash, as /runs.");
+    if (!args.path.startsWith("/"))
+      throw new UsageError(`<path> must start with a slash, such as /runs, not ${JSON.stringify(args.path)}.`);
     const isBeside = /^\/(api\/|openapi\.json$|healthz$|readyz$)/.test(args.path);
     const base = connection().baseUrl.value.replace(/\/+$/, "");
     const response = await client(isBeside ? { baseURL: base.replace(/\/v\d+$/, "") } : {})

@@ -7,8 +7,8 @@ import { UsageError } from "../../exit-codes.ts";
 export const completion = (load: () => Promise<readonly Command[]>): Command =>
   command({
     path: "completion",
-    summary: "A script that completes this command in your shell",
-    details: `With ${knownByService.join(" or ")} it prints what the script asks for while you type.`,
+    summary: "Print a shell completion script",
+    details: `With ${knownByService.join(" or ")}, it prints the names that the script completes.`,
     args: { shell: { help: shells.join(", "), choices: shells } },
     examples: ["completion bash >> ~/.bashrc", "completion fish > ~/.config/fish/completions/agentrun.fish"],
     run: async ({ args, out, client }) => {

@@ -13,13 +13,16 @@ import { ownCommand } from "../../own-command.ts";
 
 export const dev = command({
   path: "dev",
-  summary: "Develop agents: run the service on a folder of them, and deploy each file as you save it",
+  summary: "Run the service on a folder of agents, and deploy each file when you save it",
   details:
-    "Every file with a default export, and every folder with module.ts or index.ts, is an agent (agents/, or this folder). A saved file is a new revision at once; one that does not parse is refused with its line, and the revision before goes on. Runs, ctx.log and errors are shown as they happen. Ctrl-C stops the service, too; everything is kept for the next time.",
-  args: { folder: { help: "where the agents are (agents, or this folder)", optional: true } },
+    "Every file with a default export, and every folder with module.ts or index.ts, is an agent. When you save a file, it is deployed as a new revision. A file that does not parse is refused with its line number, and the previous revision stays deployed. Runs, ctx.log messages and errors are shown as they happen. Ctrl-C also stops the service; its data is kept for the next start.",
+  args: { folder: { help: "folder of the agents (default: agents, or the current folder)", optional: true } },
   flags: {
-    port: { type: "number", help: "where the service listens (8443, or one that is free)" },
-    attach: { type: "boolean", help: "use the service that the settings name; its modules must be this folder" },
+    port: { type: "number", help: "port of the service (default 8443, or a free one)" },
+    attach: {
+      type: "boolean",
+      help: "use a service that is already running; its AGENTRUN_MODULES_DIR must be this folder",
+    },
   },
   examples: ["dev", "dev agents --port 9443", "dev --attach --profile local"],
   run: async (call) => {
@@ -118,9 +121,9 @@ function welcome(screen: Screen, { folder, dataDir }: DevFolder, service: DevSer
 /** `agentrun init` writes into its own folder, which is this one or below it. */
 function showFirstSteps(screen: Screen, { folder }: DevFolder): void {
   const isHere = folder === process.cwd();
-  screen.line("  No agents yet: save one as greeter.ts, as export default { async run(ctx) { … } },");
+  screen.line("  No agents yet. Save one as greeter.ts: export default { async run(ctx) { … } }");
   screen.line(
-    `  ${isHere ? "or end this, and begin a project with agentrun init." : "or let agentrun init write one."}`,
+    `  ${isHere ? "Or stop this command, and create a project with agentrun init." : "Or create one with agentrun init."}`,
   );
   screen.line();
 }
@@ -128,7 +131,7 @@ function showFirstSteps(screen: Screen, { folder }: DevFolder): void {
 /** A command for a run that the user can paste. */
 function suggest(screen: Screen, agent: Agent, service: DevService | null, typed: (words: string) => string): void {
   screen.line();
-  screen.line("  Try it, in another terminal:");
+  screen.line("  Try it in another terminal:");
   screen.line();
   const input = sampleInput(agent.input_schema);
   const words = input ? `--input '${JSON.stringify(input)}'` : "hello";

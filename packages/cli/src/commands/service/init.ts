@@ -8,10 +8,10 @@ import type { Environment } from "../../settings.ts";
 
 export const init = command({
   path: "init",
-  summary: "Begin a project of agents: one agent, its test, and what both need",
+  summary: "Create a project with an agent and its test",
   details:
-    "Writes package.json, tsconfig.json, an agent, its test and a README. npm install && npm test passes at once. A file that is there already is never overwritten: then nothing is written at all.",
-  args: { folder: { help: "where to; made if it is not there (this one)", optional: true } },
+    "Writes package.json, tsconfig.json, an agent, its test and a README. `npm install && npm test` passes immediately. If one of the files already exists, nothing is written.",
+  args: { folder: { help: "folder of the project; created if missing (default: the current folder)", optional: true } },
   examples: ["init", "init my-agents"],
   run: async ({ args, out, environment, progress }) => {
     const { folder = "." } = args;
@@ -29,11 +29,11 @@ export const init = command({
 
 function refuse(folder: string, obstacles: readonly string[]): CommandError {
   const place = folder === "." ? "here" : `in ${folder}`;
-  const message = `There ${obstacles.length === 1 ? "is" : "are"} ${obstacles.join(", ")} ${place} already. Nothing was written.`;
+  const message = `${obstacles.join(", ")} ${obstacles.length === 1 ? "exists" : "exist"} already ${place}. Nothing was written.`;
   return new CommandError(
     message,
     exitCodes.failed,
-    "Name another folder, as in agentrun init my-agents, or move them away.",
+    "Choose another folder, such as `agentrun init my-agents`, or move the files.",
   );
 }
 

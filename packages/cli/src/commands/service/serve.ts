@@ -7,16 +7,16 @@ export const serve = command({
   path: "serve",
   summary: "Run the service in this directory",
   details:
-    "The same as npm start. Settings come from the environment; flags and --set come before them. docs/settings.md lists them all.",
+    "The same as `npm start`. Settings come from the environment; flags and --set override them. docs/settings.md lists all settings.",
   flags: {
-    port: { type: "number", help: "where it listens (AGENTRUN_PORT, 8443)" },
-    host: { type: "string", value: "<address>", help: "on which address (AGENTRUN_HOST)" },
-    "database-url": { type: "string", value: "<url>", help: "your own PostgreSQL (DATABASE_URL)" },
+    port: { type: "number", help: "port to listen on (AGENTRUN_PORT, default 8443)" },
+    host: { type: "string", value: "<address>", help: "address to listen on (AGENTRUN_HOST)" },
+    "database-url": { type: "string", value: "<url>", help: "address of your own PostgreSQL (DATABASE_URL)" },
     "modules-dir": {
       type: "string",
       value: "<dir>",
       file: true,
-      help: "where agents' modules are (AGENTRUN_MODULES_DIR)",
+      help: "folder of your agent modules (AGENTRUN_MODULES_DIR)",
     },
     set: { type: "string", value: "<NAME=value>", multiple: true, help: "any other setting" },
   },

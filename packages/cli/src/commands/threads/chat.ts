@@ -9,13 +9,13 @@ import { safeText } from "../../terminal.ts";
 
 export const chat = command({
   path: "chat",
-  summary: "Talk with an agent",
+  summary: "Chat with an agent",
   details:
-    "Each line is a turn in one thread, which the agent remembers. Its words go to stdout as they come, what it does to stderr; what it asks is answered on the next line, and /decline answers nothing where that may be. A line that the service refuses ends the chat as little as Ctrl-C, which interrupts the turn; at the prompt it leaves, as /exit and the end of the input do.",
+    "Each line is a turn in one thread, and the agent remembers the thread. The agent's text goes to stdout as it arrives, its other events to stderr. If the agent asks a question, answer it on the next line; type /decline to decline an optional question. If the service rejects a line, the chat continues. Ctrl-C interrupts the current turn. At the prompt, Ctrl-C, /exit or the end of the input ends the chat.",
   args: { agent: { help: "its id or name" } },
   flags: {
-    thread: { type: "string", value: "<thr_…>", help: "the thread to go on with; a new one without it" },
-    user: { type: "string", value: "<name>", help: "whom it is for, by your own name of them" },
+    thread: { type: "string", value: "<thr_…>", help: "thread to continue (default: a new one)" },
+    user: { type: "string", value: "<name>", help: "end user of the thread" },
   },
   examples: ["chat researcher", "chat researcher --thread thr_…", "chat echo --user ada"],
   run: async (call) => {
@@ -38,7 +38,7 @@ export const chat = command({
     } finally {
       lines.close();
       const thread = conversation.spokenIn();
-      if (thread) out.say(`agentrun chat ${args.agent} --thread ${thread} goes on with it.`);
+      if (thread) out.say(`Continue this chat with \`agentrun chat ${args.agent} --thread ${thread}\`.`);
     }
   },
 });
@@ -106,7 +106,7 @@ async function answer(context: Context, service: AgentRun, lines: Lines, id: str
   if (question.tool) out.say(terminal.paint("yellow", safeText(question.tool + called)));
   if (question.url) out.say(safeText(`Open ${question.url}`));
   for (const line of formLines(question)) out.say(safeText(line));
-  if (mayDecline(question)) out.say("/decline answers nothing.");
+  if (mayDecline(question)) out.say("Type /decline to decline.");
   for (;;) {
     const line = await lines.next(prompts[question.type] ?? "? ");
     // The input has ended: without an answer the run would wait forever.
@@ -147,7 +147,7 @@ function formLines(question: Pick<RequiredAction, "type" | "schema">): string[] 
   const needed: unknown = question.schema?.required;
   const isNeeded = (name: string) => Array.isArray(needed) && needed.includes(name);
   const descriptions = fields.map(
-    ([name, field]) => `  ${name}${isNeeded(name) ? " (needed)" : ""}: ${wordsOf(field)}`,
+    ([name, field]) => `  ${name}${isNeeded(name) ? " (required)" : ""}: ${wordsOf(field)}`,
   );
   return [...descriptions, `Answer with JSON, such as {"${fields[0]?.[0]}": …}`];
 }

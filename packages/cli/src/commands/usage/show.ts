@@ -6,17 +6,17 @@ const counts = ["calls", "completed", "failed", "cancelled", "tokens_used", "cos
 
 export const showUsage = command({
   path: "usage",
-  summary: "Plan limits, and what a month used and cost",
+  summary: "Show plan limits, usage and cost of a month",
   flags: {
-    month: { type: "string", value: "<yyyy-mm>", help: "another month than this one" },
-    daily: { type: "boolean", help: "day by day" },
-    by: { type: "string", choices: ["agent", "key", "user", "model"], help: "what was used by whom (agent)" },
+    month: { type: "string", value: "<yyyy-mm>", help: "month (default: the current month)" },
+    daily: { type: "boolean", help: "one row per day" },
+    by: { type: "string", choices: ["agent", "key", "user", "model"], help: "group usage by (default agent)" },
   },
   examples: ["usage", "usage --by user", "usage --month 2026-01 --daily"],
   run: async ({ client, flags, out }) => {
     const usage = await client().usage.get(flags.month ? { month: flags.month } : {});
     if (out.isJson) return out.record(usage);
-    if (flags.daily) return out.table(usage.daily, ["date", ...counts], "Nothing was used.");
+    if (flags.daily) return out.table(usage.daily, ["date", ...counts], "No usage.");
     if (!flags.by) showMonth(out, usage);
     showGroup(out, usage, flags.by ?? "agent");
   },
@@ -31,7 +31,7 @@ function showMonth(out: Output, { limits, ...month }: Usage): void {
 }
 
 function showGroup(out: Output, { by_agent, by_api_key, by_user, by_model }: Usage, by: string): void {
-  const none = "Nothing was used.";
+  const none = "No usage.";
   if (by === "key") out.table(by_api_key, ["api_key_id", ...counts], none);
   else if (by === "user") out.table(by_user, ["user", "runs", "tokens_used", "cost_usd"], none);
   else if (by === "model") out.table(by_model, ["model", "tokens_used", "cost_usd", "unpriced_tokens"], none);

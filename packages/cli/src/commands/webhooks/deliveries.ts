@@ -3,12 +3,15 @@ import { pageFlags, pageQuery, showPages } from "../../pages.ts";
 
 export const listDeliveries = command({
   path: "webhooks deliveries",
-  summary: "What was sent to an endpoint and what came of it",
+  summary: "List the deliveries of a webhook, or get one",
   args: {
     id: { help: "the webhook's id" },
-    delivery: { help: "one delivery, with what went over the wire", optional: true },
+    delivery: { help: "id of one delivery, to show its requests and responses", optional: true },
   },
-  flags: { ...pageFlags, status: { type: "string", choices: ["pending", "succeeded", "failed"], help: "only those" } },
+  flags: {
+    ...pageFlags,
+    status: { type: "string", choices: ["pending", "succeeded", "failed"], help: "only this status" },
+  },
   examples: ["webhooks deliveries wh_… --status failed", "webhooks deliveries wh_… dlv_…"],
   run: async (call) => {
     const { args, flags, out } = call;
@@ -26,7 +29,7 @@ export const listDeliveries = command({
         ["error", ({ error }) => error?.message],
         "created_at",
       ],
-      "Nothing was sent.",
+      "No deliveries.",
     );
   },
 });

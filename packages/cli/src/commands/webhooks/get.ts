@@ -2,7 +2,7 @@ import { reading } from "../../shapes.ts";
 
 export const getWebhook = reading({
   path: "webhooks get",
-  summary: "One webhook endpoint",
+  summary: "Get a webhook",
   example: "wh_…",
   get: (client, id) => client.webhooks.get(id),
 });

@@ -3,7 +3,7 @@ import { listing } from "../../shapes.ts";
 
 export const listWebhooks = listing<Webhook>({
   path: "webhooks list",
-  summary: "Webhook endpoints",
+  summary: "List webhooks",
   columns: [
     "id",
     ["status", ({ active, disabled_reason }) => disabled_reason ?? (active ? "active" : "off")],
@@ -11,6 +11,6 @@ export const listWebhooks = listing<Webhook>({
     "events",
     "last_delivery_at",
   ],
-  whenNone: "There are no webhooks yet: agentrun webhooks create registers one.",
+  whenNone: "No webhooks. Create one with `agentrun webhooks create`.",
   list: (client, query) => client.webhooks.list(query),
 });

@@ -3,9 +3,9 @@ import { showSecret } from "../../secrets.ts";
 
 export const rotateWebhookSecret = command({
   path: "webhooks rotate-secret",
-  summary: "A new signing secret; the old one signs beside it for a while",
+  summary: "Rotate the signing secret of a webhook",
   args: { id: { help: "the webhook's id" } },
-  flags: { grace: { type: "number", value: "<seconds>", help: "how long both sign" } },
+  flags: { grace: { type: "number", value: "<seconds>", help: "how long deliveries are signed with both secrets" } },
   examples: ["webhooks rotate-secret wh_…", "webhooks rotate-secret wh_… --grace 0"],
   run: async ({ client, args, flags, out }) => {
     const body = flags.grace === undefined ? {} : { grace_seconds: flags.grace };

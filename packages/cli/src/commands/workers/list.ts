@@ -17,14 +17,14 @@ const columns: readonly Column<Worker>[] = [
 
 export const listWorkers = command({
   path: "workers list",
-  summary: "Workers: who comes for runs, and when they were last heard of",
+  summary: "List workers and when they were last seen",
   flags: {
     ...pageFlags,
-    queue: { type: "string", value: "<name>", help: "only those that serve it" },
+    queue: { type: "string", value: "<name>", help: "only workers of this queue" },
   },
   examples: ["workers list", "workers list --queue support", "workers list --all --json"],
   run: (call) => {
     const pages = call.client().workers.list({ ...pageQuery(call.flags), queue: call.flags.queue });
-    return showPages(call, pages, columns, "There are no workers.");
+    return showPages(call, pages, columns, "No workers.");
   },
 });
