@@ -18,7 +18,7 @@ const limits: Record<string, number> = {
   "packages/server": 2,
   test: 2,
   // The texts that users read are still to be rewritten here: lower the limit with each of them, to 2.
-  "packages/cli": 14,
+  "packages/cli": 7,
   "packages/contract": 30,
   "packages/dashboard": 7,
   "sdks/typescript": 26,

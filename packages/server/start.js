@@ -3,8 +3,8 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-// What `npm start` and `agentrun serve` run: the service from few files (tools/bundle.ts), or from its sources where those are newer.
-// Not TypeScript: Node would load its compiler for it, before it can be told where it keeps what it has compiled.
+// Run by `npm start` and `agentrun serve`: starts the bundled service (tools/bundle.ts), or its sources if they are newer.
+// Plain JavaScript: for TypeScript, Node would load its compiler before the compile cache is enabled.
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const sources = ["server/src", "contract/src", "bounded-regex/src", "metered-cel/src"].map((path) =>
@@ -12,14 +12,14 @@ const sources = ["server/src", "contract/src", "bounded-regex/src", "metered-cel
 );
 const isCheckout = existsSync(join(here, "src/main.ts"));
 
-/** A folder at a time: Node's own way down takes three times as long. */
+/** Folder by folder: the recursive option of Node takes three times as long. */
 const isOlder = (folder, thanMs) =>
   readdirSync(folder, { withFileTypes: true }).every((entry) => {
     const path = join(folder, entry.name);
     return entry.isDirectory() ? isOlder(path, thanMs) : statSync(path).mtimeMs <= thanMs;
   });
 
-/** Nobody edits an installed package; in a checkout, what was edited is what shall run. */
+/** An installed package never changes; in a checkout, edited sources take precedence over an older bundle. */
 function isBundleCurrent() {
   const bundle = join(here, "dist/serve.js");
   if (!existsSync(bundle) || !isCheckout) return existsSync(bundle);

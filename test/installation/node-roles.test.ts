@@ -117,5 +117,5 @@ test("nodes without callers take no share of the rate limits", async () => {
 
 test("an unknown role is rejected at the start", async () => {
   const { code, output } = await runUntilExit({ databaseUrl: database.url, env: { AGENTRUN_ROLES: "gateway,cook" } });
-  expect([code, output]).toEqual([1, expect.stringContaining('"cook", which is none of gateway, worker')]);
+  expect([code, output]).toEqual([1, expect.stringContaining('"cook", which is not one of gateway, worker')]);
 });

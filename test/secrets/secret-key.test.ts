@@ -114,7 +114,7 @@ describe("secret rotation", () => {
     child.stderr?.on("data", (piece) => {
       output += piece;
     });
-    await until("some are encrypted again", () => output.includes("boxes resealed"));
+    await until("some are encrypted again", () => output.includes("secrets encrypted again"));
     child.kill("SIGKILL");
     await once(child, "exit");
     const between = (await runSecrets("check", place)).report;

@@ -4,7 +4,7 @@ import type { Flags, FlagValues } from "./flags.ts";
 
 export const agentFlags = {
   data: dataFlag,
-  name: { type: "string", help: "name" },
+  name: { type: "string", help: "name of the agent" },
   description: { type: "string", help: "description" },
   module: { type: "string", value: "<name>", help: "run this module of AGENTRUN_MODULES_DIR" },
   url: { type: "string", value: "<url>", help: "call the HTTP agent at this address" },
@@ -21,7 +21,7 @@ export const agentFlags = {
   },
   provider: { type: "string", value: "<name>", help: "provider of the model (default: the default provider)" },
   instructions: { type: "string", value: "<text|@file>", file: true, help: "instructions for the model" },
-  policy: { type: "string", value: "<policy>", help: "policy with its guardrails" },
+  policy: { type: "string", value: "<policy>", help: "guardrail policy" },
   metadata: { type: "string", value: "<key=value>", multiple: true, help: "metadata" },
 } as const satisfies Flags;
 

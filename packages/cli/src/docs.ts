@@ -5,7 +5,7 @@ import { detailsOf, flagPairs, topPairs, usageLine } from "./help.ts";
 
 const meanings: Record<keyof typeof exitCodes, string> = {
   done: "success",
-  failed: "error without its own exit code",
+  failed: "any other error",
   usage: "usage error",
   notFound: "not found",
   auth: "unauthenticated or forbidden",

@@ -6,7 +6,7 @@ import type { Column } from "./table-layout.ts";
 export const pageFlags = {
   limit: { type: "number", help: "page size, 1 to 100 (default 20)" },
   after: { type: "string", value: "<id>", help: "only entries after this id" },
-  order: { type: "string", choices: ["desc", "asc"], help: "newest first or oldest first (default desc)" },
+  order: { type: "string", choices: ["desc", "asc"], help: "sort order (default desc, newest first)" },
   all: { type: "boolean", help: "all pages, not only the first" },
 } as const satisfies Flags;
 

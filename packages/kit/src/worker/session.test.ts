@@ -21,7 +21,7 @@ test("a worker logs where and for what it registered, and which agents do not ex
   const agents = [{ name: "refund", queue: "support" }];
   await openSession(play({ body: terms }), { ...request, agents, build: "7" }, (line) => lines.push(line));
   expect(lines).toEqual([
-    'There is no agent "refund", and this key may not make it: give it the scope agents:write, or make the agent yourself.',
+    'There is no agent "refund", and this key cannot create it. Add the scope agents:write to the key, or create the agent yourself.',
     "Worker web-1 (build 7) has registered at https://agents.example/v2; queues: support; agents: refund.",
   ]);
 });
@@ -48,8 +48,8 @@ test("transient failures are retried and logged", async () => {
   );
   expect(session.terms.id).toBe("wrk_1");
   expect(lines.slice(0, 2)).toEqual([
-    "POST https://agents.example/v2/workers: it answered 503. Again in 0.0 s.",
-    "POST https://agents.example/v2/workers: connect ECONNREFUSED. Again in 0.0 s.",
+    "POST https://agents.example/v2/workers: status 503. Retrying in 0.0 s.",
+    "POST https://agents.example/v2/workers: connect ECONNREFUSED. Retrying in 0.0 s.",
   ]);
 });
 

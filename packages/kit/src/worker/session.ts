@@ -49,7 +49,7 @@ export async function openSession(
   log(toGreeting(connection.baseURL, request));
   let registering: Promise<void> | null = null;
   const registerAgain = async () => {
-    log("The service does not know this worker any more; it registers again.");
+    log("The service has removed this worker; registering again.");
     terms = await register();
     registering = null;
   };
@@ -79,8 +79,8 @@ export async function openSession(
     async report(runs) {
       const answer = await call("/report", { runs }, reportMs, misunderstood);
       if (!misunderstood.includes(answer.status)) return (answer.body as { runs: HeardRun[] }).runs;
-      log(`The service did not understand a report; its ${runs.length} runs are given up: ${errorOf(answer).message}`);
-      const message = "The service did not understand the worker.";
+      log(`The service rejected a report as invalid; giving up its ${runs.length} runs: ${errorOf(answer).message}`);
+      const message = "The service rejected a report of the worker as invalid.";
       return runs.map(({ token }) => ({ token, status: "gone", message }));
     },
     async deregister() {
@@ -95,7 +95,7 @@ const toGreeting = (baseURL: string, { name, build, queues, agents = [] }: Regis
   `agents: ${agents.map((agent) => agent.name).join(", ")}.`;
 
 const toMissing = (name: string): string =>
-  `There is no agent "${name}", and this key may not make it: give it the scope agents:write, or make the agent yourself.`;
+  `There is no agent "${name}", and this key cannot create it. Add the scope agents:write to the key, or create the agent yourself.`;
 
 type Method = "POST" | "DELETE";
 
@@ -108,8 +108,8 @@ function createRetryingCall(connection: Connection, queues: readonly string[], l
       if ((status > noResponse && status < 300) || wanted.includes(status)) return answer;
       if (!isTransient(status)) throw new WorkerRefused(toRefusal(connection.baseURL, answer, queues));
       const waitMs = answer.retryAfterMs ?? pauseMs * (0.5 + Math.random());
-      const what = status === noResponse ? answer.body : `it answered ${status}.`;
-      log(`${method} ${connection.baseURL}${path}: ${what} Again in ${(waitMs / 1_000).toFixed(1)} s.`);
+      const what = status === noResponse ? answer.body : `status ${status}.`;
+      log(`${method} ${connection.baseURL}${path}: ${what} Retrying in ${(waitMs / 1_000).toFixed(1)} s.`);
       await pause(waitMs);
     }
   };
@@ -131,8 +131,8 @@ function toNoResponse(error: Error & { code?: string }): Answer {
 
 const untrusted = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/;
 const trustAdvice =
-  " The certificate's authority is not trusted here: name its file in AGENTRUN_CA_FILE. A service that made its own keeps it in " +
-  "tls/ca.pem of its data directory.";
+  " The certificate's authority is not trusted here: set AGENTRUN_CA_FILE to its file. If the service created its own authority, the file is " +
+  "tls/ca.pem in its data directory.";
 
 /** Statuses of a report that violates the protocol: its runs are lost, but the worker is not refused. */
 const misunderstood: readonly number[] = [400, 413, 422];

@@ -44,7 +44,7 @@ export const organizationCommands = {
     const id = organizationOf(given);
     const [requestsPerMinute, burst] = [countOf(flags, "requests-per-minute"), countOf(flags, "burst")];
     if ((requestsPerMinute === null) !== (burst === null))
-      throw new UsageError("--requests-per-minute and --burst go together");
+      throw new UsageError("--requests-per-minute and --burst must be used together");
     const terms = {
       plan: planOf(needed(flags, "plan")),
       requestsPerMinute,

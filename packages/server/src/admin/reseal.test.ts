@@ -53,7 +53,7 @@ test("sealed values are counted, not rows: the total equals the report", async (
   const lines: string[] = [];
   const resealed = await resealAll({ store: made.store, print: (line) => lines.push(line) }, keyring);
   expect([resealed, (await countBoxes(made.store, keyring)).boxes]).toEqual([3, new Map([[fresh.id, 3]])]);
-  expect(lines).toContain("connectors.headers: 2 boxes resealed");
+  expect(lines).toContain("connectors.headers: 2 secrets encrypted again");
   await made.testDatabase.query("delete from connectors");
 });
 

@@ -74,10 +74,10 @@ type KeyShown = { id: string; where: string | null; needed: boolean };
 
 function nextStep(isUnderWay: boolean, keys: readonly KeyShown[], { unopened }: BoxCount): string {
   if (unopened.length > 0)
-    return "No configured key opens the secrets in `unopened`: add the key, or set these secrets again.";
+    return "No configured key can decrypt the secrets in `unopened`: add the key, or set these secrets again.";
   if (isUnderWay) return "A rotation is not finished: run `agentrun admin secrets rotate`. Every key is still needed.";
   const unneeded = keys.filter(({ needed }) => !needed).map(({ id, where }) => `${id} (${where})`);
-  if (unneeded.length === 0) return "Nothing: there is one key, and all secrets are sealed with it.";
+  if (unneeded.length === 0) return "Nothing to do: there is one key, and it encrypts all secrets.";
   return `No longer needed: ${unneeded.join(", ")}. Remove it on every node, but keep it with the backups from its time.`;
 }
 
@@ -155,7 +155,7 @@ async function awaitNodes(
 }
 
 const earlierRelease =
-  "A node of an earlier release is running, which cannot open secrets that name their key. Nothing was changed. " +
+  "A node of an earlier release is running, and it cannot decrypt secrets that contain a key id. Nothing was changed. " +
   "Upgrade every node to this release, then run the command again.";
 
 const withoutKey = (target: string, nodes: readonly { id: string }[]) =>
@@ -225,7 +225,7 @@ async function resealColumn({ store, print }: ResealDeps, keyring: Keyring, colu
   let changed = 0;
   let reported = 0;
   const printProgress = () => {
-    print(`${column.table}.${column.column}: ${changed} boxes resealed`);
+    print(`${column.table}.${column.column}: ${changed} secrets encrypted again`);
     reported = changed;
   };
   for await (const row of walk(store, column)) {

@@ -16,7 +16,7 @@ export const modelSettings = {
     modelUrl,
     "An OpenAI-compatible server such as `http://localhost:11434/v1` (Ollama, vLLM, llama.cpp) for all organisations. Takes precedence as the default provider.",
   ),
-  AGENTRUN_MODEL_KEY: setting(none, text, "The key of that server, if it requires one."),
+  AGENTRUN_MODEL_KEY: setting(none, text, "The API key of the server in AGENTRUN_MODEL_URL, if it requires one."),
   AGENTRUN_MODEL_NAME: setting(
     none,
     text,
@@ -76,8 +76,12 @@ export const codeSettings = {
     oneOf(["off", "bubblewrap"]),
     "With `bubblewrap`, model agents can have the tool `code`, which runs code written by models in a sandbox on the worker's machine. If the sandbox does not work, the service does not start. Must be the same on every node; see docs/code.md.",
   ),
-  AGENTRUN_CODE_SECONDS: setting(30, number(1, 3_600), "Timeout of such a script."),
-  AGENTRUN_CODE_MEMORY_MB: setting(512, number(64, 65_536), "Memory limit of such a script."),
+  AGENTRUN_CODE_SECONDS: setting(30, number(1, 3_600), "Timeout of a script of the tool `code`, in seconds."),
+  AGENTRUN_CODE_MEMORY_MB: setting(
+    512,
+    number(64, 65_536),
+    "Memory limit of a script of the tool `code`, in megabytes.",
+  ),
 } as const;
 
 type CodeValues = SettingValues<typeof codeSettings>;
@@ -97,7 +101,7 @@ export const moduleSettings = {
     number(1, 256),
     "Number of child processes for agent modules, run at a lower OS priority. Agents never share a process. If unset, the number of cores divided by AGENTRUN_PROCESSES.",
   ),
-  AGENTRUN_MODULE_MEMORY_MB: setting(512, number(64, 65_536), "Memory limit of each module process."),
+  AGENTRUN_MODULE_MEMORY_MB: setting(512, number(64, 65_536), "Memory limit of each module process, in megabytes."),
   AGENTRUN_MODULE_BLOCKED_SECONDS: setting(
     5,
     number(1, 3600),

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
 test.each([
-  ["DATABASE_URL", "localhost/agentrun", "must begin with postgres://"],
-  ["DATABASE_URL", "base:5432", "must begin with postgres://"],
-  ["DATABASE_URL", "mysql://a:b@host/db", "must begin with postgres://"],
+  ["DATABASE_URL", "localhost/agentrun", "must start with postgres://"],
+  ["DATABASE_URL", "base:5432", "must start with postgres://"],
+  ["DATABASE_URL", "mysql://a:b@host/db", "must start with postgres://"],
   ["DATABASE_URL", "postgres://a:b@host/db?sslmode=requierd", 'has sslmode "requierd"'],
   [
     "DATABASE_URL",
     "postgres://a:b@host/db?sslrootcert=/nowhere/ca.pem",
-    "names sslrootcert=/nowhere/ca.pem, and there is no such file",
+    "has sslrootcert=/nowhere/ca.pem, and this file does not exist",
   ],
   ["AGENTRUN_BASE_URL", "https://agents.example.com", "must end in /v2"],
   ["AGENTRUN_BASE_URL", "https://agents.example.com/v2?x=1", "must end in /v2"],

@@ -50,7 +50,7 @@ function httpsUrl(text: string): string {
 function publicUrl(text: string): string {
   const url = httpsUrl(text);
   if (!url.endsWith(versionPath) || /[?#]/.test(url))
-    throw new Error(`must end in ${versionPath}, as https://agents.example.com${versionPath}`);
+    throw new Error(`must end in ${versionPath}, such as https://agents.example.com${versionPath}`);
   return url;
 }
 
@@ -241,7 +241,7 @@ export const settings = {
   AGENTRUN_LOG_LEVEL: setting(
     "info",
     oneOf(["trace", "debug", "info", "warn", "error", "silent"]),
-    "`debug` logs every request.",
+    "The lowest level that is logged: `trace`, `debug` (every request), `info`, `warn`, `error` or `silent`.",
   ),
   AGENTRUN_LOG_FORMAT: setting<"json" | "pretty" | null>(
     null,
@@ -357,7 +357,7 @@ const pairs = [
 const incompletePairs = (environment: Environment) =>
   pairs
     .filter(([one, other]) => Boolean(environment[one]) !== Boolean(environment[other]))
-    .map(([one, other]) => `${one} and ${other} go together`);
+    .map(([one, other]) => `${one} and ${other} must be set together`);
 
 function tlsFiles(values: Values): { certFile: string; keyFile: string } | null {
   const [certFile, keyFile] = [values.AGENTRUN_TLS_CERT_FILE, values.AGENTRUN_TLS_KEY_FILE];

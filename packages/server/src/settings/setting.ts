@@ -59,7 +59,8 @@ export function doorsOf(text: string): ReadonlySet<Door> {
   if (text.trim() === "none") return new Set();
   const names = text.split(",").map((part) => part.trim());
   const unknown = names.find((name) => !doorNames.includes(name as Door));
-  if (unknown !== undefined) throw new Error(`has "${unknown}", which is none of all, none, ${doorNames.join(", ")}`);
+  if (unknown !== undefined)
+    throw new Error(`has "${unknown}", which is not one of all, none, ${doorNames.join(", ")}`);
   return new Set(names as Door[]);
 }
 
@@ -71,6 +72,6 @@ export function rolesOf(text: string): ReadonlySet<Role> {
   if (text.trim() === "all") return new Set(roles);
   const names = text.split(",").map((part) => part.trim());
   const unknown = names.find((name) => !roles.includes(name as Role));
-  if (unknown !== undefined) throw new Error(`has "${unknown}", which is none of ${roles.join(", ")}`);
+  if (unknown !== undefined) throw new Error(`has "${unknown}", which is not one of ${roles.join(", ")}`);
   return new Set(names as Role[]);
 }

@@ -65,7 +65,7 @@ export const singleSignOnSettings = {
   ),
   AGENTRUN_OIDC_CLIENT_ID: setting(none, text, "The OAuth client id of this service at the provider."),
   AGENTRUN_OIDC_CLIENT_SECRET: setting(none, text, "The OAuth client secret of this service."),
-  AGENTRUN_OIDC_NAME: setting("Single sign-on", text, "The label of its button on the sign-in page."),
+  AGENTRUN_OIDC_NAME: setting("Single sign-on", text, "The label of the single sign-on button on the sign-in page."),
   AGENTRUN_OIDC_SCOPES: setting("openid email profile", scopes, "The scopes to request from the provider."),
   AGENTRUN_OIDC_DOMAINS: setting<string[] | null>(
     null,
@@ -81,7 +81,7 @@ export const singleSignOnSettings = {
   AGENTRUN_OIDC_ROLES: setting<Record<string, Role>>(
     {},
     roleMapping,
-    "Mapping from values of that claim to roles, as `staff=developer,ops=admin`.",
+    "Mapping from values of AGENTRUN_OIDC_ROLES_CLAIM to roles, as `staff=developer,ops=admin`.",
     "none",
   ),
   AGENTRUN_OIDC_DEFAULT_ROLE: setting<Role | null>(
@@ -127,5 +127,5 @@ const needed = ["AGENTRUN_OIDC_ISSUER", "AGENTRUN_OIDC_CLIENT_ID", "AGENTRUN_OID
 /** An incomplete provider would be ignored silently. */
 export function incompleteProvider(environment: Readonly<Record<string, string | undefined>>): string[] {
   const set = needed.filter((name) => environment[name]);
-  return set.length === 0 || set.length === needed.length ? [] : [`${needed.join(", ")} go together`];
+  return set.length === 0 || set.length === needed.length ? [] : [`${needed.join(", ")} must be set together`];
 }

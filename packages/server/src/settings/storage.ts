@@ -11,20 +11,22 @@ const sslModes = ["disable", "prefer", "require", "verify-ca", "verify-full", "n
 
 function databaseUrl(text: string): string {
   if (!/^postgres(ql)?:\/\//.test(text))
-    throw new Error("must begin with postgres://, as postgres://user:password@host:5432/database");
+    throw new Error("must start with postgres://, such as postgres://user:password@host:5432/database");
   const parameters = new URLSearchParams(text.split(/\?(.*)/s)[1] ?? "");
   const mode = parameters.get("sslmode");
   if (mode !== null && !sslModes.includes(mode))
-    throw new Error(`has sslmode "${mode}", which is none of ${sslModes.join(", ")}`);
+    throw new Error(`has sslmode "${mode}", which is not one of ${sslModes.join(", ")}`);
   for (const name of ["sslrootcert", "sslcert", "sslkey"]) {
     const file = parameters.get(name);
-    if (file && !existsSync(file)) throw new Error(`names ${name}=${file}, and there is no such file`);
+    if (file && !existsSync(file)) throw new Error(`has ${name}=${file}, and this file does not exist`);
   }
   try {
     parseHosts(text);
     return text;
   } catch (error) {
-    throw new Error(`cannot be read (${messageOf(error)}); it looks like postgres://user:password@host:5432/database`);
+    throw new Error(
+      `cannot be read (${messageOf(error)}); it must look like postgres://user:password@host:5432/database`,
+    );
   }
 }
 

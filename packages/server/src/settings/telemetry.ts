@@ -48,7 +48,11 @@ export const telemetrySettings = {
     httpUrl,
     "An OpenTelemetry collector (OTLP over HTTP) such as `http://localhost:4318`. Enables tracing.",
   ),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(none, httpUrl, "The same, with the full path for traces."),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: setting(
+    none,
+    httpUrl,
+    "The same, but the full URL for traces, such as `http://localhost:4318/v1/traces`.",
+  ),
   OTEL_EXPORTER_OTLP_HEADERS: setting<Record<string, string>>(
     {},
     namedValues,
@@ -65,9 +69,9 @@ export const telemetrySettings = {
   OTEL_TRACES_SAMPLER: setting<(typeof samplers)[number]>(
     "parentbased_always_on",
     oneOf(samplers),
-    "The sampler of traces.",
+    `The sampler of traces: ${samplers.map((name) => `\`${name}\``).join(", ")}.`,
   ),
-  OTEL_TRACES_SAMPLER_ARG: setting(1, share, "The ratio, for samplers that use one."),
+  OTEL_TRACES_SAMPLER_ARG: setting(1, share, "The sampling ratio from 0 to 1, for samplers that use one."),
   OTEL_BSP_SCHEDULE_DELAY: setting(
     5_000,
     milliseconds,

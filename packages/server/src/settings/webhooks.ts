@@ -34,7 +34,7 @@ export const webhookSettings = {
   AGENTRUN_WEBHOOK_ORGANIZATION_CONCURRENCY: setting(
     1_500,
     number(1, 100_000),
-    "Maximum concurrent delivery attempts per organization. A quarter of it is reserved for endpoints that answer within a second.",
+    "Maximum concurrent delivery attempts per organisation. A quarter is reserved for endpoints that respond within one second.",
   ),
   AGENTRUN_WEBHOOK_HISTORY_DAYS: setting(
     30,

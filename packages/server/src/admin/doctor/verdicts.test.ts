@@ -46,7 +46,7 @@ test("our own certificate is renewed by a restart, another one has to be replace
 });
 
 judged("secret keys", [
-  [judge.judgeBoxes({ unopened: [] }, false), "ok", /opens all stored secrets/],
+  [judge.judgeBoxes({ unopened: [] }, false), "ok", /decrypts all stored secrets/],
   [judge.judgeBoxes({ unopened: [] }, true), "warning", /not finished/],
   [judge.judgeBoxes({ unopened: ["webhooks.secret of 1"] }, false), "problem", /webhooks\.secret of 1/],
   [judge.judgeUnproven(1), "warning", /1 secret key is configured/],

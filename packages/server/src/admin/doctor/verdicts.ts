@@ -78,15 +78,15 @@ export const judgeUnproven = (keys: number): Verdict =>
 export function judgeBoxes({ unopened }: Pick<BoxCount, "unopened">, isUnderWay: boolean): Verdict {
   if (unopened.length > 0)
     return problem(
-      `${count(unopened.length, "stored secret")} not opened by any configured key: ${unopened.slice(0, 3).join("; ")}.`,
-      "Add the key that they were sealed with, or set these secrets again; `agentrun admin secrets check` lists all of them.",
+      `${count(unopened.length, "stored secret")} not readable with any configured key: ${unopened.slice(0, 3).join("; ")}.`,
+      "Add the key that encrypts them, or set these secrets again; `agentrun admin secrets check` lists all of them.",
     );
   if (isUnderWay)
     return warning(
-      "A rotation of the secret key is not finished: some secrets are sealed with an older key.",
+      "A rotation of the secret key is not finished: some secrets are still encrypted with an older key.",
       "Run `agentrun admin secrets rotate`, and keep every key until it reports which one is not needed.",
     );
-  return ok("The secret key opens all stored secrets.");
+  return ok("The secret key decrypts all stored secrets.");
 }
 
 export function judgeMigrations(ours: readonly string[], applied: readonly string[]): Verdict {
@@ -178,7 +178,7 @@ export function judgeWebhooks({ failing, disabled }: TroubledWebhooks): Verdict 
   if (parts.length === 0) return ok("No webhook is failing.");
   return warning(
     `Webhooks are ${parts.join("; ")}.`,
-    "Inform their owners: the deliveries show the responses of the receiver. Enable a fixed webhook with `agentrun webhooks update <id> --active`.",
+    "Inform their owners: the deliveries show the responses of the receiver. Enable a fixed webhook with `agentrun webhooks update <id> --active true`.",
   );
 }
 
