@@ -7,7 +7,7 @@ import type { Flags, FlagValues } from "../../flags.ts";
 import { describeReplay, isOpen } from "./progress.ts";
 
 const flags = {
-  status: { type: "string", value: "<status,…>", help: "only runs with this status: completed, failed, cancelled" },
+  status: { type: "string", value: "<status,…>", help: "only runs with these statuses: completed, failed, cancelled" },
   "of-revision": { type: "number", help: "only runs of this revision" },
   user: { type: "string", help: "only runs for this end user" },
   metadata: { type: "string", value: "<key=value>", multiple: true, help: "only runs with this metadata" },

@@ -13,7 +13,7 @@ export const cancelManyRuns = command({
     status: {
       type: "string",
       value: "<status,…>",
-      help: "only this status: queued, running, requires_action, cancelling",
+      help: "only these statuses: queued, running, requires_action, cancelling",
     },
     metadata: { type: "string", value: "<key=value>", multiple: true, help: "only runs with this metadata" },
     "created-after": { type: "string", value: "<time>", help: "only runs created at or after this time" },

@@ -13,7 +13,7 @@ export const listRuns = command({
     status: {
       type: "string",
       value: "<status,…>",
-      help: "only this status: queued, running, requires_action, completed, failed, cancelled",
+      help: "only these statuses: queued, running, requires_action, completed, failed, cancelled",
     },
     metadata: { type: "string", value: "<key=value>", multiple: true, help: "only runs with this metadata" },
     feedback: { type: "string", choices: ["any", "none", "up", "down"], help: "only runs with this feedback" },
