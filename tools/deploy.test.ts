@@ -11,7 +11,7 @@ const manual = read("docs/operations.md");
 
 let database: TestDatabase;
 let service: Service;
-let told: Set<string>;
+let exposed: Set<string>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const body = { agent_id: service.credentials.agent_id, input: { query: "counted" } };
   await service.api("POST", "/runs", { body });
   const answer = await service.apiAs(null)<string>("GET", "/../metrics");
-  told = new Set([...answer.text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name));
+  exposed = new Set([...answer.text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name));
 });
 afterAll(async () => {
   await service?.remove();
@@ -38,12 +38,12 @@ test.each(["deploy/prometheus/agentrun.rules.yml", "deploy/grafana/agentrun.json
   (path) => {
     const names = namesIn(read(path));
     expect(names.length).toBeGreaterThan(10);
-    expect(names.filter((name) => !told.has(name) && !ofEmbedded.includes(name))).toEqual([]);
+    expect(names.filter((name) => !exposed.has(name) && !ofEmbedded.includes(name))).toEqual([]);
   },
 );
 
 test("the manual documents every metric, and no other", () => {
-  const ours = [...told].filter((name) => name.startsWith("agentrun_"));
+  const ours = [...exposed].filter((name) => name.startsWith("agentrun_"));
   expect([...ours, ...ofEmbedded].sort()).toEqual(
     namesIn(manual.replaceAll(/"[^"]*"/g, ""))
       .filter((name) => name.startsWith("agentrun_"))

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// APIKeyKind is one of these, or a word that a newer service sends.
+// APIKeyKind is one of these values; newer services may send others.
 type APIKeyKind string
 
 const (
@@ -15,7 +15,7 @@ const (
 	APIKeyKindDemo     APIKeyKind = "demo"
 )
 
-// APIKeyScope is one of these, or a word that a newer service sends.
+// APIKeyScope is one of these values; newer services may send others.
 type APIKeyScope string
 
 const (
@@ -48,7 +48,7 @@ const (
 	APIKeyScopeAll             APIKeyScope = "*"
 )
 
-// APIKeyStatus is one of these, or a word that a newer service sends.
+// APIKeyStatus is one of these values; newer services may send others.
 type APIKeyStatus string
 
 const (
@@ -58,7 +58,7 @@ const (
 	APIKeyStatusRevoked  APIKeyStatus = "revoked"
 )
 
-// AgentConfigurationDoor is one of these, or a word that a newer service sends.
+// AgentConfigurationDoor is one of these values; newer services may send others.
 type AgentConfigurationDoor string
 
 const (
@@ -69,7 +69,7 @@ const (
 	AgentConfigurationDoorMCP     AgentConfigurationDoor = "mcp"
 )
 
-// AgentDoor is one of these, or a word that a newer service sends.
+// AgentDoor is one of these values; newer services may send others.
 type AgentDoor string
 
 const (
@@ -80,7 +80,7 @@ const (
 	AgentDoorMCP     AgentDoor = "mcp"
 )
 
-// AgentLimitsOnBudget is one of these, or a word that a newer service sends.
+// AgentLimitsOnBudget is one of these values; newer services may send others.
 type AgentLimitsOnBudget string
 
 const (
@@ -88,7 +88,7 @@ const (
 	AgentLimitsOnBudgetAsk  AgentLimitsOnBudget = "ask"
 )
 
-// AgentSource is one of these, or a word that a newer service sends.
+// AgentSource is one of these values; newer services may send others.
 type AgentSource string
 
 const (
@@ -96,7 +96,7 @@ const (
 	AgentSourceCustom  AgentSource = "custom"
 )
 
-// AgentStatus is one of these, or a word that a newer service sends.
+// AgentStatus is one of these values; newer services may send others.
 type AgentStatus string
 
 const (
@@ -104,7 +104,7 @@ const (
 	AgentStatusArchived AgentStatus = "archived"
 )
 
-// AlertRollbackStatus is one of these, or a word that a newer service sends.
+// AlertRollbackStatus is one of these values; newer services may send others.
 type AlertRollbackStatus string
 
 const (
@@ -113,7 +113,7 @@ const (
 	AlertRollbackStatusFailed  AlertRollbackStatus = "failed"
 )
 
-// AlertRuleComparison is one of these, or a word that a newer service sends.
+// AlertRuleComparison is one of these values; newer services may send others.
 type AlertRuleComparison string
 
 const (
@@ -123,7 +123,7 @@ const (
 	AlertRuleComparisonLte AlertRuleComparison = "lte"
 )
 
-// AlertRuleMetric is one of these, or a word that a newer service sends.
+// AlertRuleMetric is one of these values; newer services may send others.
 type AlertRuleMetric string
 
 const (
@@ -139,7 +139,7 @@ const (
 	AlertRuleMetricUnservedRuns       AlertRuleMetric = "unserved_runs"
 )
 
-// AlertRuleStatus is one of these, or a word that a newer service sends.
+// AlertRuleStatus is one of these values; newer services may send others.
 type AlertRuleStatus string
 
 const (
@@ -148,7 +148,7 @@ const (
 	AlertRuleStatusNoData AlertRuleStatus = "no_data"
 )
 
-// AlertSeverity is one of these, or a word that a newer service sends.
+// AlertSeverity is one of these values; newer services may send others.
 type AlertSeverity string
 
 const (
@@ -157,7 +157,7 @@ const (
 	AlertSeverityCritical AlertSeverity = "critical"
 )
 
-// AlertStatus is one of these, or a word that a newer service sends.
+// AlertStatus is one of these values; newer services may send others.
 type AlertStatus string
 
 const (
@@ -165,7 +165,7 @@ const (
 	AlertStatusResolved AlertStatus = "resolved"
 )
 
-// AllowedAuthorizationKind is one of these, or a word that a newer service sends.
+// AllowedAuthorizationKind is one of these values; newer services may send others.
 type AllowedAuthorizationKind string
 
 const (
@@ -173,7 +173,7 @@ const (
 	AllowedAuthorizationKindDemo     AllowedAuthorizationKind = "demo"
 )
 
-// AllowedAuthorizationScope is one of these, or a word that a newer service sends.
+// AllowedAuthorizationScope is one of these values; newer services may send others.
 type AllowedAuthorizationScope string
 
 const (
@@ -206,7 +206,7 @@ const (
 	AllowedAuthorizationScopeAll             AllowedAuthorizationScope = "*"
 )
 
-// AllowedAuthorizationStatus is one of these, or a word that a newer service sends.
+// AllowedAuthorizationStatus is one of these values; newer services may send others.
 type AllowedAuthorizationStatus string
 
 const (
@@ -216,7 +216,7 @@ const (
 	AllowedAuthorizationStatusRevoked  AllowedAuthorizationStatus = "revoked"
 )
 
-// AnalyticsInterval is one of these, or a word that a newer service sends.
+// AnalyticsInterval is one of these values; newer services may send others.
 type AnalyticsInterval string
 
 const (
@@ -224,7 +224,7 @@ const (
 	AnalyticsIntervalDay  AnalyticsInterval = "day"
 )
 
-// ApprovalChangeType is one of these, or a word that a newer service sends.
+// ApprovalChangeType is one of these values; newer services may send others.
 type ApprovalChangeType string
 
 const (
@@ -233,7 +233,7 @@ const (
 	ApprovalChangeTypeEscalated ApprovalChangeType = "escalated"
 )
 
-// ApprovalOnExpiry is one of these, or a word that a newer service sends.
+// ApprovalOnExpiry is one of these values; newer services may send others.
 type ApprovalOnExpiry string
 
 const (
@@ -242,7 +242,7 @@ const (
 	ApprovalOnExpiryEscalate ApprovalOnExpiry = "escalate"
 )
 
-// ApprovalRuleOnExpiry is one of these, or a word that a newer service sends.
+// ApprovalRuleOnExpiry is one of these values; newer services may send others.
 type ApprovalRuleOnExpiry string
 
 const (
@@ -251,7 +251,7 @@ const (
 	ApprovalRuleOnExpiryEscalate ApprovalRuleOnExpiry = "escalate"
 )
 
-// ApprovalVoteType is one of these, or a word that a newer service sends.
+// ApprovalVoteType is one of these values; newer services may send others.
 type ApprovalVoteType string
 
 const (
@@ -259,7 +259,7 @@ const (
 	ApprovalVoteTypeReject  ApprovalVoteType = "reject"
 )
 
-// ApproversRole is one of these, or a word that a newer service sends.
+// ApproversRole is one of these values; newer services may send others.
 type ApproversRole string
 
 const (
@@ -268,7 +268,7 @@ const (
 	ApproversRoleOwner     ApproversRole = "owner"
 )
 
-// AuditEntryOutcome is one of these, or a word that a newer service sends.
+// AuditEntryOutcome is one of these values; newer services may send others.
 type AuditEntryOutcome string
 
 const (
@@ -276,7 +276,7 @@ const (
 	AuditEntryOutcomeRefused   AuditEntryOutcome = "refused"
 )
 
-// AuthorizationScope is one of these, or a word that a newer service sends.
+// AuthorizationScope is one of these values; newer services may send others.
 type AuthorizationScope string
 
 const (
@@ -309,7 +309,7 @@ const (
 	AuthorizationScopeAll             AuthorizationScope = "*"
 )
 
-// BudgetQuestionUnit is one of these, or a word that a newer service sends.
+// BudgetQuestionUnit is one of these values; newer services may send others.
 type BudgetQuestionUnit string
 
 const (
@@ -318,7 +318,7 @@ const (
 	BudgetQuestionUnitRuns   BudgetQuestionUnit = "runs"
 )
 
-// CapOnLimit is one of these, or a word that a newer service sends.
+// CapOnLimit is one of these values; newer services may send others.
 type CapOnLimit string
 
 const (
@@ -326,7 +326,7 @@ const (
 	CapOnLimitAsk    CapOnLimit = "ask"
 )
 
-// CapPeriod is one of these, or a word that a newer service sends.
+// CapPeriod is one of these values; newer services may send others.
 type CapPeriod string
 
 const (
@@ -335,7 +335,7 @@ const (
 	CapPeriodMonth CapPeriod = "month"
 )
 
-// CapUnit is one of these, or a word that a newer service sends.
+// CapUnit is one of these values; newer services may send others.
 type CapUnit string
 
 const (
@@ -344,7 +344,7 @@ const (
 	CapUnitRuns   CapUnit = "runs"
 )
 
-// CatalogAgentDoor is one of these, or a word that a newer service sends.
+// CatalogAgentDoor is one of these values; newer services may send others.
 type CatalogAgentDoor string
 
 const (
@@ -355,7 +355,7 @@ const (
 	CatalogAgentDoorMCP     CatalogAgentDoor = "mcp"
 )
 
-// ChangedMemberRole is one of these, or a word that a newer service sends.
+// ChangedMemberRole is one of these values; newer services may send others.
 type ChangedMemberRole string
 
 const (
@@ -365,7 +365,7 @@ const (
 	ChangedMemberRoleViewer    ChangedMemberRole = "viewer"
 )
 
-// ChangedWebhookDisabledReason is one of these, or a word that a newer service sends.
+// ChangedWebhookDisabledReason is one of these values; newer services may send others.
 type ChangedWebhookDisabledReason string
 
 const (
@@ -374,7 +374,7 @@ const (
 	ChangedWebhookDisabledReasonMakerGone ChangedWebhookDisabledReason = "maker_gone"
 )
 
-// ChangedWebhookRetryPolicy is one of these, or a word that a newer service sends.
+// ChangedWebhookRetryPolicy is one of these values; newer services may send others.
 type ChangedWebhookRetryPolicy string
 
 const (
@@ -382,7 +382,7 @@ const (
 	ChangedWebhookRetryPolicyExtended ChangedWebhookRetryPolicy = "extended"
 )
 
-// ComparedRunStatus is one of these, or a word that a newer service sends.
+// ComparedRunStatus is one of these values; newer services may send others.
 type ComparedRunStatus string
 
 const (
@@ -395,7 +395,7 @@ const (
 	ComparedRunStatusCancelled      ComparedRunStatus = "cancelled"
 )
 
-// ComparedStepType is one of these, or a word that a newer service sends.
+// ComparedStepType is one of these values; newer services may send others.
 type ComparedStepType string
 
 const (
@@ -410,7 +410,7 @@ const (
 	ComparedStepTypeDelivery ComparedStepType = "delivery"
 )
 
-// ConnectorAuthorizationOwner is one of these, or a word that a newer service sends.
+// ConnectorAuthorizationOwner is one of these values; newer services may send others.
 type ConnectorAuthorizationOwner string
 
 const (
@@ -418,7 +418,7 @@ const (
 	ConnectorAuthorizationOwnerUser         ConnectorAuthorizationOwner = "user"
 )
 
-// ConnectorStatus is one of these, or a word that a newer service sends.
+// ConnectorStatus is one of these values; newer services may send others.
 type ConnectorStatus string
 
 const (
@@ -427,7 +427,7 @@ const (
 	ConnectorStatusFailing   ConnectorStatus = "failing"
 )
 
-// ConnectorType is one of these, or a word that a newer service sends.
+// ConnectorType is one of these values; newer services may send others.
 type ConnectorType string
 
 const (
@@ -435,7 +435,7 @@ const (
 	ConnectorTypeOpenAPI ConnectorType = "openapi"
 )
 
-// ConnectorVisibility is one of these, or a word that a newer service sends.
+// ConnectorVisibility is one of these values; newer services may send others.
 type ConnectorVisibility string
 
 const (
@@ -443,7 +443,7 @@ const (
 	ConnectorVisibilityPrivate ConnectorVisibility = "private"
 )
 
-// CustomAgentDoor is one of these, or a word that a newer service sends.
+// CustomAgentDoor is one of these values; newer services may send others.
 type CustomAgentDoor string
 
 const (
@@ -454,7 +454,7 @@ const (
 	CustomAgentDoorMCP     CustomAgentDoor = "mcp"
 )
 
-// DeliveryAttemptOutcome is one of these, or a word that a newer service sends.
+// DeliveryAttemptOutcome is one of these values; newer services may send others.
 type DeliveryAttemptOutcome string
 
 const (
@@ -464,7 +464,7 @@ const (
 	DeliveryAttemptOutcomeInterrupted DeliveryAttemptOutcome = "interrupted"
 )
 
-// DeliveryStatus is one of these, or a word that a newer service sends.
+// DeliveryStatus is one of these values; newer services may send others.
 type DeliveryStatus string
 
 const (
@@ -473,7 +473,7 @@ const (
 	DeliveryStatusFailed    DeliveryStatus = "failed"
 )
 
-// DeployAgentDoor is one of these, or a word that a newer service sends.
+// DeployAgentDoor is one of these values; newer services may send others.
 type DeployAgentDoor string
 
 const (
@@ -484,7 +484,7 @@ const (
 	DeployAgentDoorMCP     DeployAgentDoor = "mcp"
 )
 
-// EmailDomainVerifiedBy is one of these, or a word that a newer service sends.
+// EmailDomainVerifiedBy is one of these values; newer services may send others.
 type EmailDomainVerifiedBy string
 
 const (
@@ -492,7 +492,7 @@ const (
 	EmailDomainVerifiedByOperator EmailDomainVerifiedBy = "operator"
 )
 
-// ErasureStatus is one of these, or a word that a newer service sends.
+// ErasureStatus is one of these values; newer services may send others.
 type ErasureStatus string
 
 const (
@@ -500,7 +500,7 @@ const (
 	ErasureStatusCompleted ErasureStatus = "completed"
 )
 
-// ErrorCode is one of these, or a word that a newer service sends.
+// ErrorCode is one of these values; newer services may send others.
 type ErrorCode string
 
 const (
@@ -657,7 +657,7 @@ const (
 	ErrorCodeDatabaseReadOnly         ErrorCode = "database_read_only"
 )
 
-// ErrorReportKind is one of these, or a word that a newer service sends.
+// ErrorReportKind is one of these values; newer services may send others.
 type ErrorReportKind string
 
 const (
@@ -665,7 +665,7 @@ const (
 	ErrorReportKindBackground ErrorReportKind = "background"
 )
 
-// EscalationOnExpiry is one of these, or a word that a newer service sends.
+// EscalationOnExpiry is one of these values; newer services may send others.
 type EscalationOnExpiry string
 
 const (
@@ -673,7 +673,7 @@ const (
 	EscalationOnExpiryReject EscalationOnExpiry = "reject"
 )
 
-// EscalationRole is one of these, or a word that a newer service sends.
+// EscalationRole is one of these values; newer services may send others.
 type EscalationRole string
 
 const (
@@ -682,7 +682,7 @@ const (
 	EscalationRoleOwner     EscalationRole = "owner"
 )
 
-// FeedbackThumbs is one of these, or a word that a newer service sends.
+// FeedbackThumbs is one of these values; newer services may send others.
 type FeedbackThumbs string
 
 const (
@@ -690,7 +690,7 @@ const (
 	FeedbackThumbsDown FeedbackThumbs = "down"
 )
 
-// GuardAction is one of these, or a word that a newer service sends.
+// GuardAction is one of these values; newer services may send others.
 type GuardAction string
 
 const (
@@ -699,7 +699,7 @@ const (
 	GuardActionFlag   GuardAction = "flag"
 )
 
-// GuardOn is one of these, or a word that a newer service sends.
+// GuardOn is one of these values; newer services may send others.
 type GuardOn string
 
 const (
@@ -708,7 +708,7 @@ const (
 	GuardOnBoth   GuardOn = "both"
 )
 
-// GuardStage is one of these, or a word that a newer service sends.
+// GuardStage is one of these values; newer services may send others.
 type GuardStage string
 
 const (
@@ -716,7 +716,7 @@ const (
 	GuardStageOutput GuardStage = "output"
 )
 
-// HeardRunStatus is one of these, or a word that a newer service sends.
+// HeardRunStatus is one of these values; newer services may send others.
 type HeardRunStatus string
 
 const (
@@ -727,7 +727,7 @@ const (
 	HeardRunStatusLater   HeardRunStatus = "later"
 )
 
-// InvitationOfferRole is one of these, or a word that a newer service sends.
+// InvitationOfferRole is one of these values; newer services may send others.
 type InvitationOfferRole string
 
 const (
@@ -737,7 +737,7 @@ const (
 	InvitationOfferRoleViewer    InvitationOfferRole = "viewer"
 )
 
-// JSONChangeKind is one of these, or a word that a newer service sends.
+// JSONChangeKind is one of these values; newer services may send others.
 type JSONChangeKind string
 
 const (
@@ -746,7 +746,7 @@ const (
 	JSONChangeKindChanged JSONChangeKind = "changed"
 )
 
-// ListAgentsStatus is one of these, or a word that a newer service sends.
+// ListAgentsStatus is one of these values; newer services may send others.
 type ListAgentsStatus string
 
 const (
@@ -755,7 +755,7 @@ const (
 	ListAgentsStatusAll      ListAgentsStatus = "all"
 )
 
-// ListAuditOutcome is one of these, or a word that a newer service sends.
+// ListAuditOutcome is one of these values; newer services may send others.
 type ListAuditOutcome string
 
 const (
@@ -763,7 +763,7 @@ const (
 	ListAuditOutcomeRefused   ListAuditOutcome = "refused"
 )
 
-// ListPipelinesStatus is one of these, or a word that a newer service sends.
+// ListPipelinesStatus is one of these values; newer services may send others.
 type ListPipelinesStatus string
 
 const (
@@ -772,7 +772,7 @@ const (
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
 )
 
-// ListReplayRunsStatus is one of these, or a word that a newer service sends.
+// ListReplayRunsStatus is one of these values; newer services may send others.
 type ListReplayRunsStatus string
 
 const (
@@ -784,7 +784,7 @@ const (
 	ListReplayRunsStatusRefused   ListReplayRunsStatus = "refused"
 )
 
-// ListRunsErrorCode is one of these, or a word that a newer service sends.
+// ListRunsErrorCode is one of these values; newer services may send others.
 type ListRunsErrorCode string
 
 const (
@@ -804,7 +804,7 @@ const (
 	ListRunsErrorCodeInternalError         ListRunsErrorCode = "internal_error"
 )
 
-// ListRunsFeedback is one of these, or a word that a newer service sends.
+// ListRunsFeedback is one of these values; newer services may send others.
 type ListRunsFeedback string
 
 const (
@@ -814,7 +814,7 @@ const (
 	ListRunsFeedbackDown ListRunsFeedback = "down"
 )
 
-// ListRunsSort is one of these, or a word that a newer service sends.
+// ListRunsSort is one of these values; newer services may send others.
 type ListRunsSort string
 
 const (
@@ -823,7 +823,7 @@ const (
 	ListRunsSortCostUSD   ListRunsSort = "cost_usd"
 )
 
-// ListedRunStatus is one of these, or a word that a newer service sends.
+// ListedRunStatus is one of these values; newer services may send others.
 type ListedRunStatus string
 
 const (
@@ -836,7 +836,7 @@ const (
 	ListedRunStatusCancelled      ListedRunStatus = "cancelled"
 )
 
-// LostWorkerStatus is one of these, or a word that a newer service sends.
+// LostWorkerStatus is one of these values; newer services may send others.
 type LostWorkerStatus string
 
 const (
@@ -844,7 +844,7 @@ const (
 	LostWorkerStatusLost   LostWorkerStatus = "lost"
 )
 
-// MeDoor is one of these, or a word that a newer service sends.
+// MeDoor is one of these values; newer services may send others.
 type MeDoor string
 
 const (
@@ -855,7 +855,7 @@ const (
 	MeDoorMCP     MeDoor = "mcp"
 )
 
-// MemberRole is one of these, or a word that a newer service sends.
+// MemberRole is one of these values; newer services may send others.
 type MemberRole string
 
 const (
@@ -865,7 +865,7 @@ const (
 	MemberRoleViewer    MemberRole = "viewer"
 )
 
-// MessagePartAnswerAnswer is one of these, or a word that a newer service sends.
+// MessagePartAnswerAnswer is one of these values; newer services may send others.
 type MessagePartAnswerAnswer string
 
 const (
@@ -874,7 +874,7 @@ const (
 	MessagePartAnswerAnswerRespond MessagePartAnswerAnswer = "respond"
 )
 
-// MessagePartQuestionQuestion is one of these, or a word that a newer service sends.
+// MessagePartQuestionQuestion is one of these values; newer services may send others.
 type MessagePartQuestionQuestion string
 
 const (
@@ -883,7 +883,7 @@ const (
 	MessagePartQuestionQuestionConnect  MessagePartQuestionQuestion = "connect"
 )
 
-// MessagePartToolResultStatus is one of these, or a word that a newer service sends.
+// MessagePartToolResultStatus is one of these values; newer services may send others.
 type MessagePartToolResultStatus string
 
 const (
@@ -892,7 +892,7 @@ const (
 	MessagePartToolResultStatusRejected  MessagePartToolResultStatus = "rejected"
 )
 
-// ModelGuardOnError is one of these, or a word that a newer service sends.
+// ModelGuardOnError is one of these values; newer services may send others.
 type ModelGuardOnError string
 
 const (
@@ -900,7 +900,7 @@ const (
 	ModelGuardOnErrorAllow ModelGuardOnError = "allow"
 )
 
-// NamedApproversRole is one of these, or a word that a newer service sends.
+// NamedApproversRole is one of these values; newer services may send others.
 type NamedApproversRole string
 
 const (
@@ -909,7 +909,7 @@ const (
 	NamedApproversRoleOwner     NamedApproversRole = "owner"
 )
 
-// Order is one of these, or a word that a newer service sends.
+// Order is one of these values; newer services may send others.
 type Order string
 
 const (
@@ -917,7 +917,7 @@ const (
 	OrderDesc Order = "desc"
 )
 
-// OrganizationPlan is one of these, or a word that a newer service sends.
+// OrganizationPlan is one of these values; newer services may send others.
 type OrganizationPlan string
 
 const (
@@ -927,7 +927,7 @@ const (
 	OrganizationPlanEnterprise OrganizationPlan = "enterprise"
 )
 
-// PIIGuardKind is one of these, or a word that a newer service sends.
+// PIIGuardKind is one of these values; newer services may send others.
 type PIIGuardKind string
 
 const (
@@ -938,7 +938,7 @@ const (
 	PIIGuardKindNationalID PIIGuardKind = "national_id"
 )
 
-// PipelineRunStatus is one of these, or a word that a newer service sends.
+// PipelineRunStatus is one of these values; newer services may send others.
 type PipelineRunStatus string
 
 const (
@@ -950,7 +950,7 @@ const (
 	PipelineRunStatusCancelled      PipelineRunStatus = "cancelled"
 )
 
-// PipelineStatus is one of these, or a word that a newer service sends.
+// PipelineStatus is one of these values; newer services may send others.
 type PipelineStatus string
 
 const (
@@ -958,7 +958,7 @@ const (
 	PipelineStatusArchived PipelineStatus = "archived"
 )
 
-// PipelineStepOnFailure is one of these, or a word that a newer service sends.
+// PipelineStepOnFailure is one of these values; newer services may send others.
 type PipelineStepOnFailure string
 
 const (
@@ -966,7 +966,7 @@ const (
 	PipelineStepOnFailureContinue PipelineStepOnFailure = "continue"
 )
 
-// PipelineStepStatus is one of these, or a word that a newer service sends.
+// PipelineStepStatus is one of these values; newer services may send others.
 type PipelineStepStatus string
 
 const (
@@ -979,7 +979,7 @@ const (
 	PipelineStepStatusCancelled      PipelineStepStatus = "cancelled"
 )
 
-// PolicySource is one of these, or a word that a newer service sends.
+// PolicySource is one of these values; newer services may send others.
 type PolicySource string
 
 const (
@@ -987,7 +987,7 @@ const (
 	PolicySourceCustom   PolicySource = "custom"
 )
 
-// ProviderCheckErrorCode is one of these, or a word that a newer service sends.
+// ProviderCheckErrorCode is one of these values; newer services may send others.
 type ProviderCheckErrorCode string
 
 const (
@@ -995,7 +995,7 @@ const (
 	ProviderCheckErrorCodeProviderRateLimited ProviderCheckErrorCode = "provider_rate_limited"
 )
 
-// ProviderSource is one of these, or a word that a newer service sends.
+// ProviderSource is one of these values; newer services may send others.
 type ProviderSource string
 
 const (
@@ -1003,7 +1003,7 @@ const (
 	ProviderSourceEnvironment  ProviderSource = "environment"
 )
 
-// ProviderType is one of these, or a word that a newer service sends.
+// ProviderType is one of these values; newer services may send others.
 type ProviderType string
 
 const (
@@ -1013,7 +1013,7 @@ const (
 	ProviderTypeAiSdk            ProviderType = "ai_sdk"
 )
 
-// RegisterWorkerAgentBuilds is one of these, or a word that a newer service sends.
+// RegisterWorkerAgentBuilds is one of these values; newer services may send others.
 type RegisterWorkerAgentBuilds string
 
 const (
@@ -1022,7 +1022,7 @@ const (
 	RegisterWorkerAgentBuildsNever  RegisterWorkerAgentBuilds = "never"
 )
 
-// ReplayEffects is one of these, or a word that a newer service sends.
+// ReplayEffects is one of these values; newer services may send others.
 type ReplayEffects string
 
 const (
@@ -1030,7 +1030,7 @@ const (
 	ReplayEffectsRecorded ReplayEffects = "recorded"
 )
 
-// ReplayFilterErrorCode is one of these, or a word that a newer service sends.
+// ReplayFilterErrorCode is one of these values; newer services may send others.
 type ReplayFilterErrorCode string
 
 const (
@@ -1050,7 +1050,7 @@ const (
 	ReplayFilterErrorCodeInternalError         ReplayFilterErrorCode = "internal_error"
 )
 
-// ReplayFilterFeedback is one of these, or a word that a newer service sends.
+// ReplayFilterFeedback is one of these values; newer services may send others.
 type ReplayFilterFeedback string
 
 const (
@@ -1060,7 +1060,7 @@ const (
 	ReplayFilterFeedbackDown ReplayFilterFeedback = "down"
 )
 
-// ReplayFilterStatu is one of these, or a word that a newer service sends.
+// ReplayFilterStatu is one of these values; newer services may send others.
 type ReplayFilterStatu string
 
 const (
@@ -1069,7 +1069,7 @@ const (
 	ReplayFilterStatuCancelled ReplayFilterStatu = "cancelled"
 )
 
-// ReplayRunEffects is one of these, or a word that a newer service sends.
+// ReplayRunEffects is one of these values; newer services may send others.
 type ReplayRunEffects string
 
 const (
@@ -1077,7 +1077,7 @@ const (
 	ReplayRunEffectsRecorded ReplayRunEffects = "recorded"
 )
 
-// ReplayStatus is one of these, or a word that a newer service sends.
+// ReplayStatus is one of these values; newer services may send others.
 type ReplayStatus string
 
 const (
@@ -1087,7 +1087,7 @@ const (
 	ReplayStatusCancelled  ReplayStatus = "cancelled"
 )
 
-// ReplayedRunStatus is one of these, or a word that a newer service sends.
+// ReplayedRunStatus is one of these values; newer services may send others.
 type ReplayedRunStatus string
 
 const (
@@ -1099,7 +1099,7 @@ const (
 	ReplayedRunStatusRefused   ReplayedRunStatus = "refused"
 )
 
-// RequiredActionType is one of these, or a word that a newer service sends.
+// RequiredActionType is one of these values; newer services may send others.
 type RequiredActionType string
 
 const (
@@ -1108,7 +1108,7 @@ const (
 	RequiredActionTypeConnect  RequiredActionType = "connect"
 )
 
-// RunActionType is one of these, or a word that a newer service sends.
+// RunActionType is one of these values; newer services may send others.
 type RunActionType string
 
 const (
@@ -1119,7 +1119,7 @@ const (
 	RunActionTypeDelegate RunActionType = "delegate"
 )
 
-// RunErrorCode is one of these, or a word that a newer service sends.
+// RunErrorCode is one of these values; newer services may send others.
 type RunErrorCode string
 
 const (
@@ -1139,7 +1139,7 @@ const (
 	RunErrorCodeInternalError         RunErrorCode = "internal_error"
 )
 
-// RunErrorType is one of these, or a word that a newer service sends.
+// RunErrorType is one of these values; newer services may send others.
 type RunErrorType string
 
 const (
@@ -1151,7 +1151,7 @@ const (
 	RunErrorTypeSystem   RunErrorType = "system"
 )
 
-// RunOnBusy is one of these, or a word that a newer service sends.
+// RunOnBusy is one of these values; newer services may send others.
 type RunOnBusy string
 
 const (
@@ -1160,7 +1160,7 @@ const (
 	RunOnBusyInterrupt RunOnBusy = "interrupt"
 )
 
-// RunStatus is one of these, or a word that a newer service sends.
+// RunStatus is one of these values; newer services may send others.
 type RunStatus string
 
 const (
@@ -1173,7 +1173,7 @@ const (
 	RunStatusCancelled      RunStatus = "cancelled"
 )
 
-// RunTurnCompletedStreamEventFinishReason is one of these, or a word that a newer service sends.
+// RunTurnCompletedStreamEventFinishReason is one of these values; newer services may send others.
 type RunTurnCompletedStreamEventFinishReason string
 
 const (
@@ -1185,7 +1185,7 @@ const (
 	RunTurnCompletedStreamEventFinishReasonOther         RunTurnCompletedStreamEventFinishReason = "other"
 )
 
-// RunUsageFinishReason is one of these, or a word that a newer service sends.
+// RunUsageFinishReason is one of these values; newer services may send others.
 type RunUsageFinishReason string
 
 const (
@@ -1197,7 +1197,7 @@ const (
 	RunUsageFinishReasonOther         RunUsageFinishReason = "other"
 )
 
-// RuntimeModelCompactionStrategy is one of these, or a word that a newer service sends.
+// RuntimeModelCompactionStrategy is one of these values; newer services may send others.
 type RuntimeModelCompactionStrategy string
 
 const (
@@ -1205,7 +1205,7 @@ const (
 	RuntimeModelCompactionStrategySummarize RuntimeModelCompactionStrategy = "summarize"
 )
 
-// RuntimeModelReasoningEffort is one of these, or a word that a newer service sends.
+// RuntimeModelReasoningEffort is one of these values; newer services may send others.
 type RuntimeModelReasoningEffort string
 
 const (
@@ -1217,7 +1217,7 @@ const (
 	RuntimeModelReasoningEffortXhigh   RuntimeModelReasoningEffort = "xhigh"
 )
 
-// RuntimeModelToolApproval is one of these, or a word that a newer service sends.
+// RuntimeModelToolApproval is one of these values; newer services may send others.
 type RuntimeModelToolApproval string
 
 const (
@@ -1225,7 +1225,7 @@ const (
 	RuntimeModelToolApprovalAlways RuntimeModelToolApproval = "always"
 )
 
-// RuntimeModelToolLanguage is one of these, or a word that a newer service sends.
+// RuntimeModelToolLanguage is one of these values; newer services may send others.
 type RuntimeModelToolLanguage string
 
 const (
@@ -1234,7 +1234,7 @@ const (
 	RuntimeModelToolLanguageShell      RuntimeModelToolLanguage = "shell"
 )
 
-// RuntimeWorkerBuilds is one of these, or a word that a newer service sends.
+// RuntimeWorkerBuilds is one of these values; newer services may send others.
 type RuntimeWorkerBuilds string
 
 const (
@@ -1243,7 +1243,7 @@ const (
 	RuntimeWorkerBuildsNever  RuntimeWorkerBuilds = "never"
 )
 
-// SessionMethod is one of these, or a word that a newer service sends.
+// SessionMethod is one of these values; newer services may send others.
 type SessionMethod string
 
 const (
@@ -1251,7 +1251,7 @@ const (
 	SessionMethodSso      SessionMethod = "sso"
 )
 
-// SingleSignOnDefaultRole is one of these, or a word that a newer service sends.
+// SingleSignOnDefaultRole is one of these values; newer services may send others.
 type SingleSignOnDefaultRole string
 
 const (
@@ -1261,7 +1261,7 @@ const (
 	SingleSignOnDefaultRoleViewer    SingleSignOnDefaultRole = "viewer"
 )
 
-// SingleSignOnRoleMappingValue is one of these, or a word that a newer service sends.
+// SingleSignOnRoleMappingValue is one of these values; newer services may send others.
 type SingleSignOnRoleMappingValue string
 
 const (
@@ -1271,7 +1271,7 @@ const (
 	SingleSignOnRoleMappingValueViewer    SingleSignOnRoleMappingValue = "viewer"
 )
 
-// SpanStatus is one of these, or a word that a newer service sends.
+// SpanStatus is one of these values; newer services may send others.
 type SpanStatus string
 
 const (
@@ -1282,7 +1282,7 @@ const (
 	SpanStatusOpen      SpanStatus = "open"
 )
 
-// SpanType is one of these, or a word that a newer service sends.
+// SpanType is one of these values; newer services may send others.
 type SpanType string
 
 const (
@@ -1297,7 +1297,7 @@ const (
 	SpanTypeDelivery SpanType = "delivery"
 )
 
-// StreamRunOnDisconnect is one of these, or a word that a newer service sends.
+// StreamRunOnDisconnect is one of these values; newer services may send others.
 type StreamRunOnDisconnect string
 
 const (
@@ -1305,7 +1305,7 @@ const (
 	StreamRunOnDisconnectCancel   StreamRunOnDisconnect = "cancel"
 )
 
-// ThreadMessageRole is one of these, or a word that a newer service sends.
+// ThreadMessageRole is one of these values; newer services may send others.
 type ThreadMessageRole string
 
 const (
@@ -1315,7 +1315,7 @@ const (
 	ThreadMessageRoleSystem    ThreadMessageRole = "system"
 )
 
-// ToolApproval is one of these, or a word that a newer service sends.
+// ToolApproval is one of these values; newer services may send others.
 type ToolApproval string
 
 const (
@@ -1323,7 +1323,7 @@ const (
 	ToolApprovalAlways ToolApproval = "always"
 )
 
-// ToolCallStatus is one of these, or a word that a newer service sends.
+// ToolCallStatus is one of these values; newer services may send others.
 type ToolCallStatus string
 
 const (
@@ -1332,7 +1332,7 @@ const (
 	ToolCallStatusRejected  ToolCallStatus = "rejected"
 )
 
-// WebhookDisabledReason is one of these, or a word that a newer service sends.
+// WebhookDisabledReason is one of these values; newer services may send others.
 type WebhookDisabledReason string
 
 const (
@@ -1341,7 +1341,7 @@ const (
 	WebhookDisabledReasonMakerGone WebhookDisabledReason = "maker_gone"
 )
 
-// WebhookEventType is one of these, or a word that a newer service sends.
+// WebhookEventType is one of these values; newer services may send others.
 type WebhookEventType string
 
 const (
@@ -1363,7 +1363,7 @@ const (
 	WebhookEventTypeTest               WebhookEventType = "test"
 )
 
-// WebhookRetryPolicy is one of these, or a word that a newer service sends.
+// WebhookRetryPolicy is one of these values; newer services may send others.
 type WebhookRetryPolicy string
 
 const (
@@ -1371,7 +1371,7 @@ const (
 	WebhookRetryPolicyExtended WebhookRetryPolicy = "extended"
 )
 
-// WorkerItemCode is one of these, or a word that a newer service sends.
+// WorkerItemCode is one of these values; newer services may send others.
 type WorkerItemCode string
 
 const (
@@ -1379,7 +1379,7 @@ const (
 	WorkerItemCodeOutputTooLarge WorkerItemCode = "output_too_large"
 )
 
-// WorkerStatus is one of these, or a word that a newer service sends.
+// WorkerStatus is one of these values; newer services may send others.
 type WorkerStatus string
 
 const (
@@ -1387,7 +1387,7 @@ const (
 	WorkerStatusLost   WorkerStatus = "lost"
 )
 
-// AcceptInvitationRequest is sent.
+// AcceptInvitationRequest is part of requests.
 type AcceptInvitationRequest struct {
 	// The last part of the link.
 	Token string `json:"token"`
@@ -1395,45 +1395,45 @@ type AcceptInvitationRequest struct {
 	Password string `json:"password"`
 	// Six digits of your authenticator, or one of your recovery codes. Each works once.
 	Code Opt[string] `json:"code"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AcceptInvitationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AcceptInvitationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AcknowledgeRequest is sent.
+// AcknowledgeRequest is part of requests.
 type AcknowledgeRequest struct {
 	// What to tell colleagues.
 	Note Opt[string] `json:"note"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AcknowledgeRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AcknowledgeRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AddThreadMessagesRequest is sent.
+// AddThreadMessagesRequest is part of requests.
 type AddThreadMessagesRequest struct {
 	// In their order, oldest first.
 	Messages []NewThreadMessage `json:"messages" empty:"[]"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AddThreadMessagesRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AddThreadMessagesRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Agent comes from the service. Somebody who does runs: a name, instructions, and a runtime that says how.
+// Agent is part of responses. Somebody who does runs: a name, instructions, and a runtime that says how.
 type Agent struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -1480,17 +1480,17 @@ type Agent struct {
 	UpdatedAt time.Time `json:"updated_at"`
 	// When it was archived; null: it is active.
 	ArchivedAt *time.Time `json:"archived_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Agent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Agent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConfiguration comes from the service. An agent as it was at one revision.
+// AgentConfiguration is part of responses. An agent as it was at one revision.
 type AgentConfiguration struct {
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
@@ -1514,49 +1514,49 @@ type AgentConfiguration struct {
 	Doors []AgentConfigurationDoor `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata map[string]string `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AgentConfiguration) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AgentConfiguration) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConfigurationConnector comes from the service.
+// AgentConfigurationConnector is part of responses.
 type AgentConfigurationConnector struct {
 	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools any `json:"tools"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AgentConfigurationConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AgentConfigurationConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConnector comes from the service.
+// AgentConnector is part of responses.
 type AgentConnector struct {
 	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools any `json:"tools"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AgentConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentLimits is sent and comes back. What one run of the agent may use at most.
+// AgentLimits is part of requests and responses. What one run of the agent may use at most.
 type AgentLimits struct {
 	// Default 600.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
@@ -1572,17 +1572,17 @@ type AgentLimits struct {
 	Concurrency Opt[int64] `json:"concurrency"`
 	// Further tries after the agent's own error; default 0.
 	Retries Opt[int64] `json:"retries"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AgentLimits) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AgentLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentLimitsPatch is sent. Put into what is there; null takes a limit away.
+// AgentLimitsPatch is part of requests. Put into what is there; null takes a limit away.
 type AgentLimitsPatch struct {
 	// Default 600.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
@@ -1598,17 +1598,17 @@ type AgentLimitsPatch struct {
 	Concurrency Opt[int64] `json:"concurrency"`
 	// Further tries after the agent's own error; default 0.
 	Retries Opt[int64] `json:"retries"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AgentLimitsPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AgentLimitsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentPatch is sent.
+// AgentPatch is part of requests.
 type AgentPatch struct {
 	// What people call it, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -1632,49 +1632,49 @@ type AgentPatch struct {
 	Doors Opt[[]AgentDoor] `json:"doors"`
 	// Put into what is there; null takes a key out.
 	Metadata Opt[map[string]*string] `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AgentPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AgentPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentPatchConnector is sent.
+// AgentPatchConnector is part of requests.
 type AgentPatchConnector struct {
 	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools Opt[any] `json:"tools"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AgentPatchConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AgentPatchConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentUnservedBuild comes from the service.
+// AgentUnservedBuild is part of responses.
 type AgentUnservedBuild struct {
 	// Which of your builds it is; null: it did not say.
 	Build string `json:"build"`
 	// How many runs.
 	Runs int64 `json:"runs"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AgentUnservedBuild) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AgentUnservedBuild) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentUpdate comes from the service. What changed of an agent.
+// AgentUpdate is part of responses. What changed of an agent.
 type AgentUpdate struct {
 	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
@@ -1692,17 +1692,17 @@ type AgentUpdate struct {
 	ChangedAt time.Time `json:"changed_at"`
 	// True, and there only then, where old and new were too large to send.
 	ValuesOmitted *bool `json:"values_omitted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AgentUpdate) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AgentUpdate) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Alert comes from the service. One time that a rule fired.
+// Alert is part of responses. One time that a rule fired.
 type Alert struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -1730,17 +1730,17 @@ type Alert struct {
 	// What was said with it.
 	Acknowledgement *string        `json:"acknowledgement"`
 	Rollback        *AlertRollback `json:"rollback"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Alert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Alert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertMetricSnapshot comes from the service. What the rule saw when it fired.
+// AlertMetricSnapshot is part of responses. What the rule saw when it fired.
 type AlertMetricSnapshot struct {
 	// The number that is watched.
 	Metric string `json:"metric"`
@@ -1756,17 +1756,17 @@ type AlertMetricSnapshot struct {
 	WindowEnd time.Time `json:"window_end"`
 	// What it was narrowed to, such as an agent.
 	Dimensions map[string]any `json:"dimensions"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AlertMetricSnapshot) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRollback comes from the service. Null where the alert called for none.
+// AlertRollback is part of responses. Null where the alert called for none.
 type AlertRollback struct {
 	// Whether the deployment was taken back.
 	Status AlertRollbackStatus `json:"status"`
@@ -1774,17 +1774,17 @@ type AlertRollback struct {
 	DeploymentID *string `json:"deployment_id"`
 	// Why it could not be done.
 	Reason *string `json:"reason"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AlertRollback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AlertRollback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRule comes from the service. A number to watch, and what is too much of it.
+// AlertRule is part of responses. A number to watch, and what is too much of it.
 type AlertRule struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -1828,17 +1828,17 @@ type AlertRule struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AlertRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRulePatch is sent.
+// AlertRulePatch is part of requests.
 type AlertRulePatch struct {
 	// What people call it, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -1862,17 +1862,17 @@ type AlertRulePatch struct {
 	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
 	// Fired within an hour of a deployment of its agent, it rolls that deployment back.
 	Rollback Opt[bool] `json:"rollback"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AlertRulePatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AlertRulePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRuleSummary comes from the service. The rule as it was when it fired.
+// AlertRuleSummary is part of responses. The rule as it was when it fired.
 type AlertRuleSummary struct {
 	// Its id, by which every other call names it.
 	ID string `json:"id"`
@@ -1888,33 +1888,33 @@ type AlertRuleSummary struct {
 	WindowSeconds int64 `json:"window_seconds"`
 	// The agent that it is about; null: all of the organisation's.
 	AgentID *string `json:"agent_id"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AlertRuleSummary) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AlertRuleSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AllowAuthorizationRequest is sent.
+// AllowAuthorizationRequest is part of requests.
 type AllowAuthorizationRequest struct {
 	// `request` of what was shown.
 	Request string `json:"request"`
 	// How long it is given for; default 30.
 	Days Opt[int64] `json:"days"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AllowedAuthorization comes from the service. The key that a person gave an application, and the way back to it.
+// AllowedAuthorization is part of responses. The key that a person gave an application, and the way back to it.
 type AllowedAuthorization struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -1956,17 +1956,17 @@ type AllowedAuthorization struct {
 	ClientID *string `json:"client_id"`
 	// Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer.
 	RedirectTo *string `json:"redirect_to"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AllowedAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AllowedAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Analytics comes from the service. How runs went within a time.
+// Analytics is part of responses. How runs went within a time.
 type Analytics struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2008,17 +2008,17 @@ type Analytics struct {
 	Webhooks *WebhookHealth   `json:"webhooks"`
 	// The same, point by point.
 	Series []AnalyticsPoint `json:"series"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Analytics) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Analytics) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsBusiestAgent comes from the service.
+// AnalyticsBusiestAgent is part of responses.
 type AnalyticsBusiestAgent struct {
 	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
@@ -2034,17 +2034,17 @@ type AnalyticsBusiestAgent struct {
 	TokensUsed int64 `json:"tokens_used"`
 	// What the runs that ended cost, as far as prices are known.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AnalyticsBusiestAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AnalyticsBusiestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsBusiestAPIKey comes from the service.
+// AnalyticsBusiestAPIKey is part of responses.
 type AnalyticsBusiestAPIKey struct {
 	// The key that called; null: no key did, but a person.
 	APIKeyID *string `json:"api_key_id"`
@@ -2060,33 +2060,33 @@ type AnalyticsBusiestAPIKey struct {
 	TokensUsed int64 `json:"tokens_used"`
 	// What the runs that ended cost, as far as prices are known.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AnalyticsBusiestAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AnalyticsBusiestAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsFailuresByCodeItem comes from the service.
+// AnalyticsFailuresByCodeItem is part of responses.
 type AnalyticsFailuresByCodeItem struct {
 	// The stable switch for programs.
 	Code string `json:"code"`
 	// How many runs.
 	Runs int64 `json:"runs"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AnalyticsFailuresByCodeItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AnalyticsFailuresByCodeItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsGuardrail comes from the service. Runs, and requests that were refused, in which a guard found something.
+// AnalyticsGuardrail is part of responses. Runs, and requests that were refused, in which a guard found something.
 type AnalyticsGuardrail struct {
 	// Which guard it was.
 	Guard string `json:"guard"`
@@ -2098,17 +2098,17 @@ type AnalyticsGuardrail struct {
 	Shadow bool `json:"shadow"`
 	// How many runs.
 	Runs int64 `json:"runs"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AnalyticsGuardrail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AnalyticsGuardrail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsPoint comes from the service. One point of the series.
+// AnalyticsPoint is part of responses. One point of the series.
 type AnalyticsPoint struct {
 	// When the point begins.
 	Start time.Time `json:"start"`
@@ -2129,17 +2129,17 @@ type AnalyticsPoint struct {
 	// What the runs that ended cost, as far as prices are known.
 	CostUSD   float64      `json:"cost_usd"`
 	LatencyMs *Percentiles `json:"latency_ms"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AnalyticsPoint) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AnalyticsPoint) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// APIKey comes from the service. A key, without its secret.
+// APIKey is part of responses. A key, without its secret.
 type APIKey struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2181,33 +2181,33 @@ type APIKey struct {
 	ClientID *string `json:"client_id"`
 	// In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it.
 	SuccessorID *string `json:"successor_id"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *APIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v APIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// APIKeyPatch is sent.
+// APIKeyPatch is part of requests.
 type APIKeyPatch struct {
 	// What people call it, up to 128 characters.
 	Name Opt[string] `json:"name"`
 	// The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none.
 	Networks Opt[[]string] `json:"networks"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *APIKeyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v APIKeyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Approval comes from the service. Of a question that a rule decides about: whose word counts, and what they have said so far.
+// Approval is part of responses. Of a question that a rule decides about: whose word counts, and what they have said so far.
 type Approval struct {
 	Approvers NamedApprovers `json:"approvers"`
 	// Who began the run, and so has no vote; null: no person did.
@@ -2221,17 +2221,17 @@ type Approval struct {
 	EscalateTo *NamedApprovers  `json:"escalate_to"`
 	// Since when `approvers` are these.
 	EscalatedAt *time.Time `json:"escalated_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Approval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Approval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalChange comes from the service. What happened to a question that a rule decides about.
+// ApprovalChange is part of responses. What happened to a question that a rule decides about.
 type ApprovalChange struct {
 	// Which kind it is.
 	Type       ApprovalChangeType  `json:"type"`
@@ -2239,17 +2239,17 @@ type ApprovalChange struct {
 	Delegation *ApprovalDelegation `json:"delegation"`
 	// The event that webhooks were told of it with.
 	EventID *string `json:"event_id"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ApprovalChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ApprovalChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalDelegation comes from the service. A vote that was handed on.
+// ApprovalDelegation is part of responses. A vote that was handed on.
 type ApprovalDelegation struct {
 	// Whose vote it was.
 	From string `json:"from"`
@@ -2257,17 +2257,17 @@ type ApprovalDelegation struct {
 	To string `json:"to"`
 	// When.
 	At time.Time `json:"at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ApprovalDelegation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ApprovalDelegation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalRule is sent and comes back. Who decides about the approvals that runs of the agent ask for, and until when.
+// ApprovalRule is part of requests and responses. Who decides about the approvals that runs of the agent ask for, and until when.
 type ApprovalRule struct {
 	Approvers Approvers `json:"approvers"`
 	// The deadline; as the question says where it is left out.
@@ -2275,17 +2275,17 @@ type ApprovalRule struct {
 	// What the deadline does: `fail` ends the run with `action_expired`, `reject` answers, `escalate` asks `escalate_to`, and is the default where that is named.
 	OnExpiry   Opt[ApprovalRuleOnExpiry] `json:"on_expiry"`
 	EscalateTo Opt[Escalation]           `json:"escalate_to"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ApprovalRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ApprovalRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalVote comes from the service. One person's word about a question.
+// ApprovalVote is part of responses. One person's word about a question.
 type ApprovalVote struct {
 	// Which kind it is.
 	Type ApprovalVoteType `json:"type"`
@@ -2299,17 +2299,17 @@ type ApprovalVote struct {
 	At time.Time `json:"at"`
 	// False if the vote does not count: when the next person voted, this one had left, or was no approver any more.
 	Counts *bool `json:"counts"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ApprovalVote) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ApprovalVote) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Approvers is sent and comes back. Who may approve, and how many of them must. Whoever began the run never may.
+// Approvers is part of requests and responses. Who may approve, and how many of them must. Whoever began the run never may.
 type Approvers struct {
 	// Everybody of this role or a higher one.
 	Role Opt[ApproversRole] `json:"role"`
@@ -2317,17 +2317,17 @@ type Approvers struct {
 	Users Opt[[]string] `json:"users"`
 	// How many of them must approve; one rejection is enough.
 	Count Opt[int64] `json:"count"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Approvers) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Approvers) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuditEntry comes from the service. Something that somebody did, or was refused.
+// AuditEntry is part of responses. Something that somebody did, or was refused.
 type AuditEntry struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2361,17 +2361,17 @@ type AuditEntry struct {
 	RequestID *string `json:"request_id"`
 	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AuditEntry) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AuditEntry) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuditEntryOfEvent comes from the service. The entry of the audit log, less what does not fit into a webhook's body.
+// AuditEntryOfEvent is part of responses. The entry of the audit log, less what does not fit into a webhook's body.
 type AuditEntryOfEvent struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2407,17 +2407,17 @@ type AuditEntryOfEvent struct {
 	CreatedAt time.Time `json:"created_at"`
 	// True, and there only then, where what changed was too large to send.
 	ValuesOmitted *bool `json:"values_omitted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuthorizationRequest comes from the service. Who asks a person for what by OAuth.
+// AuthorizationRequest is part of responses. Who asks a person for what by OAuth.
 type AuthorizationRequest struct {
 	// What kind of thing this is.
 	Object string      `json:"object"`
@@ -2437,47 +2437,47 @@ type AuthorizationRequest struct {
 	Request *string `json:"request"`
 	// Where a browser goes that brings the client a no.
 	RefusalURL string `json:"refusal_url"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuthorizedAgent comes from the service. The only agent that is asked for; null: all of them.
+// AuthorizedAgent is part of responses. The only agent that is asked for; null: all of them.
 type AuthorizedAgent struct {
 	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *AuthorizedAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v AuthorizedAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// BeginSecondFactorRequest is sent.
+// BeginSecondFactorRequest is part of requests.
 type BeginSecondFactorRequest struct {
 	// The password as it is now.
 	Password string `json:"password"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *BeginSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v BeginSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// BudgetQuestion comes from the service. The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last.
+// BudgetQuestion is part of responses. The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last.
 type BudgetQuestion struct {
 	// The cap; null: the run's own budget.
 	CapID *string `json:"cap_id"`
@@ -2489,17 +2489,17 @@ type BudgetQuestion struct {
 	Used float64 `json:"used"`
 	// When it goes on by itself.
 	ResetsAt *time.Time `json:"resets_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *BudgetQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v BudgetQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CancelRunsRequest is sent.
+// CancelRunsRequest is part of requests.
 type CancelRunsRequest struct {
 	// Only this agent's.
 	AgentID Opt[string] `json:"agent_id"`
@@ -2519,17 +2519,17 @@ type CancelRunsRequest struct {
 	CreatedAfter Opt[time.Time] `json:"created_after"`
 	// Before. A day alone is its first moment, UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CancelRunsRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CancelRunsRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Cancellation comes from the service. How many runs a call has stopped.
+// Cancellation is part of responses. How many runs a call has stopped.
 type Cancellation struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2539,17 +2539,17 @@ type Cancellation struct {
 	Cancelled int64 `json:"cancelled"`
 	// Told to stop; they end within seconds.
 	Cancelling int64 `json:"cancelling"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Cancellation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Cancellation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Cap comes from the service. How much runs may use in a period.
+// Cap is part of responses. How much runs may use in a period.
 type Cap struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2581,33 +2581,33 @@ type Cap struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Cap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Cap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CapPatch is sent.
+// CapPatch is part of requests.
 type CapPatch struct {
 	// How much a period may have, in the unit; whole numbers of tokens and runs.
 	Limit Opt[float64] `json:"limit"`
 	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
 	OnLimit Opt[CapOnLimit] `json:"on_limit"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CapPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CapPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgent comes from the service. An agent that can be hired.
+// CatalogAgent is part of responses. An agent that can be hired.
 type CatalogAgent struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2639,47 +2639,47 @@ type CatalogAgent struct {
 	Metadata map[string]string `json:"metadata"`
 	// Inputs to try it with.
 	Examples []CatalogAgentExample `json:"examples"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CatalogAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CatalogAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgentConnector comes from the service.
+// CatalogAgentConnector is part of responses.
 type CatalogAgentConnector struct {
 	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools any `json:"tools"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CatalogAgentConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CatalogAgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgentExample comes from the service.
+// CatalogAgentExample is part of responses.
 type CatalogAgentExample struct {
 	// What it gets.
 	Input map[string]any `json:"input"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CatalogAgentExample) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CatalogAgentExample) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangePasswordRequest is sent.
+// ChangePasswordRequest is part of requests.
 type ChangePasswordRequest struct {
 	// The password as it is now.
 	CurrentPassword string `json:"current_password"`
@@ -2687,33 +2687,33 @@ type ChangePasswordRequest struct {
 	NewPassword string `json:"new_password"`
 	// Six digits of your authenticator, or one of your recovery codes. Each works once.
 	Code Opt[string] `json:"code"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ChangePasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ChangePasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangeSecondFactorRequest is sent.
+// ChangeSecondFactorRequest is part of requests.
 type ChangeSecondFactorRequest struct {
 	// The password as it is now.
 	Password string `json:"password"`
 	// Six digits of your authenticator, or one of your recovery codes. Each works once.
 	Code string `json:"code"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ChangeSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ChangeSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMember comes from the service. A member after a change, and what ended by it.
+// ChangedMember is part of responses. A member after a change, and what ended by it.
 type ChangedMember struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2731,17 +2731,17 @@ type ChangedMember struct {
 	SetUp ChangedMemberSetUp `json:"set_up"`
 	// How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role.
 	Ended ChangedMemberEnded `json:"ended"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ChangedMember) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ChangedMember) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMemberEnded comes from the service. How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role.
+// ChangedMemberEnded is part of responses. How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role.
 type ChangedMemberEnded struct {
 	// Keys.
 	APIKeys int64 `json:"api_keys"`
@@ -2749,17 +2749,17 @@ type ChangedMemberEnded struct {
 	Invitations int64 `json:"invitations"`
 	// Webhooks.
 	Webhooks int64 `json:"webhooks"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ChangedMemberEnded) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ChangedMemberEnded) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMemberMade comes from the service. How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
+// ChangedMemberMade is part of responses. How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
 type ChangedMemberMade struct {
 	// Keys.
 	APIKeys int64 `json:"api_keys"`
@@ -2767,33 +2767,33 @@ type ChangedMemberMade struct {
 	Invitations int64 `json:"invitations"`
 	// Webhooks.
 	Webhooks int64 `json:"webhooks"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ChangedMemberMade) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ChangedMemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMemberSetUp comes from the service. How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
+// ChangedMemberSetUp is part of responses. How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
 type ChangedMemberSetUp struct {
 	// The connectors whose tools it may use.
 	Connectors int64 `json:"connectors"`
 	// HTTP agents.
 	HTTPAgents int64 `json:"http_agents"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ChangedMemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ChangedMemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedOrganizationSettings comes from the service. The settings after a change, and the keys that end sooner by it.
+// ChangedOrganizationSettings is part of responses. The settings after a change, and the keys that end sooner by it.
 type ChangedOrganizationSettings struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2805,17 +2805,17 @@ type ChangedOrganizationSettings struct {
 	CorsOrigins []string `json:"cors_origins"`
 	// What a lower maximum age does to keys that exist. A higher one gives none of them more time.
 	Shortened ChangedOrganizationSettingsShortened `json:"shortened"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ChangedOrganizationSettings) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ChangedOrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedOrganizationSettingsShortened comes from the service. What a lower maximum age does to keys that exist. A higher one gives none of them more time.
+// ChangedOrganizationSettingsShortened is part of responses. What a lower maximum age does to keys that exist. A higher one gives none of them more time.
 type ChangedOrganizationSettingsShortened struct {
 	// How many keys in use end sooner by this.
 	APIKeys int64 `json:"api_keys"`
@@ -2823,19 +2823,19 @@ type ChangedOrganizationSettingsShortened struct {
 	EndedAtOnce int64 `json:"ended_at_once"`
 	// When the first of the others ends; null: there is none.
 	NextEndsAt *time.Time `json:"next_ends_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ChangedOrganizationSettingsShortened) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedWebhook comes from the service. A webhook after a change.
+// ChangedWebhook is part of responses. A webhook after a change.
 type ChangedWebhook struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -2865,17 +2865,17 @@ type ChangedWebhook struct {
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
 	// `rotate_secret`: it was taken over, and whoever had it before knows its secret.
 	Warnings []string `json:"warnings"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ChangedWebhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ChangedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CheckPolicyRequest is sent.
+// CheckPolicyRequest is part of requests.
 type CheckPolicyRequest struct {
 	// Which side it was: `input` or `output`.
 	Stage GuardStage `json:"stage"`
@@ -2883,45 +2883,45 @@ type CheckPolicyRequest struct {
 	Text Opt[string] `json:"text"`
 	// What would be checked, as an input or output object.
 	Value Opt[map[string]any] `json:"value"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CheckPolicyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CheckPolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CheckProviderRequest is sent.
+// CheckProviderRequest is part of requests.
 type CheckProviderRequest struct {
 	// The provider's default model unless given.
 	Model Opt[string] `json:"model"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CheckProviderRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CheckProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ClaimDomainRequest is sent.
+// ClaimDomainRequest is part of requests.
 type ClaimDomainRequest struct {
 	// The domain, as `example.com`.
 	Domain string `json:"domain"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ClaimDomainRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedRun comes from the service. One of the two runs.
+// ComparedRun is part of responses. One of the two runs.
 type ComparedRun struct {
 	// Its id, by which every other call names it.
 	ID string `json:"id"`
@@ -2944,17 +2944,17 @@ type ComparedRun struct {
 	CostUSD *float64 `json:"cost_usd"`
 	// What was said of it, by name.
 	Scores []ComparedScore `json:"scores"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ComparedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ComparedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedScore comes from the service. What was said of a run, by name.
+// ComparedScore is part of responses. What was said of a run, by name.
 type ComparedScore struct {
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
@@ -2966,17 +2966,17 @@ type ComparedScore struct {
 	Scores int64 `json:"scores"`
 	// Of the scores that were given; null: none was.
 	AverageScore *float64 `json:"average_score"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ComparedScore) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ComparedScore) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedStep comes from the service. A step of either run, side by side.
+// ComparedStep is part of responses. A step of either run, side by side.
 type ComparedStep struct {
 	// Which kind it is.
 	Type ComparedStepType `json:"type"`
@@ -2986,17 +2986,17 @@ type ComparedStep struct {
 	Other *Span  `json:"other"`
 	// Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it.
 	Same *bool `json:"same"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ComparedStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ComparedStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Comparison comes from the service. Two runs, side by side.
+// Comparison is part of responses. Two runs, side by side.
 type Comparison struct {
 	// What kind of thing this is.
 	Object string      `json:"object"`
@@ -3012,31 +3012,31 @@ type Comparison struct {
 	Steps []ComparedStep `json:"steps"`
 	// There are more changes or steps than are shown.
 	Truncated bool `json:"truncated"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Comparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Comparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConfirmSecondFactorRequest is sent.
+// ConfirmSecondFactorRequest is part of requests.
 type ConfirmSecondFactorRequest struct {
 	// Six digits of your authenticator, or one of your recovery codes. Each works once.
 	Code string `json:"code"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConfirmSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConfirmSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectLink comes from the service. An address to send somebody to, who then consents.
+// ConnectLink is part of responses. An address to send somebody to, who then consents.
 type ConnectLink struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3048,31 +3048,31 @@ type ConnectLink struct {
 	URL string `json:"url"`
 	// When it ends; null: never.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectLink) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectLink) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectRequest is sent.
+// ConnectRequest is part of requests.
 type ConnectRequest struct {
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User Opt[string] `json:"user"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Connector comes from the service. Tools from elsewhere: an MCP server, or a service with an OpenAPI document.
+// Connector is part of responses. Tools from elsewhere: an MCP server, or a service with an OpenAPI document.
 type Connector struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3108,33 +3108,33 @@ type Connector struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Connector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Connector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorApproval comes from the service. Which tools wait for a person.
+// ConnectorApproval is part of responses. Which tools wait for a person.
 type ConnectorApproval struct {
 	// `always`: a person is asked before each call; the run waits in `requires_action`.
 	Default ToolApproval `json:"default"`
 	// By the tool's name as `check` lists it; the others follow `default`.
 	Tools map[string]ToolApproval `json:"tools"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectorApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectorApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorAuthorization comes from the service. How people connect it.
+// ConnectorAuthorization is part of responses. How people connect it.
 type ConnectorAuthorization struct {
 	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
 	Owner ConnectorAuthorizationOwner `json:"owner"`
@@ -3144,17 +3144,17 @@ type ConnectorAuthorization struct {
 	ClientSecret *string `json:"client_secret"`
 	// What is asked of the provider, with spaces.
 	Scope *string `json:"scope"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectorAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectorAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorCheck comes from the service. What came of trying a connector.
+// ConnectorCheck is part of responses. What came of trying a connector.
 type ConnectorCheck struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3172,33 +3172,33 @@ type ConnectorCheck struct {
 	Error *ConnectorCheckError `json:"error"`
 	// When it was tried.
 	CheckedAt time.Time `json:"checked_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectorCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectorCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorCheckError comes from the service. What went wrong; null: nothing.
+// ConnectorCheckError is part of responses. What went wrong; null: nothing.
 type ConnectorCheckError struct {
 	// The stable switch for programs.
 	Code string `json:"code"`
 	// For people; its words may change.
 	Message string `json:"message"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectorCheckError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectorCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorOAuth comes from the service. How the service gets tokens for itself.
+// ConnectorOAuth is part of responses. How the service gets tokens for itself.
 type ConnectorOAuth struct {
 	// Where tokens are got.
 	TokenURL string `json:"token_url"`
@@ -3208,17 +3208,17 @@ type ConnectorOAuth struct {
 	ClientSecret string `json:"client_secret"`
 	// What is asked of the provider, with spaces.
 	Scope *string `json:"scope"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectorOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectorOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatch is sent.
+// ConnectorPatch is part of requests.
 type ConnectorPatch struct {
 	// What people call it, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -3240,33 +3240,33 @@ type ConnectorPatch struct {
 	Authorization Opt[ConnectorPatchAuthorization] `json:"authorization"`
 	// Which tools wait for a person before each call: `always` or `never`.
 	Approval Opt[ConnectorPatchApproval] `json:"approval"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectorPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectorPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchApproval is sent. Which tools wait for a person before each call: `always` or `never`.
+// ConnectorPatchApproval is part of requests. Which tools wait for a person before each call: `always` or `never`.
 type ConnectorPatchApproval struct {
 	// `always`: a person is asked before each call; the run waits in `requires_action`.
 	Default Opt[ToolApproval] `json:"default"`
 	// By the tool's name as `check` lists it; the others follow `default`.
 	Tools Opt[map[string]ToolApproval] `json:"tools"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectorPatchApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectorPatchApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchAuthorization is sent. A person's consent: authorization code with PKCE.
+// ConnectorPatchAuthorization is part of requests. A person's consent: authorization code with PKCE.
 type ConnectorPatchAuthorization struct {
 	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
 	Owner ConnectorAuthorizationOwner `json:"owner"`
@@ -3276,17 +3276,17 @@ type ConnectorPatchAuthorization struct {
 	ClientSecret Opt[string] `json:"client_secret"`
 	// Without it, what the server asks for.
 	Scope Opt[string] `json:"scope"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectorPatchAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectorPatchAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchOAuth is sent. Client credentials: the service gets tokens for itself.
+// ConnectorPatchOAuth is part of requests. Client credentials: the service gets tokens for itself.
 type ConnectorPatchOAuth struct {
 	// Where tokens are issued: https, without credentials.
 	TokenURL string `json:"token_url"`
@@ -3296,17 +3296,17 @@ type ConnectorPatchOAuth struct {
 	ClientSecret Opt[string] `json:"client_secret"`
 	// What is asked of the provider, with spaces.
 	Scope Opt[string] `json:"scope"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectorPatchOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectorPatchOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorTool comes from the service. One tool, as the model sees it.
+// ConnectorTool is part of responses. One tool, as the model sees it.
 type ConnectorTool struct {
 	// What allow-lists and approvals call it.
 	Name string `json:"name"`
@@ -3316,17 +3316,17 @@ type ConnectorTool struct {
 	InputSchema map[string]any `json:"input_schema"`
 	// Which tools wait for a person before each call: `always` or `never`.
 	Approval ToolApproval `json:"approval"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ConnectorTool) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateAlertRuleRequest is sent.
+// CreateAlertRuleRequest is part of requests.
 type CreateAlertRuleRequest struct {
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
@@ -3350,17 +3350,17 @@ type CreateAlertRuleRequest struct {
 	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
 	// Fired within an hour of a deployment of its agent, it rolls that deployment back.
 	Rollback Opt[bool] `json:"rollback"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateAlertRuleRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateAlertRuleRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateAPIKeyRequest is sent.
+// CreateAPIKeyRequest is part of requests.
 type CreateAPIKeyRequest struct {
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
@@ -3376,17 +3376,17 @@ type CreateAPIKeyRequest struct {
 	Networks Opt[[]string] `json:"networks"`
 	// When it shall end; null or left out: as the organisation's `max_key_age_days` says, else never.
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateCapRequest is sent.
+// CreateCapRequest is part of requests.
 type CreateCapRequest struct {
 	// Runs of this agent alone.
 	AgentID Opt[string] `json:"agent_id"`
@@ -3404,17 +3404,17 @@ type CreateCapRequest struct {
 	Limit float64 `json:"limit"`
 	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
 	OnLimit Opt[CapOnLimit] `json:"on_limit"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateCapRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateCapRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequest is sent.
+// CreateConnectorRequest is part of requests.
 type CreateConnectorRequest struct {
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
@@ -3438,33 +3438,33 @@ type CreateConnectorRequest struct {
 	Authorization Opt[CreateConnectorRequestAuthorization] `json:"authorization"`
 	// Which tools wait for a person before each call: `always` or `never`.
 	Approval Opt[CreateConnectorRequestApproval] `json:"approval"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateConnectorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateConnectorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestApproval is sent. Which tools wait for a person before each call: `always` or `never`.
+// CreateConnectorRequestApproval is part of requests. Which tools wait for a person before each call: `always` or `never`.
 type CreateConnectorRequestApproval struct {
 	// `always`: a person is asked before each call; the run waits in `requires_action`.
 	Default Opt[ToolApproval] `json:"default"`
 	// By the tool's name as `check` lists it; the others follow `default`.
 	Tools Opt[map[string]ToolApproval] `json:"tools"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateConnectorRequestApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateConnectorRequestApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestAuthorization is sent. A person's consent: authorization code with PKCE.
+// CreateConnectorRequestAuthorization is part of requests. A person's consent: authorization code with PKCE.
 type CreateConnectorRequestAuthorization struct {
 	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
 	Owner ConnectorAuthorizationOwner `json:"owner"`
@@ -3474,19 +3474,19 @@ type CreateConnectorRequestAuthorization struct {
 	ClientSecret Opt[string] `json:"client_secret"`
 	// Without it, what the server asks for.
 	Scope Opt[string] `json:"scope"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateConnectorRequestAuthorization) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateConnectorRequestAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestOAuth is sent. Client credentials: the service gets tokens for itself.
+// CreateConnectorRequestOAuth is part of requests. Client credentials: the service gets tokens for itself.
 type CreateConnectorRequestOAuth struct {
 	// Where tokens are issued: https, without credentials.
 	TokenURL string `json:"token_url"`
@@ -3496,17 +3496,17 @@ type CreateConnectorRequestOAuth struct {
 	ClientSecret Opt[string] `json:"client_secret"`
 	// What is asked of the provider, with spaces.
 	Scope Opt[string] `json:"scope"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateConnectorRequestOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateConnectorRequestOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateFeedbackRequest is sent.
+// CreateFeedbackRequest is part of requests.
 type CreateFeedbackRequest struct {
 	// Up or down; null: neither was said.
 	Thumbs Opt[FeedbackThumbs] `json:"thumbs"`
@@ -3520,31 +3520,31 @@ type CreateFeedbackRequest struct {
 	Name Opt[string] `json:"name"`
 	// Your end user who thinks so; it is erased with their data. Left out: it is the caller's own.
 	User Opt[string] `json:"user"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateFeedbackRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateFeedbackRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateFileLinkRequest is sent.
+// CreateFileLinkRequest is part of requests.
 type CreateFileLinkRequest struct {
 	// How long the link works; an hour where it is left out, a day at most.
 	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateFileLinkRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateFileLinkRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreatePipelineRequest is sent.
+// CreatePipelineRequest is part of requests.
 type CreatePipelineRequest struct {
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
@@ -3559,17 +3559,17 @@ type CreatePipelineRequest struct {
 	Schedule Opt[Schedule]       `json:"schedule"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreatePipelineRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreatePipelineRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreatePipelineRunRequest is sent.
+// CreatePipelineRunRequest is part of requests.
 type CreatePipelineRunRequest struct {
 	// What expressions call `input`.
 	Input map[string]any `json:"input" empty:"{}"`
@@ -3577,17 +3577,17 @@ type CreatePipelineRunRequest struct {
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreatePipelineRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreatePipelineRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreatePolicyRequest is sent.
+// CreatePolicyRequest is part of requests.
 type CreatePolicyRequest struct {
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
@@ -3597,17 +3597,17 @@ type CreatePolicyRequest struct {
 	Description Opt[string] `json:"description"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreatePolicyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreatePolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateProviderRequest is sent.
+// CreateProviderRequest is part of requests.
 type CreateProviderRequest struct {
 	// What `runtime.provider` of a model agent names; unique in the organisation, and not `default`.
 	Name string `json:"name"`
@@ -3621,17 +3621,17 @@ type CreateProviderRequest struct {
 	DefaultModel Opt[string] `json:"default_model"`
 	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.
 	IsDefault Opt[bool] `json:"is_default"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateProviderRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateReplayRequest is sent.
+// CreateReplayRequest is part of requests.
 type CreateReplayRequest struct {
 	// The agent that it is about; null: all of the organisation's.
 	AgentID string            `json:"agent_id"`
@@ -3652,17 +3652,17 @@ type CreateReplayRequest struct {
 	Priority Opt[int64] `json:"priority"`
 	// How many of the new runs there are at a time, queued ones included.
 	Concurrency Opt[int64] `json:"concurrency"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateReplayRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateReplayRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateRunRequest is sent.
+// CreateRunRequest is part of requests.
 type CreateRunRequest struct {
 	// Who shall do it: an agent of `GET /agents`.
 	AgentID string `json:"agent_id"`
@@ -3686,33 +3686,33 @@ type CreateRunRequest struct {
 	OnBusy Opt[RunOnBusy] `json:"on_busy"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateRunRequestThread is sent. Begins a thread with this run, bound to its agent; `{}` will do.
+// CreateRunRequestThread is part of requests. Begins a thread with this run, bound to its agent; `{}` will do.
 type CreateRunRequestThread struct {
 	// Your own name of the end user it is for; data can be found and erased by it.
 	User Opt[string] `json:"user"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateRunRequestThread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateRunRequestThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateThreadRequest is sent.
+// CreateThreadRequest is part of requests.
 type CreateThreadRequest struct {
 	// The one agent that answers in it; null: any of yours.
 	AgentID Opt[string] `json:"agent_id"`
@@ -3720,33 +3720,33 @@ type CreateThreadRequest struct {
 	User Opt[string] `json:"user"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateThreadRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateTokenRequest is sent.
+// CreateTokenRequest is part of requests.
 type CreateTokenRequest struct {
 	// What it may do; write implies read.
 	Scopes Opt[[]APIKeyScope] `json:"scopes"`
 	// Default 600.
 	TTLSeconds Opt[int64] `json:"ttl_seconds"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateTokenRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateTokenRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateWebhookRequest is sent.
+// CreateWebhookRequest is part of requests.
 type CreateWebhookRequest struct {
 	// Where deliveries go: https, without credentials, outside private networks.
 	URL string `json:"url"`
@@ -3760,17 +3760,17 @@ type CreateWebhookRequest struct {
 	Description Opt[string] `json:"description"`
 	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy Opt[WebhookRetryPolicy] `json:"retry_policy"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CreateWebhookRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CreateWebhookRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CustomAgentRequest is sent.
+// CustomAgentRequest is part of requests.
 type CustomAgentRequest struct {
 	// What people call it, up to 128 characters.
 	Name    string  `json:"name"`
@@ -3794,63 +3794,63 @@ type CustomAgentRequest struct {
 	Doors Opt[[]CustomAgentDoor] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CustomAgentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CustomAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CustomAgentRequestConnector is sent.
+// CustomAgentRequestConnector is part of requests.
 type CustomAgentRequestConnector struct {
 	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools Opt[any] `json:"tools"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *CustomAgentRequestConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v CustomAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DefaultPolicy comes from the service. The policy that guards every agent.
+// DefaultPolicy is part of responses. The policy that guards every agent.
 type DefaultPolicy struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
 	// A template by its name, or a policy by its id.
 	Policy *string `json:"policy"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DefaultPolicy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DefaultPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DefaultPolicyPatch is sent.
+// DefaultPolicyPatch is part of requests.
 type DefaultPolicyPatch struct {
 	// A template by its name, or a policy by its id.
 	Policy *string `json:"policy"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DefaultPolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DefaultPolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedAlertRule comes from the service. Says that it is gone.
+// DeletedAlertRule is part of responses. Says that it is gone.
 type DeletedAlertRule struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3858,17 +3858,17 @@ type DeletedAlertRule struct {
 	ID string `json:"id"`
 	// Always true: it is gone.
 	Deleted bool `json:"deleted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedCap comes from the service. Says that it is gone.
+// DeletedCap is part of responses. Says that it is gone.
 type DeletedCap struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3876,17 +3876,17 @@ type DeletedCap struct {
 	ID string `json:"id"`
 	// Always true: it is gone.
 	Deleted bool `json:"deleted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeletedCap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeletedCap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedConnector comes from the service. Says that it is gone.
+// DeletedConnector is part of responses. Says that it is gone.
 type DeletedConnector struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3894,17 +3894,17 @@ type DeletedConnector struct {
 	ID string `json:"id"`
 	// Always true: it is gone.
 	Deleted bool `json:"deleted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeletedConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeletedConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedEmailDomain comes from the service. Says that it is gone.
+// DeletedEmailDomain is part of responses. Says that it is gone.
 type DeletedEmailDomain struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3912,17 +3912,17 @@ type DeletedEmailDomain struct {
 	ID string `json:"id"`
 	// Always true: it is gone.
 	Deleted bool `json:"deleted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeletedEmailDomain) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeletedEmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedFeedback comes from the service. Says that it is gone.
+// DeletedFeedback is part of responses. Says that it is gone.
 type DeletedFeedback struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3930,17 +3930,17 @@ type DeletedFeedback struct {
 	ID string `json:"id"`
 	// Always true: it is gone.
 	Deleted bool `json:"deleted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeletedFeedback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeletedFeedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedFile comes from the service. Says that it is gone.
+// DeletedFile is part of responses. Says that it is gone.
 type DeletedFile struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3948,17 +3948,17 @@ type DeletedFile struct {
 	ID string `json:"id"`
 	// Always true: it is gone.
 	Deleted bool `json:"deleted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeletedFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeletedFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedPolicy comes from the service. Says that it is gone.
+// DeletedPolicy is part of responses. Says that it is gone.
 type DeletedPolicy struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3966,17 +3966,17 @@ type DeletedPolicy struct {
 	ID string `json:"id"`
 	// Always true: it is gone.
 	Deleted bool `json:"deleted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeletedPolicy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeletedPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedProvider comes from the service. Says that it is gone.
+// DeletedProvider is part of responses. Says that it is gone.
 type DeletedProvider struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -3984,33 +3984,33 @@ type DeletedProvider struct {
 	ID string `json:"id"`
 	// Always true: it is gone.
 	Deleted bool `json:"deleted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeletedProvider) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeletedProvider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedSingleSignOn comes from the service. Says that it is gone.
+// DeletedSingleSignOn is part of responses. Says that it is gone.
 type DeletedSingleSignOn struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
 	// Always true: it is gone.
 	Deleted bool `json:"deleted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeletedSingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeletedSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedThread comes from the service. Says that it is gone.
+// DeletedThread is part of responses. Says that it is gone.
 type DeletedThread struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4020,17 +4020,17 @@ type DeletedThread struct {
 	Deleted bool `json:"deleted"`
 	// What becomes of the content of its runs.
 	ErasureID string `json:"erasure_id"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeletedThread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeletedThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedWebhook comes from the service. Says that it is gone.
+// DeletedWebhook is part of responses. Says that it is gone.
 type DeletedWebhook struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4038,17 +4038,17 @@ type DeletedWebhook struct {
 	ID string `json:"id"`
 	// Always true: it is gone.
 	Deleted bool `json:"deleted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeletedWebhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeletedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Delivery comes from the service. One event on its way to one webhook.
+// Delivery is part of responses. One event on its way to one webhook.
 type Delivery struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4077,17 +4077,17 @@ type Delivery struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it ended; null while it goes on.
 	CompletedAt *time.Time `json:"completed_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Delivery) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Delivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryAttempt comes from the service. One send, and what was answered.
+// DeliveryAttempt is part of responses. One send, and what was answered.
 type DeliveryAttempt struct {
 	// Which it is, counted from 1.
 	Number int64 `json:"number"`
@@ -4110,17 +4110,17 @@ type DeliveryAttempt struct {
 	// Whether the answer was longer than what is kept.
 	ResponseTruncated bool           `json:"response_truncated"`
 	Error             *DeliveryError `json:"error"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeliveryAttempt) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeliveryAttempt) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryDetail comes from the service. A delivery with all its attempts.
+// DeliveryDetail is part of responses. A delivery with all its attempts.
 type DeliveryDetail struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4153,33 +4153,33 @@ type DeliveryDetail struct {
 	RequestBody string `json:"request_body"`
 	// Each send, with what was answered.
 	Attempts []DeliveryAttempt `json:"attempts"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeliveryDetail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeliveryDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryError comes from the service. Why a send failed.
+// DeliveryError is part of responses. Why a send failed.
 type DeliveryError struct {
 	// `http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, …
 	Code string `json:"code"`
 	// For people; its words may change.
 	Message string `json:"message"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeliveryError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeliveryError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeployAgentRequest is sent.
+// DeployAgentRequest is part of requests.
 type DeployAgentRequest struct {
 	// What people call it, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -4203,33 +4203,33 @@ type DeployAgentRequest struct {
 	Doors Opt[[]DeployAgentDoor] `json:"doors"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeployAgentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeployAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeployAgentRequestConnector is sent.
+// DeployAgentRequestConnector is part of requests.
 type DeployAgentRequestConnector struct {
 	// Its id, by which every other call names it.
 	ID string `json:"id"`
 	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
 	Tools Opt[any] `json:"tools"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DeployAgentRequestConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DeployAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Deployment comes from the service. Which revision new runs take, since when, and who said so.
+// Deployment is part of responses. Which revision new runs take, since when, and who said so.
 type Deployment struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4251,17 +4251,17 @@ type Deployment struct {
 	CreatedBy *string `json:"created_by"`
 	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Deployment) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Deployment) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Disconnected comes from the service. Says that nobody's consent is kept any more.
+// Disconnected is part of responses. Says that nobody's consent is kept any more.
 type Disconnected struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4271,17 +4271,17 @@ type Disconnected struct {
 	User *string `json:"user"`
 	// False: it was not connected.
 	Disconnected bool `json:"disconnected"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Disconnected) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Disconnected) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DocumentSummary comes from the service. What was understood of an OpenAPI document.
+// DocumentSummary is part of responses. What was understood of an OpenAPI document.
 type DocumentSummary struct {
 	// Its version of OpenAPI or Swagger.
 	OpenAPI string `json:"openapi"`
@@ -4299,33 +4299,33 @@ type DocumentSummary struct {
 	ToolTokens *int64 `json:"tool_tokens"`
 	// How large it is.
 	Bytes int64 `json:"bytes"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DocumentSummary) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DocumentSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DocumentWarning comes from the service. What was left out of it, and why.
+// DocumentWarning is part of responses. What was left out of it, and why.
 type DocumentWarning struct {
 	// Where in the document.
 	Path string `json:"path"`
 	// For people; its words may change.
 	Message string `json:"message"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *DocumentWarning) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v DocumentWarning) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// EmailDomain comes from the service. A domain that the organisation has claimed.
+// EmailDomain is part of responses. A domain that the organisation has claimed.
 type EmailDomain struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4341,17 +4341,17 @@ type EmailDomain struct {
 	VerifiedBy *EmailDomainVerifiedBy `json:"verified_by"`
 	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *EmailDomain) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v EmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// EmailDomainRecord comes from the service. What the domain's DNS has to say.
+// EmailDomainRecord is part of responses. What the domain's DNS has to say.
 type EmailDomainRecord struct {
 	// The kind of record.
 	Type string `json:"type"`
@@ -4359,17 +4359,17 @@ type EmailDomainRecord struct {
 	Name string `json:"name"`
 	// What it says.
 	Value string `json:"value"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *EmailDomainRecord) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v EmailDomainRecord) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Erasure comes from the service. What is erased, and how far that is.
+// Erasure is part of responses. What is erased, and how far that is.
 type Erasure struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4387,17 +4387,17 @@ type Erasure struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it ended; null while it goes on.
 	CompletedAt *time.Time `json:"completed_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Erasure) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Erasure) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorOccurrence comes from the service. One time that it failed.
+// ErrorOccurrence is part of responses. One time that it failed.
 type ErrorOccurrence struct {
 	// Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too.
 	RequestID *string `json:"request_id"`
@@ -4405,17 +4405,17 @@ type ErrorOccurrence struct {
 	OrganizationID *string `json:"organization_id"`
 	// When it happened.
 	OccurredAt time.Time `json:"occurred_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ErrorOccurrence) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ErrorOccurrence) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorReport comes from the service. A failure on the service's own side, counted.
+// ErrorReport is part of responses. A failure on the service's own side, counted.
 type ErrorReport struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4441,17 +4441,17 @@ type ErrorReport struct {
 	FirstSeenAt time.Time `json:"first_seen_at"`
 	// When it was last heard of.
 	LastSeenAt time.Time `json:"last_seen_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ErrorReport) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ErrorReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorReportDetail comes from the service. The report with its latest occurrences.
+// ErrorReportDetail is part of responses. The report with its latest occurrences.
 type ErrorReportDetail struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4479,17 +4479,17 @@ type ErrorReportDetail struct {
 	LastSeenAt time.Time `json:"last_seen_at"`
 	// The latest ones, the newest first.
 	Occurrences []ErrorOccurrence `json:"occurrences"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ErrorReportDetail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ErrorReportDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Escalation is sent and comes back. Who decides once the deadline is over, in place of those before them.
+// Escalation is part of requests and responses. Who decides once the deadline is over, in place of those before them.
 type Escalation struct {
 	// Everybody of this role or a higher one.
 	Role Opt[EscalationRole] `json:"role"`
@@ -4501,17 +4501,17 @@ type Escalation struct {
 	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
 	// Where they do not decide; `fail` by default.
 	OnExpiry Opt[EscalationOnExpiry] `json:"on_expiry"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Escalation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Escalation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Event comes from the service. Something that happened, as webhooks are told of it.
+// Event is part of responses. Something that happened, as webhooks are told of it.
 type Event struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4523,17 +4523,17 @@ type Event struct {
 	CreatedAt time.Time `json:"created_at"`
 	// What it holds depends on the type.
 	Data map[string]any `json:"data"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Feedback comes from the service. What somebody thinks of a run.
+// Feedback is part of responses. What somebody thinks of a run.
 type Feedback struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4563,17 +4563,17 @@ type Feedback struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last said.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Feedback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Feedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FeedbackCounts comes from the service. What was said of runs, counted by name.
+// FeedbackCounts is part of responses. What was said of runs, counted by name.
 type FeedbackCounts struct {
 	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
@@ -4593,17 +4593,17 @@ type FeedbackCounts struct {
 	AverageScore *float64 `json:"average_score"`
 	// Each label that was given, the most frequent first.
 	Labels []FeedbackCountsLabel `json:"labels"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *FeedbackCounts) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v FeedbackCounts) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FeedbackCountsLabel comes from the service.
+// FeedbackCountsLabel is part of responses.
 type FeedbackCountsLabel struct {
 	// The label.
 	Label string `json:"label"`
@@ -4611,17 +4611,17 @@ type FeedbackCountsLabel struct {
 	Given int64 `json:"given"`
 	// Of all labels by this name, in percent.
 	Share float64 `json:"share"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *FeedbackCountsLabel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v FeedbackCountsLabel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FileLink comes from the service. An address that reads a file without a key.
+// FileLink is part of responses. An address that reads a file without a key.
 type FileLink struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4631,31 +4631,31 @@ type FileLink struct {
 	URL string `json:"url"`
 	// When it ends; null: never.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *FileLink) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v FileLink) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ForgotPasswordRequest is sent.
+// ForgotPasswordRequest is part of requests.
 type ForgotPasswordRequest struct {
 	// The e-mail address.
 	Email string `json:"email"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ForgotPasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ForgotPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ForkThreadRequest is sent.
+// ForkThreadRequest is part of requests.
 type ForkThreadRequest struct {
 	// The last message it keeps.
 	MessageID Opt[string] `json:"message_id"`
@@ -4663,33 +4663,33 @@ type ForkThreadRequest struct {
 	User Opt[string] `json:"user"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// GivenFile comes from the service. A file that a tool gave.
+// GivenFile is part of responses. A file that a tool gave.
 type GivenFile struct {
 	// Which kind it is.
 	Type string `json:"type"`
 	// The file; `GET /files/{id}` has the rest of it.
 	FileID string `json:"file_id"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *GivenFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v GivenFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Guard is one of its fields. One thing that a policy looks for.
+// Guard is a union: exactly one of its fields is set. One thing that a policy looks for.
 type Guard struct {
 	PII             *PIIGuard
 	Secrets         *SecretsGuard
@@ -4701,11 +4701,11 @@ type Guard struct {
 	Tools           *ToolsGuard
 	Limits          *LimitsGuard
 	Model           *ModelGuard
-	// Other is a kind that this version does not know.
+	// Other has the fields of a type that this version does not know.
 	Other map[string]any
 }
 
-// UnmarshalJSON reads the kind that it is.
+// UnmarshalJSON implements [json.Unmarshaler].
 func (v *Guard) UnmarshalJSON(data []byte) error {
 	*v = Guard{}
 	switch readKind(data, "type") {
@@ -4734,12 +4734,12 @@ func (v *Guard) UnmarshalJSON(data []byte) error {
 	}
 }
 
-// MarshalJSON writes the kind that it is.
+// MarshalJSON implements [json.Marshaler].
 func (v Guard) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
 }
 
-// GuardFinding comes from the service. What a guard saw, and did.
+// GuardFinding is part of responses. What a guard saw, and did.
 type GuardFinding struct {
 	// The guard's name, else its type.
 	Guard string `json:"guard"`
@@ -4753,17 +4753,17 @@ type GuardFinding struct {
 	Shadow bool `json:"shadow"`
 	// How often.
 	Count int64 `json:"count"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *GuardFinding) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v GuardFinding) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// GuardRequest is one of its fields. One thing that a policy shall look for.
+// GuardRequest is a union: exactly one of its fields is set. One thing that a policy shall look for.
 type GuardRequest struct {
 	PII             *PIIGuardRequest
 	Secrets         *SecretsGuardRequest
@@ -4775,11 +4775,11 @@ type GuardRequest struct {
 	Tools           *ToolsGuardRequest
 	Limits          *LimitsGuardRequest
 	Model           *ModelGuardRequest
-	// Other is a kind that this version does not know.
+	// Other has the fields of a type that this version does not know.
 	Other map[string]any
 }
 
-// UnmarshalJSON reads the kind that it is.
+// UnmarshalJSON implements [json.Unmarshaler].
 func (v *GuardRequest) UnmarshalJSON(data []byte) error {
 	*v = GuardRequest{}
 	switch readKind(data, "type") {
@@ -4808,12 +4808,12 @@ func (v *GuardRequest) UnmarshalJSON(data []byte) error {
 	}
 }
 
-// MarshalJSON writes the kind that it is.
+// MarshalJSON implements [json.Marshaler].
 func (v GuardRequest) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
 }
 
-// GuardUsage comes from the service. Of all of this, what guards used that ask a model.
+// GuardUsage is part of responses. Of all of this, what guards used that ask a model.
 type GuardUsage struct {
 	// Tokens that went in.
 	InputTokens int64 `json:"input_tokens"`
@@ -4821,17 +4821,17 @@ type GuardUsage struct {
 	OutputTokens int64 `json:"output_tokens"`
 	// By the operator's price table; null where it has no price.
 	CostUSD *float64 `json:"cost_usd"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *GuardUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v GuardUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// HeardRun comes from the service. What a worker is told of one of its runs.
+// HeardRun is part of responses. What a worker is told of one of its runs.
 type HeardRun struct {
 	// Proves that the run is this worker's.
 	Token string `json:"token"`
@@ -4843,17 +4843,17 @@ type HeardRun struct {
 	Told []WorkerOrder `json:"told"`
 	// Of invalid: what is wrong.
 	Message *string `json:"message"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *HeardRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v HeardRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Invitation comes from the service. An invitation that is open.
+// Invitation is part of responses. An invitation that is open.
 type Invitation struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4869,17 +4869,17 @@ type Invitation struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it ends; null: never.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Invitation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Invitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// InvitationOffer comes from the service. What an invitation's link offers, and to whom.
+// InvitationOffer is part of responses. What an invitation's link offers, and to whom.
 type InvitationOffer struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -4893,33 +4893,33 @@ type InvitationOffer struct {
 	InvitedBy *string `json:"invited_by"`
 	// When it ends; null: never.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *InvitationOffer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v InvitationOffer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// InviteRequest is sent.
+// InviteRequest is part of requests.
 type InviteRequest struct {
 	// The e-mail address.
 	Email string `json:"email"`
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
 	Role MemberRole `json:"role"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *InviteRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v InviteRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// JSONChange comes from the service. One place where the two differ.
+// JSONChange is part of responses. One place where the two differ.
 type JSONChange struct {
 	// Where, as a JSON Pointer; empty: the whole.
 	Path string `json:"path"`
@@ -4931,17 +4931,17 @@ type JSONChange struct {
 	Other any `json:"other"`
 	// Too large to be shown here.
 	Omitted bool `json:"omitted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *JSONChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v JSONChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// JSONSchemaGuard comes from the service. A JSON Schema (2020-12) that the whole must match.
+// JSONSchemaGuard is part of responses. A JSON Schema (2020-12) that the whole must match.
 type JSONSchemaGuard struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -4955,17 +4955,17 @@ type JSONSchemaGuard struct {
 	Shadow bool `json:"shadow"`
 	// JSON Schema that it must match.
 	Schema map[string]any `json:"schema"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *JSONSchemaGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v JSONSchemaGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// JSONSchemaGuardRequest is sent. A JSON Schema (2020-12) that the whole must match.
+// JSONSchemaGuardRequest is part of requests. A JSON Schema (2020-12) that the whole must match.
 type JSONSchemaGuardRequest struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"json_schema"`
@@ -4979,17 +4979,17 @@ type JSONSchemaGuardRequest struct {
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *JSONSchemaGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v JSONSchemaGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LimitsGuard comes from the service. How many model turns and tokens a run may use.
+// LimitsGuard is part of responses. How many model turns and tokens a run may use.
 type LimitsGuard struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -5005,17 +5005,17 @@ type LimitsGuard struct {
 	MaxSteps *int64 `json:"max_steps"`
 	// The most tokens of a run.
 	MaxTokens *int64 `json:"max_tokens"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *LimitsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v LimitsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LimitsGuardRequest is sent. How many model turns and tokens a run may use.
+// LimitsGuardRequest is part of requests. How many model turns and tokens a run may use.
 type LimitsGuardRequest struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"limits"`
@@ -5031,17 +5031,17 @@ type LimitsGuardRequest struct {
 	MaxSteps Opt[int64] `json:"max_steps"`
 	// The most tokens of a run.
 	MaxTokens Opt[int64] `json:"max_tokens"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *LimitsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ListedRun comes from the service. A run without its input, output and feedback, unless `expand` asks for them.
+// ListedRun is part of responses. A run without its input, output and feedback, unless `expand` asks for them.
 type ListedRun struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -5102,17 +5102,17 @@ type ListedRun struct {
 	Output map[string]any `json:"output"`
 	// The newest twenty, newest first; GET /runs/{id}/feedback has them all.
 	Feedback []Feedback `json:"feedback"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ListedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ListedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LoginRequest is sent.
+// LoginRequest is part of requests.
 type LoginRequest struct {
 	// The e-mail address.
 	Email string `json:"email"`
@@ -5122,31 +5122,31 @@ type LoginRequest struct {
 	Code Opt[string] `json:"code"`
 	// Where to begin.
 	OrganizationID Opt[string] `json:"organization_id"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *LoginRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v LoginRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LookUpInvitationRequest is sent.
+// LookUpInvitationRequest is part of requests.
 type LookUpInvitationRequest struct {
 	// The last part of the link.
 	Token string `json:"token"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *LookUpInvitationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v LookUpInvitationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LostWorker comes from the service. A worker that fell silent.
+// LostWorker is part of responses. A worker that fell silent.
 type LostWorker struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -5176,17 +5176,17 @@ type LostWorker struct {
 	LastSeenAt time.Time `json:"last_seen_at"`
 	// Those of its queues that no worker serves any more.
 	UnservedQueues []string `json:"unserved_queues"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *LostWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v LostWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MaxSizeGuard comes from the service. The size of the JSON text.
+// MaxSizeGuard is part of responses. The size of the JSON text.
 type MaxSizeGuard struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -5200,17 +5200,17 @@ type MaxSizeGuard struct {
 	Shadow bool `json:"shadow"`
 	// The most bytes, as JSON.
 	MaxBytes int64 `json:"max_bytes"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MaxSizeGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MaxSizeGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MaxSizeGuardRequest is sent. The size of the JSON text.
+// MaxSizeGuardRequest is part of requests. The size of the JSON text.
 type MaxSizeGuardRequest struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"max_size"`
@@ -5224,17 +5224,17 @@ type MaxSizeGuardRequest struct {
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MaxSizeGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MaxSizeGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Me comes from the service. Who is calling.
+// Me is part of responses. Who is calling.
 type Me struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -5253,17 +5253,17 @@ type Me struct {
 	SecondFactor *SecondFactor `json:"second_factor"`
 	// The protocols beside this API that are spoken here.
 	Doors []MeDoor `json:"doors"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Me) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Me) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Member comes from the service. Somebody of the organisation.
+// Member is part of responses. Somebody of the organisation.
 type Member struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -5279,17 +5279,17 @@ type Member struct {
 	Made MemberMade `json:"made"`
 	// How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
 	SetUp MemberSetUp `json:"set_up"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Member) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Member) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MemberMade comes from the service. How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
+// MemberMade is part of responses. How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
 type MemberMade struct {
 	// Keys.
 	APIKeys int64 `json:"api_keys"`
@@ -5297,47 +5297,47 @@ type MemberMade struct {
 	Invitations int64 `json:"invitations"`
 	// Webhooks.
 	Webhooks int64 `json:"webhooks"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MemberMade) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MemberPatch is sent.
+// MemberPatch is part of requests.
 type MemberPatch struct {
 	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
 	Role MemberRole `json:"role"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MemberPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MemberPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MemberSetUp comes from the service. How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
+// MemberSetUp is part of responses. How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
 type MemberSetUp struct {
 	// The connectors whose tools it may use.
 	Connectors int64 `json:"connectors"`
 	// HTTP agents.
 	HTTPAgents int64 `json:"http_agents"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePart is one of its fields. One part of what was said, told apart by `type`.
+// MessagePart is a union: exactly one of its fields is set. One part of what was said, told apart by `type`.
 type MessagePart struct {
 	Text       *MessagePartText
 	Data       *MessagePartData
@@ -5347,11 +5347,11 @@ type MessagePart struct {
 	File       *MessagePartFile
 	Question   *MessagePartQuestion
 	Answer     *MessagePartAnswer
-	// Other is a kind that this version does not know.
+	// Other has the fields of a type that this version does not know.
 	Other map[string]any
 }
 
-// UnmarshalJSON reads the kind that it is.
+// UnmarshalJSON implements [json.Unmarshaler].
 func (v *MessagePart) UnmarshalJSON(data []byte) error {
 	*v = MessagePart{}
 	switch readKind(data, "type") {
@@ -5376,12 +5376,12 @@ func (v *MessagePart) UnmarshalJSON(data []byte) error {
 	}
 }
 
-// MarshalJSON writes the kind that it is.
+// MarshalJSON implements [json.Marshaler].
 func (v MessagePart) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.Text, v.Data, v.Reasoning, v.ToolCall, v.ToolResult, v.File, v.Question, v.Answer)
 }
 
-// MessagePartAnswer is sent and comes back.
+// MessagePartAnswer is part of requests and responses.
 type MessagePartAnswer struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"answer"`
@@ -5391,49 +5391,49 @@ type MessagePartAnswer struct {
 	Answer MessagePartAnswerAnswer `json:"answer"`
 	// What was answered.
 	Payload map[string]any `json:"payload"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MessagePartAnswer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MessagePartAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartData is sent and comes back.
+// MessagePartData is part of requests and responses.
 type MessagePartData struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"data"`
 	// An input or output that is more than one text.
 	Data map[string]any `json:"data" empty:"{}"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MessagePartData) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MessagePartData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartFile is sent and comes back.
+// MessagePartFile is part of requests and responses.
 type MessagePartFile struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"file"`
 	// The file; `GET /files/{id}` has the rest of it.
 	FileID string `json:"file_id"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MessagePartFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MessagePartFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartQuestion is sent and comes back.
+// MessagePartQuestion is part of requests and responses.
 type MessagePartQuestion struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"question"`
@@ -5447,49 +5447,49 @@ type MessagePartQuestion struct {
 	Tool *string `json:"tool"`
 	// What the tool is called with.
 	Arguments map[string]any `json:"arguments"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MessagePartQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MessagePartQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartReasoning is sent and comes back.
+// MessagePartReasoning is part of requests and responses.
 type MessagePartReasoning struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"reasoning"`
 	// The words.
 	Text string `json:"text"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MessagePartReasoning) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MessagePartReasoning) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartText is sent and comes back.
+// MessagePartText is part of requests and responses.
 type MessagePartText struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"text"`
 	// The words.
 	Text string `json:"text"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MessagePartText) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MessagePartText) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartToolCall is sent and comes back.
+// MessagePartToolCall is part of requests and responses.
 type MessagePartToolCall struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"tool_call"`
@@ -5499,17 +5499,17 @@ type MessagePartToolCall struct {
 	Tool string `json:"tool"`
 	// What the tool was sent.
 	Arguments any `json:"arguments"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MessagePartToolCall) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MessagePartToolCall) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartToolResult is sent and comes back.
+// MessagePartToolResult is part of requests and responses.
 type MessagePartToolResult struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"tool_result"`
@@ -5521,17 +5521,17 @@ type MessagePartToolResult struct {
 	Status MessagePartToolResultStatus `json:"status"`
 	// What the tool answered.
 	Result string `json:"result"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *MessagePartToolResult) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v MessagePartToolResult) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelGuard comes from the service. A yes/no question put to a model; yes is a violation.
+// ModelGuard is part of responses. A yes/no question put to a model; yes is a violation.
 type ModelGuard struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -5547,17 +5547,17 @@ type ModelGuard struct {
 	Question string `json:"question"`
 	// Where the model cannot be asked; default block.
 	OnError ModelGuardOnError `json:"on_error"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ModelGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ModelGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelGuardRequest is sent. A yes/no question put to a model; yes is a violation.
+// ModelGuardRequest is part of requests. A yes/no question put to a model; yes is a violation.
 type ModelGuardRequest struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"model"`
@@ -5573,17 +5573,17 @@ type ModelGuardRequest struct {
 	Shadow Opt[bool] `json:"shadow"`
 	// Where the model cannot be asked; default block.
 	OnError Opt[ModelGuardOnError] `json:"on_error"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ModelGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ModelGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelPrice comes from the service. US dollars for a million tokens.
+// ModelPrice is part of responses. US dollars for a million tokens.
 type ModelPrice struct {
 	// Dollars for a million tokens that go in.
 	Input float64 `json:"input"`
@@ -5595,17 +5595,17 @@ type ModelPrice struct {
 	CacheWrite *float64 `json:"cache_write"`
 	// The day that it holds from, `YYYY-MM-DD` in UTC.
 	From *string `json:"from"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ModelPrice) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ModelPrice) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelUsage comes from the service. What one model did, and the price that it was counted by; whatever it costs today.
+// ModelUsage is part of responses. What one model did, and the price that it was counted by; whatever it costs today.
 type ModelUsage struct {
 	// The model's name at its provider; `default` is the one that the provider names.
 	Model string `json:"model"`
@@ -5616,17 +5616,17 @@ type ModelUsage struct {
 	// By the operator's price table; null where it has no price.
 	CostUSD *float64    `json:"cost_usd"`
 	Price   *ModelPrice `json:"price"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ModelUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ModelUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NamedApprovers comes from the service. Who may vote about a question, and how many of them must approve.
+// NamedApprovers is part of responses. Who may vote about a question, and how many of them must approve.
 type NamedApprovers struct {
 	// Everybody of this role or a higher one.
 	Role *NamedApproversRole `json:"role"`
@@ -5634,17 +5634,17 @@ type NamedApprovers struct {
 	Users []string `json:"users"`
 	// How many of them must approve.
 	Count int64 `json:"count"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *NamedApprovers) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v NamedApprovers) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewAPIKey comes from the service. A new key with its secret, which is never shown again.
+// NewAPIKey is part of responses. A new key with its secret, which is never shown again.
 type NewAPIKey struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -5686,17 +5686,17 @@ type NewAPIKey struct {
 	ClientID *string `json:"client_id"`
 	// The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer.
 	Secret *string `json:"secret"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *NewAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v NewAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewInvitation comes from the service. An invitation with its link, which is never shown again.
+// NewInvitation is part of responses. An invitation with its link, which is never shown again.
 type NewInvitation struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -5716,33 +5716,33 @@ type NewInvitation struct {
 	URL *string `json:"url"`
 	// Whether it is on its way by mail, too: the server has a mail server.
 	Mailed bool `json:"mailed"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *NewInvitation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v NewInvitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewThreadMessage is sent. Something that was said elsewhere.
+// NewThreadMessage is part of requests. Something that was said elsewhere.
 type NewThreadMessage struct {
 	// Who spoke, or what somebody may do.
 	Role ThreadMessageRole `json:"role"`
 	// A text, or parts.
 	Content any `json:"content"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OAuthClient comes from the service. An application that asks by OAuth, by its own document.
+// OAuthClient is part of responses. An application that asks by OAuth, by its own document.
 type OAuthClient struct {
 	// The address of its Client ID Metadata Document.
 	ID string `json:"id"`
@@ -5750,17 +5750,17 @@ type OAuthClient struct {
 	Name string `json:"name"`
 	// Whose document it is.
 	Host string `json:"host"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *OAuthClient) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v OAuthClient) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Organization comes from the service. The organisation, and its plan.
+// Organization is part of responses. The organisation, and its plan.
 type Organization struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -5778,31 +5778,31 @@ type Organization struct {
 	RequiresSecondFactor bool `json:"requires_second_factor"`
 	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Organization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Organization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OrganizationPatch is sent.
+// OrganizationPatch is part of requests.
 type OrganizationPatch struct {
 	// Whether every member needs one.
 	RequiresSecondFactor bool `json:"requires_second_factor"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *OrganizationPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v OrganizationPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OrganizationSettings comes from the service. What its owners decided for all.
+// OrganizationSettings is part of responses. What its owners decided for all.
 type OrganizationSettings struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -5812,33 +5812,33 @@ type OrganizationSettings struct {
 	DefaultMaxKeyAgeDays *int64 `json:"default_max_key_age_days"`
 	// Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone.
 	CorsOrigins []string `json:"cors_origins"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *OrganizationSettings) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v OrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OrganizationSettingsPatch is sent.
+// OrganizationSettingsPatch is part of requests.
 type OrganizationSettingsPatch struct {
 	// How old keys may become; null: any age.
 	MaxKeyAgeDays Opt[int64] `json:"max_key_age_days"`
 	// All of them: what is not named any more is allowed no more.
 	CorsOrigins Opt[[]string] `json:"cors_origins"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *OrganizationSettingsPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v OrganizationSettingsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OtherPipelineStreamEvent comes from the service. Of a type that is not listed here: one that the agent made up, or one of a newer service.
+// OtherPipelineStreamEvent is part of responses. Of a type that is not listed here: one that the agent made up, or one of a newer service.
 type OtherPipelineStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -5846,17 +5846,17 @@ type OtherPipelineStreamEvent struct {
 	Sequence int64 `json:"sequence"`
 	// The pipeline run that it is about.
 	PipelineRunID string `json:"pipeline_run_id"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *OtherPipelineStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v OtherPipelineStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OtherRunStreamEvent comes from the service. Of a type that is not listed here: one that the agent made up, or one of a newer service.
+// OtherRunStreamEvent is part of responses. Of a type that is not listed here: one that the agent made up, or one of a newer service.
 type OtherRunStreamEvent struct {
 	// The event's type.
 	Type string `json:"type"`
@@ -5866,17 +5866,17 @@ type OtherRunStreamEvent struct {
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *OtherRunStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v OtherRunStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PatternsGuard comes from the service. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
+// PatternsGuard is part of responses. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
 type PatternsGuard struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -5892,17 +5892,17 @@ type PatternsGuard struct {
 	Deny []string `json:"deny"`
 	// What is let through all the same.
 	Allow []string `json:"allow"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PatternsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PatternsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PatternsGuardRequest is sent. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
+// PatternsGuardRequest is part of requests. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
 type PatternsGuardRequest struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"patterns"`
@@ -5918,17 +5918,17 @@ type PatternsGuardRequest struct {
 	Shadow Opt[bool] `json:"shadow"`
 	// What is let through all the same.
 	Allow Opt[[]string] `json:"allow"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PatternsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PatternsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Percentiles comes from the service. Milliseconds, within two per cent; null: no runs.
+// Percentiles is part of responses. Milliseconds, within two per cent; null: no runs.
 type Percentiles struct {
 	// Half took no longer.
 	P50 int64 `json:"p50"`
@@ -5936,17 +5936,17 @@ type Percentiles struct {
 	P95 int64 `json:"p95"`
 	// 99 of 100 took no longer.
 	P99 int64 `json:"p99"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Percentiles) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Percentiles) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PIIGuard comes from the service. Personal data, found by its form and its check digits.
+// PIIGuard is part of responses. Personal data, found by its form and its check digits.
 type PIIGuard struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -5962,17 +5962,17 @@ type PIIGuard struct {
 	Kinds []PIIGuardKind `json:"kinds"`
 	// Countries whose phone numbers are known without a +; default US.
 	Regions []string `json:"regions"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PIIGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PIIGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PIIGuardRequest is sent. Personal data, found by its form and its check digits.
+// PIIGuardRequest is part of requests. Personal data, found by its form and its check digits.
 type PIIGuardRequest struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"pii"`
@@ -5988,17 +5988,17 @@ type PIIGuardRequest struct {
 	Kinds Opt[[]PIIGuardKind] `json:"kinds"`
 	// Countries whose phone numbers are known without a +; default US.
 	Regions Opt[[]string] `json:"regions"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PIIGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PIIGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Pipeline comes from the service. A graph of steps, each an agent's run.
+// Pipeline is part of responses. A graph of steps, each an agent's run.
 type Pipeline struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6030,17 +6030,17 @@ type Pipeline struct {
 	UpdatedAt time.Time `json:"updated_at"`
 	// When it was archived; null: it is active.
 	ArchivedAt *time.Time `json:"archived_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Pipeline) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Pipeline) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineCompletedStreamEvent comes from the service. The end, however it ended: `pipeline_run.status` says how.
+// PipelineCompletedStreamEvent is part of responses. The end, however it ended: `pipeline_run.status` says how.
 type PipelineCompletedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -6049,17 +6049,17 @@ type PipelineCompletedStreamEvent struct {
 	// The pipeline run that it is about.
 	PipelineRunID string      `json:"pipeline_run_id"`
 	PipelineRun   PipelineRun `json:"pipeline_run"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineCreatedStreamEvent comes from the service. The pipeline run was accepted; always the first.
+// PipelineCreatedStreamEvent is part of responses. The pipeline run was accepted; always the first.
 type PipelineCreatedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -6068,17 +6068,17 @@ type PipelineCreatedStreamEvent struct {
 	// The pipeline run that it is about.
 	PipelineRunID string      `json:"pipeline_run_id"`
 	PipelineRun   PipelineRun `json:"pipeline_run"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineError comes from the service. Which step failed, and why.
+// PipelineError is part of responses. Which step failed, and why.
 type PipelineError struct {
 	// The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`.
 	Code string `json:"code"`
@@ -6088,17 +6088,17 @@ type PipelineError struct {
 	Step *string `json:"step"`
 	// The run that it is about; null: none.
 	RunID *string `json:"run_id"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelinePatch is sent.
+// PipelinePatch is part of requests.
 type PipelinePatch struct {
 	// What people call it, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -6113,33 +6113,33 @@ type PipelinePatch struct {
 	Schedule Opt[Schedule]       `json:"schedule"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelinePatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelinePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRetry is sent and comes back. How often a step is tried.
+// PipelineRetry is part of requests and responses. How often a step is tried.
 type PipelineRetry struct {
 	// Runs in all, the first included.
 	MaxAttempts int64 `json:"max_attempts"`
 	// Before the second; doubled for each next.
 	BackoffSeconds Opt[int64] `json:"backoff_seconds"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineRetry) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineRetry) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRun comes from the service. One go through a pipeline.
+// PipelineRun is part of responses. One go through a pipeline.
 type PipelineRun struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6174,17 +6174,17 @@ type PipelineRun struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it ended; null while it goes on.
 	CompletedAt *time.Time `json:"completed_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRunOfEvent comes from the service. The pipeline run, less what does not fit into a webhook's body.
+// PipelineRunOfEvent is part of responses. The pipeline run, less what does not fit into a webhook's body.
 type PipelineRunOfEvent struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6225,17 +6225,17 @@ type PipelineRunOfEvent struct {
 	InputOmitted *bool `json:"input_omitted"`
 	// True, and there only then, where the list of items was too large to send.
 	ItemsOmitted *bool `json:"items_omitted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineRunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineRunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStep is sent and comes back. One step: an agent, its input, and when it runs.
+// PipelineStep is part of requests and responses. One step: an agent, its input, and when it runs.
 type PipelineStep struct {
 	// What expressions call it: `steps.<name>`.
 	Name string `json:"name"`
@@ -6256,17 +6256,17 @@ type PipelineStep struct {
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
 	// `fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on.
 	OnFailure Opt[PipelineStepOnFailure] `json:"on_failure"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepCancelledStreamEvent comes from the service. A step was stopped.
+// PipelineStepCancelledStreamEvent is part of responses. A step was stopped.
 type PipelineStepCancelledStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -6275,19 +6275,19 @@ type PipelineStepCancelledStreamEvent struct {
 	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineStepCancelledStreamEvent) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineStepCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepCompletedStreamEvent comes from the service. A step is done.
+// PipelineStepCompletedStreamEvent is part of responses. A step is done.
 type PipelineStepCompletedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -6296,19 +6296,19 @@ type PipelineStepCompletedStreamEvent struct {
 	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineStepCompletedStreamEvent) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineStepCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepFailedStreamEvent comes from the service. A step has failed.
+// PipelineStepFailedStreamEvent is part of responses. A step has failed.
 type PipelineStepFailedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -6317,17 +6317,17 @@ type PipelineStepFailedStreamEvent struct {
 	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineStepFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineStepFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepItem comes from the service. One item of a fan-out.
+// PipelineStepItem is part of responses. One item of a fan-out.
 type PipelineStepItem struct {
 	// Which item it is, from 0.
 	Index int64 `json:"index"`
@@ -6340,17 +6340,17 @@ type PipelineStepItem struct {
 	// From its start to its end, what it waited included.
 	LatencyMs *int64         `json:"latency_ms"`
 	Error     *PipelineError `json:"error"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineStepItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineStepItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepRequiresActionStreamEvent comes from the service. A run of a step waits for a person.
+// PipelineStepRequiresActionStreamEvent is part of responses. A run of a step waits for a person.
 type PipelineStepRequiresActionStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -6359,19 +6359,19 @@ type PipelineStepRequiresActionStreamEvent struct {
 	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineStepRequiresActionStreamEvent) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineStepRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepRun comes from the service. What became of a step.
+// PipelineStepRun is part of responses. What became of a step.
 type PipelineStepRun struct {
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
@@ -6390,17 +6390,17 @@ type PipelineStepRun struct {
 	ItemCount *int64 `json:"item_count"`
 	// Of a fan-out: the items that have begun, newest run each. Null in lists of runs.
 	Items []PipelineStepItem `json:"items"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineStepRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineStepRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepSkippedStreamEvent comes from the service. A step's `when` was false.
+// PipelineStepSkippedStreamEvent is part of responses. A step's `when` was false.
 type PipelineStepSkippedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -6409,17 +6409,17 @@ type PipelineStepSkippedStreamEvent struct {
 	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineStepSkippedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineStepSkippedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepStartedStreamEvent comes from the service. A step has begun.
+// PipelineStepStartedStreamEvent is part of responses. A step has begun.
 type PipelineStepStartedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -6428,17 +6428,17 @@ type PipelineStepStartedStreamEvent struct {
 	// The pipeline run that it is about.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PipelineStepStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PipelineStepStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStreamEvent is one of [*PipelineCreatedStreamEvent], [*PipelineStepStartedStreamEvent], [*PipelineStepRequiresActionStreamEvent], [*PipelineStepCompletedStreamEvent], [*PipelineStepFailedStreamEvent], [*PipelineStepSkippedStreamEvent], [*PipelineStepCancelledStreamEvent], [*PipelineCompletedStreamEvent], [*OtherPipelineStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
+// PipelineStreamEvent is one of [*PipelineCreatedStreamEvent], [*PipelineStepStartedStreamEvent], [*PipelineStepRequiresActionStreamEvent], [*PipelineStepCompletedStreamEvent], [*PipelineStepFailedStreamEvent], [*PipelineStepSkippedStreamEvent], [*PipelineStepCancelledStreamEvent], [*PipelineCompletedStreamEvent], [*OtherPipelineStreamEvent]: use a type switch. One event of the stream, told apart by `type`.
 type PipelineStreamEvent interface{ isPipelineStreamEvent() }
 
 func (*PipelineCreatedStreamEvent) isPipelineStreamEvent()            {}
@@ -6451,7 +6451,7 @@ func (*PipelineStepCancelledStreamEvent) isPipelineStreamEvent()      {}
 func (*PipelineCompletedStreamEvent) isPipelineStreamEvent()          {}
 func (*OtherPipelineStreamEvent) isPipelineStreamEvent()              {}
 
-// newPipelineStreamEvent is where an event is read into.
+// newPipelineStreamEvent returns an empty event of a type, to decode into.
 func newPipelineStreamEvent(kind string) PipelineStreamEvent {
 	switch kind {
 	case "pipeline.created":
@@ -6475,7 +6475,7 @@ func newPipelineStreamEvent(kind string) PipelineStreamEvent {
 	}
 }
 
-// Policy comes from the service. A list of guards.
+// Policy is part of responses. A list of guards.
 type Policy struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6499,17 +6499,17 @@ type Policy struct {
 	CreatedAt *time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt *time.Time `json:"updated_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Policy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Policy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PolicyCheck comes from the service. What a policy would do with a text.
+// PolicyCheck is part of responses. What a policy would do with a text.
 type PolicyCheck struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6525,17 +6525,17 @@ type PolicyCheck struct {
 	Text *string `json:"text"`
 	// The object as it would go on; null likewise.
 	Value map[string]any `json:"value"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PolicyCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PolicyCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PolicyPatch is sent.
+// PolicyPatch is part of requests.
 type PolicyPatch struct {
 	// What people call it, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -6545,17 +6545,17 @@ type PolicyPatch struct {
 	Guards Opt[[]GuardRequest] `json:"guards"`
 	// Up to 16 string pairs of your own.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PollWorkerRequest is sent.
+// PollWorkerRequest is part of requests.
 type PollWorkerRequest struct {
 	// Runs that it has room for; 0 waits for a nudge.
 	Slots int64 `json:"slots"`
@@ -6563,17 +6563,17 @@ type PollWorkerRequest struct {
 	Running Opt[int64] `json:"running"`
 	// How long to wait for a run; 25 where it is left out.
 	WaitSeconds Opt[float64] `json:"wait_seconds"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PollWorkerRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PollWorkerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PromptInjectionGuard comes from the service. Words that try to overrule an agent's instructions.
+// PromptInjectionGuard is part of responses. Words that try to overrule an agent's instructions.
 type PromptInjectionGuard struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -6585,17 +6585,17 @@ type PromptInjectionGuard struct {
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow bool `json:"shadow"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PromptInjectionGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PromptInjectionGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PromptInjectionGuardRequest is sent. Words that try to overrule an agent's instructions.
+// PromptInjectionGuardRequest is part of requests. Words that try to overrule an agent's instructions.
 type PromptInjectionGuardRequest struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"prompt_injection"`
@@ -6607,17 +6607,17 @@ type PromptInjectionGuardRequest struct {
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *PromptInjectionGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v PromptInjectionGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Provider comes from the service. Where models come from.
+// Provider is part of responses. Where models come from.
 type Provider struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6645,17 +6645,17 @@ type Provider struct {
 	CreatedAt *time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt *time.Time `json:"updated_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Provider) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Provider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderCheck comes from the service. What one tiny call to the model came to.
+// ProviderCheck is part of responses. What one tiny call to the model came to.
 type ProviderCheck struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6669,48 +6669,48 @@ type ProviderCheck struct {
 	LatencyMs int64 `json:"latency_ms"`
 	// What went wrong; null: nothing.
 	Error *ProviderCheckError `json:"error"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ProviderCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ProviderCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderCheckError comes from the service. What went wrong; null: nothing.
+// ProviderCheckError is part of responses. What went wrong; null: nothing.
 type ProviderCheckError struct {
 	// The stable switch for programs.
 	Code ProviderCheckErrorCode `json:"code"`
 	// What the provider said, or why it could not be reached.
 	Message string `json:"message"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ProviderCheckError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ProviderCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderModel comes from the service. A model of a provider, and what it costs.
+// ProviderModel is part of responses. A model of a provider, and what it costs.
 type ProviderModel struct {
 	// What `runtime.model` of a model agent names.
 	Name  string      `json:"name"`
 	Price *ModelPrice `json:"price"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ProviderModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ProviderModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderPatch is sent.
+// ProviderPatch is part of requests.
 type ProviderPatch struct {
 	// What `runtime.provider` of a model agent names; unique in the organisation, and not `default`.
 	Name Opt[string] `json:"name"`
@@ -6722,34 +6722,34 @@ type ProviderPatch struct {
 	DefaultModel Opt[string] `json:"default_model"`
 	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.
 	IsDefault Opt[bool] `json:"is_default"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReachedBudget comes from the service. A share of a cap that is used.
+// ReachedBudget is part of responses. A share of a cap that is used.
 type ReachedBudget struct {
 	Cap Cap `json:"cap"`
 	// Per cent: 80 or 100.
 	Threshold int64 `json:"threshold"`
 	// Whose, where each user has their own.
 	User *string `json:"user"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ReachedBudget) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ReachedBudget) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReceivedAction comes from the service. What a person told the run.
+// ReceivedAction is part of responses. What a person told the run.
 type ReceivedAction struct {
 	// What it was told.
 	Type RunActionType `json:"type"`
@@ -6763,47 +6763,47 @@ type ReceivedAction struct {
 	Votes []ApprovalVote `json:"votes"`
 	// The key or the user who answered; null: nobody did in time.
 	By *string `json:"by"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ReceivedAction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ReceivedAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RecoveryCodes comes from the service. Each signs in once without the phone. Shown this once.
+// RecoveryCodes is part of responses. Each signs in once without the phone. Shown this once.
 type RecoveryCodes struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
 	// Each signs you in once in place of a code. Shown this once.
 	Codes []string `json:"codes"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RecoveryCodes) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RecoveryCodes) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RedeliverFailedRequest is sent.
+// RedeliverFailedRequest is part of requests.
 type RedeliverFailedRequest struct {
 	// Failed deliveries made at or after this time.
 	Since time.Time `json:"since"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RedeliverFailedRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RedeliverFailedRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Redelivery comes from the service. How many deliveries are made again.
+// Redelivery is part of responses. How many deliveries are made again.
 type Redelivery struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6815,17 +6815,17 @@ type Redelivery struct {
 	Count int64 `json:"count"`
 	// There are more than one call takes: call again.
 	HasMore bool `json:"has_more"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Redelivery) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisterWorkerRequest is sent.
+// RegisterWorkerRequest is part of requests.
 type RegisterWorkerRequest struct {
 	// The highest version that the worker speaks.
 	Protocol int64 `json:"protocol"`
@@ -6841,17 +6841,17 @@ type RegisterWorkerRequest struct {
 	Queues []string `json:"queues" empty:"[]"`
 	// What it can run.
 	Agents Opt[[]RegisterWorkerRequestAgent] `json:"agents"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RegisterWorkerRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RegisterWorkerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisterWorkerRequestAgent is sent.
+// RegisterWorkerRequestAgent is part of requests.
 type RegisterWorkerRequestAgent struct {
 	// What the worker calls it.
 	Name string `json:"name"`
@@ -6865,17 +6865,17 @@ type RegisterWorkerRequestAgent struct {
 	OutputSchema Opt[map[string]any] `json:"output_schema"`
 	// Whether a run stays with the build that began it.
 	Builds Opt[RegisterWorkerAgentBuilds] `json:"builds"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RegisterWorkerRequestAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RegisterWorkerRequestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisteredWorker comes from the service. What the service knows the worker by.
+// RegisteredWorker is part of responses. What the service knows the worker by.
 type RegisteredWorker struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6897,17 +6897,17 @@ type RegisteredWorker struct {
 	ReportBytes int64 `json:"report_bytes"`
 	// What it can run.
 	Agents []RegisteredWorkerAgent `json:"agents"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RegisteredWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RegisteredWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisteredWorkerAgent comes from the service.
+// RegisteredWorkerAgent is part of responses.
 type RegisteredWorkerAgent struct {
 	// What people call it, up to 128 characters.
 	Name string `json:"name"`
@@ -6915,17 +6915,17 @@ type RegisteredWorkerAgent struct {
 	AgentID *string `json:"agent_id"`
 	// The revision's number, counted from 1 for each agent.
 	Revision *int64 `json:"revision"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Replay comes from the service. Many runs, done again.
+// Replay is part of responses. Many runs, done again.
 type Replay struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6965,17 +6965,17 @@ type Replay struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it ended; null while it goes on.
 	CompletedAt *time.Time `json:"completed_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Replay) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Replay) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayComparison comes from the service. What the runs came to before and now.
+// ReplayComparison is part of responses. What the runs came to before and now.
 type ReplayComparison struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -6995,17 +6995,17 @@ type ReplayComparison struct {
 	Broken int64      `json:"broken"`
 	Base   ReplaySide `json:"base"`
 	Other  ReplaySide `json:"other"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ReplayComparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ReplayComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayFilter is sent. Which runs of the agent, as GET /runs filters; all by default.
+// ReplayFilter is part of requests. Which runs of the agent, as GET /runs filters; all by default.
 type ReplayFilter struct {
 	// Ended so; any of them by default.
 	Status Opt[[]ReplayFilterStatu] `json:"status"`
@@ -7035,17 +7035,17 @@ type ReplayFilter struct {
 	MinScore Opt[float64] `json:"min_score"`
 	// With a score of at most this.
 	MaxScore Opt[float64] `json:"max_score"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ReplayFilter) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ReplayFilter) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayLatency comes from the service. Of those that completed; null: none.
+// ReplayLatency is part of responses. Of those that completed; null: none.
 type ReplayLatency struct {
 	// The mean, in milliseconds.
 	Average float64 `json:"average"`
@@ -7053,33 +7053,33 @@ type ReplayLatency struct {
 	P50 float64 `json:"p50"`
 	// 95 of 100 took no longer.
 	P95 float64 `json:"p95"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ReplayLatency) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ReplayLatency) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayRefusal comes from the service. Why not.
+// ReplayRefusal is part of responses. Why not.
 type ReplayRefusal struct {
 	// The stable switch for programs.
 	Code string `json:"code"`
 	// For people; its words may change.
 	Message string `json:"message"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ReplayRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ReplayRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayRunRequest is sent.
+// ReplayRunRequest is part of requests.
 type ReplayRunRequest struct {
 	// What the agent gets; as the run had it where it is left out.
 	Input Opt[map[string]any] `json:"input"`
@@ -7099,17 +7099,17 @@ type ReplayRunRequest struct {
 	Priority Opt[int64] `json:"priority"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ReplayRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplaySide comes from the service. What the runs of one side came to.
+// ReplaySide is part of responses. What the runs of one side came to.
 type ReplaySide struct {
 	// That these runs ran.
 	Revisions []int64 `json:"revisions"`
@@ -7128,17 +7128,17 @@ type ReplaySide struct {
 	CostUSD *float64 `json:"cost_usd"`
 	// What was said of them, by name.
 	Scores []ComparedScore `json:"scores"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ReplaySide) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ReplaySide) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayedRun comes from the service. A run, and the one that does it again.
+// ReplayedRun is part of responses. A run, and the one that does it again.
 type ReplayedRun struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -7149,17 +7149,17 @@ type ReplayedRun struct {
 	// How it is now.
 	Status  ReplayedRunStatus `json:"status"`
 	Refusal *ReplayRefusal    `json:"refusal"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ReplayedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ReplayedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReportedRun is sent. What a worker tells of one of its runs.
+// ReportedRun is part of requests. What a worker tells of one of its runs.
 type ReportedRun struct {
 	// Proves that the run is this worker's.
 	Token string `json:"token"`
@@ -7169,17 +7169,17 @@ type ReportedRun struct {
 	Items Opt[[]WorkerItem] `json:"items"`
 	// The number of the last thing that it was told.
 	Heard Opt[int64] `json:"heard"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ReportedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ReportedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RequiredAction comes from the service. What a parked run is waiting for.
+// RequiredAction is part of responses. What a parked run is waiting for.
 type RequiredAction struct {
 	// Its id, by which every other call names it.
 	ID string `json:"id"`
@@ -7205,33 +7205,33 @@ type RequiredAction struct {
 	ChangedFrom *string `json:"changed_from"`
 	// When it ends; null: never.
 	ExpiresAt *time.Time `json:"expires_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RequiredAction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RequiredAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ResetPasswordRequest is sent.
+// ResetPasswordRequest is part of requests.
 type ResetPasswordRequest struct {
 	// The last part of the link.
 	Token string `json:"token"`
 	// At least 12 characters, and none of those that are tried first (`password_too_common`).
 	NewPassword string `json:"new_password"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ResetPasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ResetPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ResetStreamEvent comes from the service. What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on.
+// ResetStreamEvent is part of responses. What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on.
 type ResetStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7245,31 +7245,31 @@ type ResetStreamEvent struct {
 	Attempt int64 `json:"attempt"`
 	// The text so far, in place of all deltas before.
 	Output string `json:"output"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ResetStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ResetStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RetryPipelineRunRequest is sent.
+// RetryPipelineRunRequest is part of requests.
 type RetryPipelineRunRequest struct {
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RetryPipelineRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RetryPipelineRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Revision comes from the service. An agent's configuration at one moment.
+// Revision is part of responses. An agent's configuration at one moment.
 type Revision struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -7286,63 +7286,63 @@ type Revision struct {
 	CreatedBy *string `json:"created_by"`
 	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Revision) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Revision) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RollbackRequest is sent.
+// RollbackRequest is part of requests.
 type RollbackRequest struct {
 	// Default: the one deployed before.
 	Revision Opt[int64] `json:"revision"`
 	// Why; it is in the deployment and in the event.
 	Reason string `json:"reason"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RollbackRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RollbackRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RotateAPIKeyRequest is sent.
+// RotateAPIKeyRequest is part of requests.
 type RotateAPIKeyRequest struct {
 	// How long the old key still works; default 86400.
 	GraceSeconds Opt[int64] `json:"grace_seconds"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RotateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RotateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RotateSecretRequest is sent.
+// RotateSecretRequest is part of requests.
 type RotateSecretRequest struct {
 	// `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none.
 	Secret Opt[string] `json:"secret"`
 	// How long deliveries are signed with the old secret as well.
 	GraceSeconds Opt[int64] `json:"grace_seconds"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RotateSecretRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RotateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Run comes from the service. One piece of work of one agent.
+// Run is part of responses. One piece of work of one agent.
 type Run struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -7401,17 +7401,17 @@ type Run struct {
 	StartedAt *time.Time `json:"started_at"`
 	// When it ended; null while it goes on.
 	CompletedAt *time.Time `json:"completed_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Run) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunActionReceivedStreamEvent comes from the service. A person has answered, or sent a message.
+// RunActionReceivedStreamEvent is part of responses. A person has answered, or sent a message.
 type RunActionReceivedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7422,17 +7422,17 @@ type RunActionReceivedStreamEvent struct {
 	// When it happened.
 	CreatedAt time.Time      `json:"created_at"`
 	Action    ReceivedAction `json:"action"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunActionReceivedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunActionReceivedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunActionRequest is sent.
+// RunActionRequest is part of requests.
 type RunActionRequest struct {
 	// `delegate` hands your vote about a question with approvers on to somebody else; the others answer it, or say something unasked.
 	Type RunActionType `json:"type"`
@@ -7444,17 +7444,17 @@ type RunActionRequest struct {
 	Arguments Opt[map[string]any] `json:"arguments"`
 	// With `delegate`: who votes in your place, by `usr_…` or e-mail address.
 	To Opt[string] `json:"to"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunActionRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunActionRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunApprovalChangedStreamEvent comes from the service. Somebody has voted or handed their vote on, or the deadline has passed and others decide now.
+// RunApprovalChangedStreamEvent is part of responses. Somebody has voted or handed their vote on, or the deadline has passed and others decide now.
 type RunApprovalChangedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7466,17 +7466,17 @@ type RunApprovalChangedStreamEvent struct {
 	CreatedAt      time.Time      `json:"created_at"`
 	RequiredAction RequiredAction `json:"required_action"`
 	Change         ApprovalChange `json:"change"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunApprovalChangedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunApprovalChangedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunCancelledStreamEvent comes from the service. The end: it was stopped.
+// RunCancelledStreamEvent is part of responses. The end: it was stopped.
 type RunCancelledStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7487,17 +7487,17 @@ type RunCancelledStreamEvent struct {
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunCancelledStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunCompletedStreamEvent comes from the service. The end: it has a result.
+// RunCompletedStreamEvent is part of responses. The end: it has a result.
 type RunCompletedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7508,17 +7508,17 @@ type RunCompletedStreamEvent struct {
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunCreatedStreamEvent comes from the service. The run was accepted; always the first.
+// RunCreatedStreamEvent is part of responses. The run was accepted; always the first.
 type RunCreatedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7529,17 +7529,17 @@ type RunCreatedStreamEvent struct {
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunError comes from the service. Why a run failed.
+// RunError is part of responses. Why a run failed.
 type RunError struct {
 	// Whose fault it was, roughly; `code` says more.
 	Type RunErrorType `json:"type"`
@@ -7551,17 +7551,17 @@ type RunError struct {
 	Retryable bool `json:"retryable"`
 	// What else is known, such as an HTTP agent's status and body; null: nothing.
 	Details map[string]any `json:"details"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunFailedStreamEvent comes from the service. The end: it failed, and `run.error` says why.
+// RunFailedStreamEvent is part of responses. The end: it failed, and `run.error` says why.
 type RunFailedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7572,17 +7572,17 @@ type RunFailedStreamEvent struct {
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunOfEvent comes from the service. The run, less what does not fit into a webhook's body: `GET /runs/{id}` has it whole.
+// RunOfEvent is part of responses. The run, less what does not fit into a webhook's body: `GET /runs/{id}` has it whole.
 type RunOfEvent struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -7645,17 +7645,17 @@ type RunOfEvent struct {
 	OutputOmitted *bool `json:"output_omitted"`
 	// True, and there only then, where the input was too large to send.
 	InputOmitted *bool `json:"input_omitted"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunOutputDeltaStreamEvent comes from the service. The next piece of text.
+// RunOutputDeltaStreamEvent is part of responses. The next piece of text.
 type RunOutputDeltaStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7667,17 +7667,17 @@ type RunOutputDeltaStreamEvent struct {
 	CreatedAt time.Time `json:"created_at"`
 	// To be put after what came before.
 	Delta string `json:"delta"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunOutputDeltaStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunOutputDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunReasoningDeltaStreamEvent comes from the service. The next piece of what the model thinks before it speaks; never part of the output.
+// RunReasoningDeltaStreamEvent is part of responses. The next piece of what the model thinks before it speaks; never part of the output.
 type RunReasoningDeltaStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7689,17 +7689,17 @@ type RunReasoningDeltaStreamEvent struct {
 	CreatedAt time.Time `json:"created_at"`
 	// To be put after what came before in the same turn.
 	Delta string `json:"delta"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunReasoningDeltaStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunReasoningDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunRequiresActionStreamEvent comes from the service. The run waits for a person.
+// RunRequiresActionStreamEvent is part of responses. The run waits for a person.
 type RunRequiresActionStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7710,17 +7710,17 @@ type RunRequiresActionStreamEvent struct {
 	// When it happened.
 	CreatedAt      time.Time      `json:"created_at"`
 	RequiredAction RequiredAction `json:"required_action"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunRequiresActionStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunStartedStreamEvent comes from the service. An agent has begun to work on it.
+// RunStartedStreamEvent is part of responses. An agent has begun to work on it.
 type RunStartedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7732,17 +7732,17 @@ type RunStartedStreamEvent struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it began; null while it waits.
 	StartedAt time.Time `json:"started_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolProgressStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunApprovalChangedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream, told apart by `type`.
+// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolProgressStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunApprovalChangedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: use a type switch. One event of the stream, told apart by `type`.
 type RunStreamEvent interface{ isRunStreamEvent() }
 
 func (*RunCreatedStreamEvent) isRunStreamEvent()         {}
@@ -7763,7 +7763,7 @@ func (*RunCancelledStreamEvent) isRunStreamEvent()       {}
 func (*ResetStreamEvent) isRunStreamEvent()              {}
 func (*OtherRunStreamEvent) isRunStreamEvent()           {}
 
-// newRunStreamEvent is where an event is read into.
+// newRunStreamEvent returns an empty event of a type, to decode into.
 func newRunStreamEvent(kind string) RunStreamEvent {
 	switch kind {
 	case "run.created":
@@ -7803,7 +7803,7 @@ func newRunStreamEvent(kind string) RunStreamEvent {
 	}
 }
 
-// RunToolCalledStreamEvent comes from the service. The agent calls a tool.
+// RunToolCalledStreamEvent is part of responses. The agent calls a tool.
 type RunToolCalledStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7819,17 +7819,17 @@ type RunToolCalledStreamEvent struct {
 	CallID *string `json:"call_id"`
 	// What the tool is called with.
 	Arguments any `json:"arguments"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunToolCalledStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunToolCalledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunToolCompletedStreamEvent comes from the service. A tool has answered, or was not allowed to.
+// RunToolCompletedStreamEvent is part of responses. A tool has answered, or was not allowed to.
 type RunToolCompletedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7849,17 +7849,17 @@ type RunToolCompletedStreamEvent struct {
 	Result *string `json:"result"`
 	// What it gave beside its words, such as an image: files of the run.
 	Files []GivenFile `json:"files"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunToolCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunToolCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunToolProgressStreamEvent comes from the service. A tool says how far it is; at most once a second for a call, and not part of the transcript.
+// RunToolProgressStreamEvent is part of responses. A tool says how far it is; at most once a second for a call, and not part of the transcript.
 type RunToolProgressStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7879,17 +7879,17 @@ type RunToolProgressStreamEvent struct {
 	Total *float64 `json:"total"`
 	// What it does at the moment.
 	Message *string `json:"message"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunToolProgressStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunToolProgressStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunTurnCompletedStreamEvent comes from the service. The model's turn is over; where it calls tools, they are called now.
+// RunTurnCompletedStreamEvent is part of responses. The model's turn is over; where it calls tools, they are called now.
 type RunTurnCompletedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7906,17 +7906,17 @@ type RunTurnCompletedStreamEvent struct {
 	// Why it ended.
 	FinishReason RunTurnCompletedStreamEventFinishReason `json:"finish_reason"`
 	Usage        RunUsage                                `json:"usage"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunTurnCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunTurnCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunTurnStartedStreamEvent comes from the service. A model is asked: what follows is its turn.
+// RunTurnStartedStreamEvent is part of responses. A model is asked: what follows is its turn.
 type RunTurnStartedStreamEvent struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -7928,17 +7928,17 @@ type RunTurnStartedStreamEvent struct {
 	CreatedAt time.Time `json:"created_at"`
 	// Which turn of the model it is, from 1.
 	Turn int64 `json:"turn"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunTurnStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunTurnStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunUsage comes from the service. What the model's providers counted and said, where a model ran it.
+// RunUsage is part of responses. What the model's providers counted and said, where a model ran it.
 type RunUsage struct {
 	// Tokens that went in.
 	InputTokens int64 `json:"input_tokens"`
@@ -7957,17 +7957,17 @@ type RunUsage struct {
 	Models []ModelUsage `json:"models"`
 	// Why the model ended its answer; `length`: it was cut at the longest that it may write.
 	FinishReason *RunUsageFinishReason `json:"finish_reason"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RunUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RunUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Runtime is one of its fields. How an agent runs, told apart by `type`.
+// Runtime is a union: exactly one of its fields is set. How an agent runs, told apart by `type`.
 type Runtime struct {
 	Module    *RuntimeModule
 	HTTP      *RuntimeHTTP
@@ -7975,11 +7975,11 @@ type Runtime struct {
 	Worker    *RuntimeWorker
 	A2a       *RuntimeA2a
 	Responses *RuntimeResponses
-	// Other is a kind that this version does not know.
+	// Other has the fields of a type that this version does not know.
 	Other map[string]any
 }
 
-// UnmarshalJSON reads the kind that it is.
+// UnmarshalJSON implements [json.Unmarshaler].
 func (v *Runtime) UnmarshalJSON(data []byte) error {
 	*v = Runtime{}
 	switch readKind(data, "type") {
@@ -8000,12 +8000,12 @@ func (v *Runtime) UnmarshalJSON(data []byte) error {
 	}
 }
 
-// MarshalJSON writes the kind that it is.
+// MarshalJSON implements [json.Marshaler].
 func (v Runtime) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.Module, v.HTTP, v.Model, v.Worker, v.A2a, v.Responses)
 }
 
-// RuntimeA2a is sent and comes back.
+// RuntimeA2a is part of requests and responses.
 type RuntimeA2a struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"a2a"`
@@ -8013,17 +8013,17 @@ type RuntimeA2a struct {
 	URL string `json:"url"`
 	// Sent with every call; stored encrypted and shown as [redacted].
 	Headers Opt[map[string]string] `json:"headers"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RuntimeA2a) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RuntimeA2a) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeHTTP is sent and comes back.
+// RuntimeHTTP is part of requests and responses.
 type RuntimeHTTP struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"http"`
@@ -8033,17 +8033,17 @@ type RuntimeHTTP struct {
 	Headers Opt[map[string]string] `json:"headers"`
 	// Signs every call. Without one the service makes one; it is shown once, then as [redacted].
 	Secret Opt[string] `json:"secret"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RuntimeHTTP) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RuntimeHTTP) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModel is sent and comes back.
+// RuntimeModel is part of requests and responses.
 type RuntimeModel struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"model"`
@@ -8077,17 +8077,17 @@ type RuntimeModel struct {
 	Compaction Opt[RuntimeModelCompaction] `json:"compaction"`
 	// What the service itself lends the model, beside `connectors`.
 	Tools Opt[[]RuntimeModelTool] `json:"tools"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RuntimeModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RuntimeModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModelCompaction is sent and comes back. What becomes of a thread that grows longer than the model's window; it stays readable whole.
+// RuntimeModelCompaction is part of requests and responses. What becomes of a thread that grows longer than the model's window; it stays readable whole.
 type RuntimeModelCompaction struct {
 	// `drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short.
 	Strategy Opt[RuntimeModelCompactionStrategy] `json:"strategy"`
@@ -8097,33 +8097,33 @@ type RuntimeModelCompaction struct {
 	Provider Opt[string] `json:"provider"`
 	// The model's name at its provider; `default` is the one that the provider names.
 	Model Opt[string] `json:"model"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RuntimeModelCompaction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RuntimeModelCompaction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModelModel is sent and comes back.
+// RuntimeModelModel is part of requests and responses.
 type RuntimeModelModel struct {
 	// The agent's own without it.
 	Provider Opt[string] `json:"provider"`
 	// The model's name at its provider; `default` is the one that the provider names.
 	Model string `json:"model"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RuntimeModelModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RuntimeModelModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModelTool is sent and comes back. The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`).
+// RuntimeModelTool is part of requests and responses. The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`).
 type RuntimeModelTool struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"code"`
@@ -8133,17 +8133,17 @@ type RuntimeModelTool struct {
 	Approval Opt[RuntimeModelToolApproval] `json:"approval"`
 	// For one script; the operator's limit holds beside it.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RuntimeModelTool) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RuntimeModelTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModule is sent and comes back.
+// RuntimeModule is part of requests and responses.
 type RuntimeModule struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"module"`
@@ -8151,17 +8151,17 @@ type RuntimeModule struct {
 	Module string `json:"module"`
 	// The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none.
 	Code Opt[string] `json:"code"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RuntimeModule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RuntimeModule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeResponses is sent and comes back.
+// RuntimeResponses is part of requests and responses.
 type RuntimeResponses struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"responses"`
@@ -8173,17 +8173,17 @@ type RuntimeResponses struct {
 	Headers Opt[map[string]string] `json:"headers"`
 	// Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again.
 	Background Opt[bool] `json:"background"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RuntimeResponses) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RuntimeResponses) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeWorker is sent and comes back.
+// RuntimeWorker is part of requests and responses.
 type RuntimeWorker struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"worker"`
@@ -8193,17 +8193,17 @@ type RuntimeWorker struct {
 	Handler Opt[string] `json:"handler"`
 	// `pinned`: a run stays with workers of the build that began it until none of them was heard of for 75 seconds. `never`: it never changes to another build. `auto`: any worker goes on with it.
 	Builds Opt[RuntimeWorkerBuilds] `json:"builds"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *RuntimeWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v RuntimeWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Schedule is sent and comes back. When the clock begins a run: five fields of cron, or six with seconds first, or @hourly, @daily, @weekly, @monthly and @yearly.
+// Schedule is part of requests and responses. When the clock begins a run: five fields of cron, or six with seconds first, or @hourly, @daily, @weekly, @monthly and @yearly.
 type Schedule struct {
 	// Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`*/5`); `L` is the last day, `#2` the second such weekday.
 	Cron string `json:"cron"`
@@ -8213,17 +8213,17 @@ type Schedule struct {
 	Input Opt[map[string]any] `json:"input"`
 	// False: kept, but nothing runs.
 	Enabled Opt[bool] `json:"enabled"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Schedule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Schedule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ScheduleRefusal comes from the service. Why the schedule's last time began no run; null where it did, and once the schedule is changed.
+// ScheduleRefusal is part of responses. Why the schedule's last time began no run; null where it did, and once the schedule is changed.
 type ScheduleRefusal struct {
 	// The tick of the schedule.
 	ScheduledAt time.Time `json:"scheduled_at"`
@@ -8231,17 +8231,17 @@ type ScheduleRefusal struct {
 	Code string `json:"code"`
 	// For people; its words may change.
 	Message string `json:"message"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ScheduleRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ScheduleRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecondFactor comes from the service. Whether you have one.
+// SecondFactor is part of responses. Whether you have one.
 type SecondFactor struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -8251,17 +8251,17 @@ type SecondFactor struct {
 	RecoveryCodesLeft int64 `json:"recovery_codes_left"`
 	// The organisation requires one that you do not have: until you set it up, nothing else is open.
 	Missing bool `json:"missing"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *SecondFactor) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v SecondFactor) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecondFactorSetup comes from the service. What an authenticator app needs. Shown this once.
+// SecondFactorSetup is part of responses. What an authenticator app needs. Shown this once.
 type SecondFactorSetup struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -8271,17 +8271,17 @@ type SecondFactorSetup struct {
 	OtpauthURL string `json:"otpauth_url"`
 	// When it ends; null: never.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *SecondFactorSetup) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v SecondFactorSetup) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecretsGuard comes from the service. API keys, tokens and private keys.
+// SecretsGuard is part of responses. API keys, tokens and private keys.
 type SecretsGuard struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -8293,17 +8293,17 @@ type SecretsGuard struct {
 	Action GuardAction `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow bool `json:"shadow"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *SecretsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v SecretsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecretsGuardRequest is sent. API keys, tokens and private keys.
+// SecretsGuardRequest is part of requests. API keys, tokens and private keys.
 type SecretsGuardRequest struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"secrets"`
@@ -8315,17 +8315,17 @@ type SecretsGuardRequest struct {
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *SecretsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v SecretsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Session comes from the service. Where somebody is signed in.
+// Session is part of responses. Where somebody is signed in.
 type Session struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -8347,17 +8347,17 @@ type Session struct {
 	LastSeenAt time.Time `json:"last_seen_at"`
 	// When it ends; null: never.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Session) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Session) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SessionToken comes from the service. A short-lived token, shown this once.
+// SessionToken is part of responses. A short-lived token, shown this once.
 type SessionToken struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -8367,47 +8367,47 @@ type SessionToken struct {
 	Scopes []string `json:"scopes"`
 	// When it ends; null: never.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *SessionToken) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v SessionToken) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignInOptions comes from the service. What the sign-in page offers to somebody who has said nothing yet.
+// SignInOptions is part of responses. What the sign-in page offers to somebody who has said nothing yet.
 type SignInOptions struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
 	// The installation's provider: GET /api/auth/sso goes to it.
 	SingleSignOn *SignInOptionsSingleSignOn `json:"single_sign_on"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *SignInOptions) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v SignInOptions) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignInOptionsSingleSignOn comes from the service. The installation's provider: GET /api/auth/sso goes to it.
+// SignInOptionsSingleSignOn is part of responses. The installation's provider: GET /api/auth/sso goes to it.
 type SignInOptionsSingleSignOn struct {
 	// What the button says.
 	Name string `json:"name"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *SignInOptionsSingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v SignInOptionsSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignedIn comes from the service. Who has signed in, and until when.
+// SignedIn is part of responses. Who has signed in, and until when.
 type SignedIn struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -8417,17 +8417,17 @@ type SignedIn struct {
 	Organization Organization `json:"organization"`
 	// When it ends; null: never.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *SignedIn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v SignedIn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SingleSignOn comes from the service. The organisation's provider, without its secret.
+// SingleSignOn is part of responses. The organisation's provider, without its secret.
 type SingleSignOn struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -8455,17 +8455,17 @@ type SingleSignOn struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *SingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v SingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SingleSignOnRequest is sent.
+// SingleSignOnRequest is part of requests.
 type SingleSignOnRequest struct {
 	// The provider's address, https, as its own documents write it and without `/.well-known/…`.
 	Issuer string `json:"issuer"`
@@ -8485,17 +8485,17 @@ type SingleSignOnRequest struct {
 	Required Opt[bool] `json:"required"`
 	// Whether somebody who was removed, or has left, becomes a member again by signing in.
 	ReadmitsRemoved Opt[bool] `json:"readmits_removed"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *SingleSignOnRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v SingleSignOnRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Span comes from the service. A stretch of a run's time.
+// Span is part of responses. A stretch of a run's time.
 type Span struct {
 	// Within this trace.
 	ID string `json:"id"`
@@ -8513,17 +8513,17 @@ type Span struct {
 	Status SpanStatus `json:"status"`
 	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` that found something; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
 	Data map[string]any `json:"data"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Span) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Span) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// StoredFile comes from the service. What is known of a file.
+// StoredFile is part of responses. What is known of a file.
 type StoredFile struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -8543,31 +8543,31 @@ type StoredFile struct {
 	RunID *string `json:"run_id"`
 	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *StoredFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v StoredFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SwitchOrganizationRequest is sent.
+// SwitchOrganizationRequest is part of requests.
 type SwitchOrganizationRequest struct {
 	// The organisation.
 	OrganizationID string `json:"organization_id"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *SwitchOrganizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v SwitchOrganizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TermsGuard comes from the service. Words and phrases; one that stands inside an allowed one does not count.
+// TermsGuard is part of responses. Words and phrases; one that stands inside an allowed one does not count.
 type TermsGuard struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -8587,17 +8587,17 @@ type TermsGuard struct {
 	CaseSensitive bool `json:"case_sensitive"`
 	// Default true.
 	WholeWords bool `json:"whole_words"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *TermsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v TermsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TermsGuardRequest is sent. Words and phrases; one that stands inside an allowed one does not count.
+// TermsGuardRequest is part of requests. Words and phrases; one that stands inside an allowed one does not count.
 type TermsGuardRequest struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"terms"`
@@ -8617,33 +8617,33 @@ type TermsGuardRequest struct {
 	CaseSensitive Opt[bool] `json:"case_sensitive"`
 	// Default true.
 	WholeWords Opt[bool] `json:"whole_words"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *TermsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v TermsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TestData comes from the service. What a test event says.
+// TestData is part of responses. What a test event says.
 type TestData struct {
 	// The webhook that it is about.
 	WebhookID string `json:"webhook_id"`
 	// Says that this is a test.
 	Message string `json:"message"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *TestData) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v TestData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Thread comes from the service. A conversation.
+// Thread is part of responses. A conversation.
 type Thread struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -8667,17 +8667,17 @@ type Thread struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed or spoken in.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Thread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Thread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ThreadMessage comes from the service. Something that was said.
+// ThreadMessage is part of responses. Something that was said.
 type ThreadMessage struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -8695,17 +8695,17 @@ type ThreadMessage struct {
 	Content []MessagePart `json:"content"`
 	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ThreadMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ThreadPatch is sent.
+// ThreadPatch is part of requests.
 type ThreadPatch struct {
 	// The one agent that answers in it; null: any of yours.
 	AgentID Opt[string] `json:"agent_id"`
@@ -8713,31 +8713,31 @@ type ThreadPatch struct {
 	User Opt[string] `json:"user"`
 	// Put into what is there; null takes a key out.
 	Metadata Opt[map[string]*string] `json:"metadata"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ThreadPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ThreadPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ToolSearch is sent and comes back. Gives the model a tool that searches the others.
+// ToolSearch is part of requests and responses. Gives the model a tool that searches the others.
 type ToolSearch struct {
 	// Always true.
 	Search bool `json:"search"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ToolSearch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ToolSearch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ToolsGuard comes from the service. The only tools that may be used; a name may end in * for all that begin so.
+// ToolsGuard is part of responses. The only tools that may be used; a name may end in * for all that begin so.
 type ToolsGuard struct {
 	// Which kind it is.
 	Type string `json:"type"`
@@ -8751,17 +8751,17 @@ type ToolsGuard struct {
 	Shadow bool `json:"shadow"`
 	// What is let through all the same.
 	Allow []string `json:"allow"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ToolsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ToolsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ToolsGuardRequest is sent. The only tools that may be used; a name may end in * for all that begin so.
+// ToolsGuardRequest is part of requests. The only tools that may be used; a name may end in * for all that begin so.
 type ToolsGuardRequest struct {
 	// Which kind it is.
 	Type string `json:"type" fixed:"tools"`
@@ -8775,17 +8775,17 @@ type ToolsGuardRequest struct {
 	Action Opt[GuardAction] `json:"action"`
 	// Decides and records, changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *ToolsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v ToolsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Trace comes from the service. Where a run's time went, as spans within spans.
+// Trace is part of responses. Where a run's time went, as spans within spans.
 type Trace struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -8795,17 +8795,17 @@ type Trace struct {
 	Spans []Span `json:"spans"`
 	// There are more events than a trace is made of, or the first of them are gone: spans may be missing.
 	Truncated bool `json:"truncated"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Trace) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Trace) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TriggeredAlert comes from the service. A rule that fired, with what it saw.
+// TriggeredAlert is part of responses. A rule that fired, with what it saw.
 type TriggeredAlert struct {
 	// Its id, by which every other call names it.
 	ID   string           `json:"id"`
@@ -8818,17 +8818,17 @@ type TriggeredAlert struct {
 	TriggeredAt time.Time `json:"triggered_at"`
 	// What the rule saw when it fired.
 	MetricSnapshot TriggeredAlertMetricSnapshot `json:"metric_snapshot"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *TriggeredAlert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v TriggeredAlert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TriggeredAlertMetricSnapshot comes from the service. What the rule saw when it fired.
+// TriggeredAlertMetricSnapshot is part of responses. What the rule saw when it fired.
 type TriggeredAlertMetricSnapshot struct {
 	// The number that is watched.
 	Metric string `json:"metric"`
@@ -8844,17 +8844,17 @@ type TriggeredAlertMetricSnapshot struct {
 	WindowEnd time.Time `json:"window_end"`
 	// What it was narrowed to, such as an agent.
 	Dimensions map[string]any `json:"dimensions"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *TriggeredAlertMetricSnapshot) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v TriggeredAlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Usage comes from the service. What was used this month, against the plan.
+// Usage is part of responses. What was used this month, against the plan.
 type Usage struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -8890,17 +8890,17 @@ type Usage struct {
 	Daily []UsageDailyItem `json:"daily"`
 	// When the next month begins.
 	ResetsAt time.Time `json:"resets_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Usage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Usage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByAgentItem comes from the service.
+// UsageByAgentItem is part of responses.
 type UsageByAgentItem struct {
 	// The agent that it is about; null: all of the organisation's.
 	AgentID string `json:"agent_id"`
@@ -8916,17 +8916,17 @@ type UsageByAgentItem struct {
 	TokensUsed int64 `json:"tokens_used"`
 	// What the runs that ended cost, as far as prices are known.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *UsageByAgentItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v UsageByAgentItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByAPIKeyItem comes from the service.
+// UsageByAPIKeyItem is part of responses.
 type UsageByAPIKeyItem struct {
 	// The key that called; null: no key did, but a person.
 	APIKeyID *string `json:"api_key_id"`
@@ -8942,17 +8942,17 @@ type UsageByAPIKeyItem struct {
 	TokensUsed int64 `json:"tokens_used"`
 	// What the runs that ended cost, as far as prices are known.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *UsageByAPIKeyItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v UsageByAPIKeyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByModelItem comes from the service.
+// UsageByModelItem is part of responses.
 type UsageByModelItem struct {
 	// Null: guards, or what an agent's own code told.
 	Model *string `json:"model"`
@@ -8962,17 +8962,17 @@ type UsageByModelItem struct {
 	CostUSD float64 `json:"cost_usd"`
 	// Of the tokens, those that no price is known of.
 	UnpricedTokens int64 `json:"unpriced_tokens"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *UsageByModelItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v UsageByModelItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByUserItem comes from the service.
+// UsageByUserItem is part of responses.
 type UsageByUserItem struct {
 	// Your own name of the end user; null: the organisation's.
 	User string `json:"user"`
@@ -8982,17 +8982,17 @@ type UsageByUserItem struct {
 	TokensUsed int64 `json:"tokens_used"`
 	// What the runs that ended cost, as far as prices are known.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *UsageByUserItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v UsageByUserItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageDailyItem comes from the service.
+// UsageDailyItem is part of responses.
 type UsageDailyItem struct {
 	// The day, as `2026-11-17`, in UTC.
 	Date string `json:"date"`
@@ -9008,17 +9008,17 @@ type UsageDailyItem struct {
 	TokensUsed int64 `json:"tokens_used"`
 	// What the runs that ended cost, as far as prices are known.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *UsageDailyItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v UsageDailyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageLimits comes from the service. What the plan allows.
+// UsageLimits is part of responses. What the plan allows.
 type UsageLimits struct {
 	// Per key; null: unlimited.
 	RequestsPerMinute *int64 `json:"requests_per_minute"`
@@ -9026,17 +9026,17 @@ type UsageLimits struct {
 	Burst *int64 `json:"burst"`
 	// Calls a month; null: unlimited.
 	MonthlyQuota *int64 `json:"monthly_quota"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *UsageLimits) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v UsageLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// User comes from the service. A person.
+// User is part of responses. A person.
 type User struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -9046,17 +9046,17 @@ type User struct {
 	Email string `json:"email"`
 	// When it was made.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *User) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v User) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Webhook comes from the service. An address that is told of events.
+// Webhook is part of responses. An address that is told of events.
 type Webhook struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -9084,17 +9084,17 @@ type Webhook struct {
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Webhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Webhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookHealth comes from the service. Deliveries of the whole organisation that ended in the period; null for a key limited to some agents.
+// WebhookHealth is part of responses. Deliveries of the whole organisation that ended in the period; null for a key limited to some agents.
 type WebhookHealth struct {
 	// Deliveries that were acknowledged.
 	Delivered int64 `json:"delivered"`
@@ -9102,17 +9102,17 @@ type WebhookHealth struct {
 	Failed int64 `json:"failed"`
 	// Acknowledged among ended, in percent; null: none has ended.
 	SuccessRate *float64 `json:"success_rate"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *WebhookHealth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v WebhookHealth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookPatch is sent.
+// WebhookPatch is part of requests.
 type WebhookPatch struct {
 	// Where deliveries go: https, without credentials, outside private networks.
 	URL Opt[string] `json:"url"`
@@ -9124,17 +9124,17 @@ type WebhookPatch struct {
 	Description Opt[string] `json:"description"`
 	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
 	RetryPolicy Opt[WebhookRetryPolicy] `json:"retry_policy"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *WebhookPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v WebhookPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookWithSecret comes from the service. A webhook with its signing secret, which is never shown again.
+// WebhookWithSecret is part of responses. A webhook with its signing secret, which is never shown again.
 type WebhookWithSecret struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -9166,17 +9166,17 @@ type WebhookWithSecret struct {
 	Secret *string `json:"secret"`
 	// What is well to know.
 	Warnings []string `json:"warnings"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *WebhookWithSecret) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v WebhookWithSecret) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Worker comes from the service. A process of yours that comes for runs.
+// Worker is part of responses. A process of yours that comes for runs.
 type Worker struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -9204,17 +9204,17 @@ type Worker struct {
 	RegisteredAt time.Time `json:"registered_at"`
 	// When it was last heard of.
 	LastSeenAt time.Time `json:"last_seen_at"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *Worker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v Worker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerItem is sent. One thing that became of a run.
+// WorkerItem is part of requests. One thing that became of a run.
 type WorkerItem struct {
 	// delta, event, step, log, file, answer, ask, completed, failed or released.
 	Type string `json:"type"`
@@ -9250,17 +9250,17 @@ type WorkerItem struct {
 	Verb Opt[string] `json:"verb"`
 	// Of file: what the verb is about.
 	Argument Opt[string] `json:"argument"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *WorkerItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v WorkerItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerOrder comes from the service. Something that a run was sent.
+// WorkerOrder is part of responses. Something that a run was sent.
 type WorkerOrder struct {
 	// Which it is, counted from 1.
 	Number int64 `json:"number"`
@@ -9276,47 +9276,47 @@ type WorkerOrder struct {
 	Done *bool `json:"done"`
 	// Of filed: JSON text, bytes in base64, or why it could not. Of answered: the answer as JSON text.
 	Text *string `json:"text"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *WorkerOrder) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v WorkerOrder) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerReport is sent. What a worker tells of its runs.
+// WorkerReport is part of requests. What a worker tells of its runs.
 type WorkerReport struct {
 	// Every run that the worker holds. Runs beyond its `concurrency` are answered `later`.
 	Runs []ReportedRun `json:"runs" empty:"[]"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *WorkerReport) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v WorkerReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerReportAnswer comes from the service. What the service tells back.
+// WorkerReportAnswer is part of responses. What the service tells back.
 type WorkerReportAnswer struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
 	// In the report's order.
 	Runs []HeardRun `json:"runs"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *WorkerReportAnswer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v WorkerReportAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerRun comes from the service. A run that a worker is given.
+// WorkerRun is part of responses. A run that a worker is given.
 type WorkerRun struct {
 	// The run's lease and fencing token.
 	Token string `json:"token"`
@@ -9348,17 +9348,17 @@ type WorkerRun struct {
 	RemainingMs int64 `json:"remaining_ms"`
 	// Its place in a trace, as W3C Trace Context writes it.
 	Traceparent *string `json:"traceparent"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *WorkerRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v WorkerRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerRuns comes from the service. The runs that a worker is given.
+// WorkerRuns is part of responses. The runs that a worker is given.
 type WorkerRuns struct {
 	// What kind of thing this is.
 	Object string `json:"object"`
@@ -9366,17 +9366,17 @@ type WorkerRuns struct {
 	Runs []WorkerRun `json:"runs"`
 	// Something waits for a run of the worker: it should report at once.
 	Report bool `json:"report"`
-	// Extra holds fields that this version does not know.
+	// Extra has the fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 func (v *WorkerRuns) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 func (v WorkerRuns) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ListAgentsQuery is what Agents.List can be asked.
+// ListAgentsQuery has the query parameters of Agents.List.
 type ListAgentsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9394,7 +9394,7 @@ type ListAgentsQuery struct {
 	Name Opt[string] `json:"name"`
 }
 
-// ListRevisionsQuery is what Agents.ListRevisions can be asked.
+// ListRevisionsQuery has the query parameters of Agents.ListRevisions.
 type ListRevisionsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9406,7 +9406,7 @@ type ListRevisionsQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListDeploymentsQuery is what Agents.ListDeployments can be asked.
+// ListDeploymentsQuery has the query parameters of Agents.ListDeployments.
 type ListDeploymentsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9418,7 +9418,7 @@ type ListDeploymentsQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListRunsQuery is what Runs.List can be asked.
+// ListRunsQuery has the query parameters of Runs.List.
 type ListRunsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9476,7 +9476,7 @@ type ListRunsQuery struct {
 	Metadata Opt[map[string]string] `json:"metadata"`
 }
 
-// CancelRunQuery is what Runs.Cancel can be asked.
+// CancelRunQuery has the query parameters of Runs.Cancel.
 type CancelRunQuery struct {
 	// Seconds to wait until it has really stopped.
 	Wait Opt[int64] `json:"wait"`
@@ -9484,7 +9484,7 @@ type CancelRunQuery struct {
 	Force Opt[bool] `json:"force"`
 }
 
-// ListAPIKeysQuery is what APIKeys.List can be asked.
+// ListAPIKeysQuery has the query parameters of APIKeys.List.
 type ListAPIKeysQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9498,19 +9498,19 @@ type ListAPIKeysQuery struct {
 	Status Opt[[]string] `json:"status"`
 }
 
-// RevokeAPIKeyQuery is what APIKeys.Revoke can be asked.
+// RevokeAPIKeyQuery has the query parameters of APIKeys.Revoke.
 type RevokeAPIKeyQuery struct {
 	// Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`.
 	Cascade Opt[bool] `json:"cascade"`
 }
 
-// GetAuthorizationRequestQuery is what Auth.GetAuthorizationRequest can be asked.
+// GetAuthorizationRequestQuery has the query parameters of Auth.GetAuthorizationRequest.
 type GetAuthorizationRequestQuery struct {
 	// The query that the client sent the browser with, as base64url.
 	Request string `json:"request"`
 }
 
-// ListMembersQuery is what Members.List can be asked.
+// ListMembersQuery has the query parameters of Members.List.
 type ListMembersQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9522,7 +9522,7 @@ type ListMembersQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListInvitationsQuery is what Members.ListInvitations can be asked.
+// ListInvitationsQuery has the query parameters of Members.ListInvitations.
 type ListInvitationsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9534,19 +9534,19 @@ type ListInvitationsQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// UpdateOrganizationSettingsQuery is what Organization.UpdateSettings can be asked.
+// UpdateOrganizationSettingsQuery has the query parameters of Organization.UpdateSettings.
 type UpdateOrganizationSettingsQuery struct {
 	// Only say what it would do; default false.
 	DryRun Opt[bool] `json:"dry_run"`
 }
 
-// GetUsageQuery is what Usage.Get can be asked.
+// GetUsageQuery has the query parameters of Usage.Get.
 type GetUsageQuery struct {
 	// `YYYY-MM`; default the current one, UTC.
 	Month Opt[string] `json:"month"`
 }
 
-// GetAnalyticsQuery is what Analytics.Get can be asked.
+// GetAnalyticsQuery has the query parameters of Analytics.Get.
 type GetAnalyticsQuery struct {
 	// Default seven days before `to`. A day alone is its first moment, UTC.
 	From Opt[time.Time] `json:"from"`
@@ -9558,7 +9558,7 @@ type GetAnalyticsQuery struct {
 	AgentID Opt[string] `json:"agent_id"`
 }
 
-// ListAuditQuery is what Audit.List can be asked.
+// ListAuditQuery has the query parameters of Audit.List.
 type ListAuditQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9582,13 +9582,13 @@ type ListAuditQuery struct {
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
-// FollowRunQuery is what Runs.Follow can be asked.
+// FollowRunQuery has the query parameters of Runs.Follow.
 type FollowRunQuery struct {
 	// Only events after this sequence.
 	After Opt[int64] `json:"after"`
 }
 
-// ListRunEventsQuery is what Runs.ListEvents can be asked.
+// ListRunEventsQuery has the query parameters of Runs.ListEvents.
 type ListRunEventsQuery struct {
 	// Only events after this sequence.
 	After Opt[int64] `json:"after"`
@@ -9596,7 +9596,7 @@ type ListRunEventsQuery struct {
 	Limit Opt[int64] `json:"limit"`
 }
 
-// ListFeedbackQuery is what Runs.ListFeedback can be asked.
+// ListFeedbackQuery has the query parameters of Runs.ListFeedback.
 type ListFeedbackQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9608,7 +9608,7 @@ type ListFeedbackQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListReplaysQuery is what Replays.List can be asked.
+// ListReplaysQuery has the query parameters of Replays.List.
 type ListReplaysQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9622,7 +9622,7 @@ type ListReplaysQuery struct {
 	AgentID Opt[string] `json:"agent_id"`
 }
 
-// ListReplayRunsQuery is what Replays.ListRuns can be asked.
+// ListReplayRunsQuery has the query parameters of Replays.ListRuns.
 type ListReplayRunsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9636,7 +9636,7 @@ type ListReplayRunsQuery struct {
 	Status Opt[ListReplayRunsStatus] `json:"status"`
 }
 
-// ListWebhooksQuery is what Webhooks.List can be asked.
+// ListWebhooksQuery has the query parameters of Webhooks.List.
 type ListWebhooksQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9650,7 +9650,7 @@ type ListWebhooksQuery struct {
 	Active Opt[bool] `json:"active"`
 }
 
-// ListDeliveriesQuery is what Webhooks.ListDeliveries can be asked.
+// ListDeliveriesQuery has the query parameters of Webhooks.ListDeliveries.
 type ListDeliveriesQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9666,7 +9666,7 @@ type ListDeliveriesQuery struct {
 	EventID Opt[string] `json:"event_id"`
 }
 
-// ListEventsQuery is what Events.List can be asked.
+// ListEventsQuery has the query parameters of Events.List.
 type ListEventsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9682,7 +9682,7 @@ type ListEventsQuery struct {
 	RunID Opt[string] `json:"run_id"`
 }
 
-// ListWorkersQuery is what Workers.List can be asked.
+// ListWorkersQuery has the query parameters of Workers.List.
 type ListWorkersQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9696,7 +9696,7 @@ type ListWorkersQuery struct {
 	Queue Opt[string] `json:"queue"`
 }
 
-// ListPoliciesQuery is what Policies.List can be asked.
+// ListPoliciesQuery has the query parameters of Policies.List.
 type ListPoliciesQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9710,7 +9710,7 @@ type ListPoliciesQuery struct {
 	Source Opt[PolicySource] `json:"source"`
 }
 
-// ListCapsQuery is what Caps.List can be asked.
+// ListCapsQuery has the query parameters of Caps.List.
 type ListCapsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9726,13 +9726,13 @@ type ListCapsQuery struct {
 	APIKeyID Opt[string] `json:"api_key_id"`
 }
 
-// GetCapQuery is what Caps.Get can be asked.
+// GetCapQuery has the query parameters of Caps.Get.
 type GetCapQuery struct {
 	// Where each user has their own: whose `used` to show.
 	User Opt[string] `json:"user"`
 }
 
-// ListConnectorsQuery is what Connectors.List can be asked.
+// ListConnectorsQuery has the query parameters of Connectors.List.
 type ListConnectorsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9748,7 +9748,7 @@ type ListConnectorsQuery struct {
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
 }
 
-// ListProvidersQuery is what Providers.List can be asked.
+// ListProvidersQuery has the query parameters of Providers.List.
 type ListProvidersQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9760,7 +9760,7 @@ type ListProvidersQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListAlertsQuery is what Alerts.List can be asked.
+// ListAlertsQuery has the query parameters of Alerts.List.
 type ListAlertsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9776,7 +9776,7 @@ type ListAlertsQuery struct {
 	AgentID Opt[string] `json:"agent_id"`
 }
 
-// ListAlertHistoryQuery is what Alerts.ListHistory can be asked.
+// ListAlertHistoryQuery has the query parameters of Alerts.ListHistory.
 type ListAlertHistoryQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9790,7 +9790,7 @@ type ListAlertHistoryQuery struct {
 	Status Opt[AlertStatus] `json:"status"`
 }
 
-// ListErrorsQuery is what Errors.List can be asked.
+// ListErrorsQuery has the query parameters of Errors.List.
 type ListErrorsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9806,7 +9806,7 @@ type ListErrorsQuery struct {
 	RequestID Opt[string] `json:"request_id"`
 }
 
-// ListThreadsQuery is what Threads.List can be asked.
+// ListThreadsQuery has the query parameters of Threads.List.
 type ListThreadsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9828,7 +9828,7 @@ type ListThreadsQuery struct {
 	Metadata Opt[map[string]string] `json:"metadata"`
 }
 
-// ListThreadMessagesQuery is what Threads.ListMessages can be asked.
+// ListThreadMessagesQuery has the query parameters of Threads.ListMessages.
 type ListThreadMessagesQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9840,7 +9840,7 @@ type ListThreadMessagesQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListFilesQuery is what Files.List can be asked.
+// ListFilesQuery has the query parameters of Files.List.
 type ListFilesQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9860,7 +9860,7 @@ type ListFilesQuery struct {
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
-// CreateFileQuery is what Files.Create can be asked.
+// CreateFileQuery has the query parameters of Files.Create.
 type CreateFileQuery struct {
 	// What to call it; of a form, its file's own name where this is left out.
 	Name Opt[string] `json:"name"`
@@ -9868,13 +9868,13 @@ type CreateFileQuery struct {
 	User Opt[string] `json:"user"`
 }
 
-// GetSharedFileQuery is what Files.GetShared can be asked.
+// GetSharedFileQuery has the query parameters of Files.GetShared.
 type GetSharedFileQuery struct {
 	// What the link was signed with.
 	Token string `json:"token"`
 }
 
-// ListRunFilesQuery is what Runs.ListFiles can be asked.
+// ListRunFilesQuery has the query parameters of Runs.ListFiles.
 type ListRunFilesQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9886,7 +9886,7 @@ type ListRunFilesQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListPipelinesQuery is what Pipelines.List can be asked.
+// ListPipelinesQuery has the query parameters of Pipelines.List.
 type ListPipelinesQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9902,7 +9902,7 @@ type ListPipelinesQuery struct {
 	RunID Opt[string] `json:"run_id"`
 }
 
-// ListPipelineRunsQuery is what Pipelines.ListRuns can be asked.
+// ListPipelineRunsQuery has the query parameters of Pipelines.ListRuns.
 type ListPipelineRunsQuery struct {
 	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9916,19 +9916,19 @@ type ListPipelineRunsQuery struct {
 	Status Opt[[]string] `json:"status"`
 }
 
-// CancelPipelineRunQuery is what Pipelines.CancelRun can be asked.
+// CancelPipelineRunQuery has the query parameters of Pipelines.CancelRun.
 type CancelPipelineRunQuery struct {
 	// Seconds to wait until it has really stopped.
 	Wait Opt[int64] `json:"wait"`
 }
 
-// FollowPipelineRunQuery is what Pipelines.FollowRun can be asked.
+// FollowPipelineRunQuery has the query parameters of Pipelines.FollowRun.
 type FollowPipelineRunQuery struct {
 	// Only events after this sequence.
 	After Opt[int64] `json:"after"`
 }
 
-// newWebhookData is where the data of an event is read into; nil: its type is not known.
+// newWebhookData returns an empty value for the data of an event type, to decode into. It returns nil if the type is unknown.
 func newWebhookData(kind WebhookEventType) any {
 	switch kind {
 	case WebhookEventTypeRunCompleted:

@@ -4,9 +4,9 @@ import type { Model } from "./model.ts";
 export function commandWords({ operations }: Model): string {
   const rows = operations.map(({ id, description }) => `  ${id}: ${JSON.stringify(description)},`);
   return [
-    "// Made by `npm run client-models` from the OpenAPI document. Do not edit.",
+    "// Generated from the OpenAPI document by `npm run client-models`. Do not edit.",
     "",
-    "/** What the API's reference says of each operation. */",
+    "/** The description of each operation in the API reference. */",
     "export const operationWords = {",
     ...rows,
     "} as const;",

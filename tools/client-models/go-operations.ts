@@ -19,16 +19,17 @@ export function goOperationNames({ operations }: Model): string {
     const { field, method } = goPlace(operation);
     return `\t{"${operation.id}", "${field}", "${method}"},\n`;
   });
-  return `${goBanner}\n// operationPlaces says where each operation is.\nvar operationPlaces = []struct{ id, service, method string }{\n${rows.join("")}}\n`;
+  return `${goBanner}\n// operationPlaces has the service and the method of each operation.\nvar operationPlaces = []struct{ id, service, method string }{\n${rows.join("")}}\n`;
 }
 
 function servicesText(fields: string[]): string {
   const rows = fields.map((field) => ({ comment: null, cells: [field, `*${field}Service`] }));
   const made = fields.map((field) => ({ comment: null, cells: [`${field}:`, `&${field}Service{client: client},`] }));
   const types = fields.map(
-    (field) => `// ${field}Service is reached by Client.${field}.\ntype ${field}Service struct{ client *Client }\n`,
+    (field) =>
+      `// ${field}Service has the methods of Client.${field}.\ntype ${field}Service struct{ client *Client }\n`,
   );
-  return `// Services is everything that can be called, by noun.
+  return `// Services has one field for each group of operations.
 type Services struct {
 ${goRows(rows)}}
 
@@ -54,7 +55,7 @@ func (s *${service}) ${method}(${signature}) (*Page[${item}], error) {
 \treturn listPage[${item}](ctx, s.client, ${call}, options)
 }
 `;
-  return `// ${method} walks over all pages. ${summary}
+  return `// ${method} iterates over all pages. ${summary}
 func (s *${service}) ${method}(${signature}) iter.Seq2[${item}, error] {
 \treturn listAll[${item}](ctx, s.client, ${call}, options)
 }
@@ -91,7 +92,7 @@ const resultOf = ({ result }: Operation, enums: Enums): string | null => (result
 function parameters(operation: Operation): string {
   const { id, body, query } = operation;
   const inPath = goPathParameters(operation);
-  if (body && body.type.kind !== "ref") throw new Error(`the body of ${id} has no name`);
+  if (body && body.type.kind !== "ref") throw new Error(`The body of ${id} is not a named schema.`);
   return [
     "ctx context.Context",
     ...(inPath.length > 0 ? [`${inPath.join(", ")} string`] : []),

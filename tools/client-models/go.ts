@@ -34,12 +34,12 @@ function assertDistinct(text: string): void {
     ([, type, constant]) => type ?? constant,
   );
   const twice = names.filter((name, place) => names.indexOf(name) !== place);
-  if (twice.length > 0) throw new Error(`Go would have two of one name: ${twice}`);
+  if (twice.length > 0) throw new Error(`Duplicate names in Go: ${twice}`);
 }
 
 const about = (operation: Parameters<typeof goPlace>[0]): string => {
   const { field, method } = goPlace(operation);
-  return `is what ${field}.${method} can be asked.`;
+  return `has the query parameters of ${field}.${method}.`;
 };
 
 const isNoList = (schema: Schema): boolean =>
@@ -50,7 +50,7 @@ function enumText(name: string, values: string[]): string {
     comment: null,
     cells: [goConstant(name, value), name, `= ${JSON.stringify(value)}`],
   }));
-  const head = `// ${name} is one of these, or a word that a newer service sends.\ntype ${name} string\n`;
+  const head = `// ${name} is one of these values; newer services may send others.\ntype ${name} string\n`;
   return `${head}\nconst (\n${goRows(rows)})\n`;
 }
 
@@ -65,7 +65,7 @@ function structText(schema: ObjectSchema, enums: Enums): string {
     ],
   }));
   const extra = {
-    comment: "Extra holds fields that this version does not know.",
+    comment: "Extra has the fields that this version does not know.",
     cells: ["Extra", "map[string]any", '`json:"-"`'],
   };
   const described = schema.description ? ` ${goProse(schema.description)}` : "";
@@ -73,10 +73,10 @@ function structText(schema: ObjectSchema, enums: Enums): string {
 type ${name} struct {
 ${goRows([...rows, extra])}}
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
 ${goFunction(`func (v *${name}) UnmarshalJSON(data []byte) error`, "return readObject(data, v)")}
 
-// MarshalJSON writes what is given.
+// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
 ${goFunction(`func (v ${name}) MarshalJSON() ([]byte, error)`, "return writeObject(v)")}
 `;
 }
@@ -88,8 +88,8 @@ const goFunction = (head: string, body: string): string =>
   head.length + body.length <= mostOnALine ? `${head} { ${body} }` : `${head} {\n\t${body}\n}`;
 
 function useOf({ sent, received }: ObjectSchema): string {
-  if (sent && received) return "is sent and comes back.";
-  return sent ? "is sent." : "comes from the service.";
+  if (sent && received) return "is part of requests and responses.";
+  return sent ? "is part of requests." : "is part of responses.";
 }
 
 /** The discriminator need not be set, and a required nil map or list is sent as empty. */
@@ -109,15 +109,18 @@ function unionText(union: UnionSchema): string {
     comment: null,
     cells: [field(variant), `*${goName(variant.schema)}`],
   }));
-  const other = { comment: "Other is a kind that this version does not know.", cells: ["Other", "map[string]any"] };
+  const other = {
+    comment: "Other has the fields of a type that this version does not know.",
+    cells: ["Other", "map[string]any"],
+  };
   const cases = variants.map(
     (variant) => `\tcase ${JSON.stringify(variant.value)}:\n\t\treturn json.Unmarshal(data, &v.${field(variant)})\n`,
   );
-  return `// ${name} is one of its fields.${description ? ` ${goProse(description)}` : ""}
+  return `// ${name} is a union: exactly one of its fields is set.${description ? ` ${goProse(description)}` : ""}
 type ${name} struct {
 ${goRows([...rows, other])}}
 
-// UnmarshalJSON reads the kind that it is.
+// UnmarshalJSON implements [json.Unmarshaler].
 func (v *${name}) UnmarshalJSON(data []byte) error {
 \t*v = ${name}{}
 \tswitch readKind(data, ${JSON.stringify(discriminator)}) {
@@ -126,7 +129,7 @@ ${cases.join("")}\tdefault:
 \t}
 }
 
-// MarshalJSON writes the kind that it is.
+// MarshalJSON implements [json.Marshaler].
 func (v ${name}) MarshalJSON() ([]byte, error) {
 \treturn writeVariant(v.Other, ${variants.map((variant) => `v.${field(variant)}`).join(", ")})
 }
@@ -143,11 +146,11 @@ function eventsText({ name: schemaName, description, variants }: UnionSchema, ot
   const cases = variants.map(
     ({ value, schema }) => `\tcase ${JSON.stringify(value)}:\n\t\treturn new(${goName(schema)})\n`,
   );
-  return `// ${name} is one of ${kinds.map((kind) => `[*${kind}]`).join(", ")}: switch over its type. ${goProse(description ?? "")}
+  return `// ${name} is one of ${kinds.map((kind) => `[*${kind}]`).join(", ")}: use a type switch. ${goProse(description ?? "")}
 type ${name} interface{ is${name}() }
 
 ${marks}
-// new${name} is where an event is read into.
+// new${name} returns an empty event of a type, to decode into.
 func new${name}(kind string) ${name} {
 \tswitch kind {
 ${cases.join("")}\tdefault:
@@ -174,10 +177,10 @@ function webhookText({ events, schemas }: Model): string {
   const cases = events.map(({ type, schema }) => {
     const object = schemas.find(({ name }) => name === schema);
     const data = object?.kind === "object" ? object.fields.find(({ name }) => name === "data") : undefined;
-    if (data?.type.kind !== "ref") throw new Error(`the data of ${type} has no name`);
+    if (data?.type.kind !== "ref") throw new Error(`The data of ${type} is not a named schema.`);
     return `\tcase ${goConstant("WebhookEventType", type)}:\n\t\treturn new(${goName(data.type.name)})\n`;
   });
-  return `// newWebhookData is where the data of an event is read into; nil: its type is not known.
+  return `// newWebhookData returns an empty value for the data of an event type, to decode into. It returns nil if the type is unknown.
 func newWebhookData(kind WebhookEventType) any {
 \tswitch kind {
 ${cases.join("")}\tdefault:

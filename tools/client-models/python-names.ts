@@ -18,7 +18,7 @@ export type Place = { noun: string; method: string };
 /** The method of an operation: `listAgents` is `agents.list`, `listRevisions` is `agents.list_revisions`, `listRunEvents` is `runs.list_events`. */
 export function placeOf({ id, tag }: Operation): Place {
   const [noun, method] = names[id]?.split(".") ?? [nouns[tag] ?? snake(tag)];
-  if (!noun) throw new Error(`${id} has no noun`);
+  if (!noun) throw new Error(`${id} has no tag`);
   if (method) return { noun, method };
   const [verb = "", ...rest] = snake(id).split("_");
   const subject = rest.join("_");

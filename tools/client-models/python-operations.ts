@@ -13,7 +13,7 @@ const extras: Record<string, string> = {
 };
 
 const head = `${pythonBanner}
-"""Every operation of the API as a method, once for each client."""
+"""Every operation of the API as a method, for the synchronous and the asynchronous client."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class ${name}(${base}):
 ${plain.map((operation) => methodText(model, operation, client)).join("\n")}
     @property
     def with_raw_response(self) -> ${name}WithRawResponse:
-        """Every method, with the answer as it came."""
+        """The same methods, but they return the raw HTTP response."""
         return ${name}WithRawResponse(self)
 
 

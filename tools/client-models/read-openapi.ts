@@ -96,7 +96,7 @@ const hasJson = (operation: Json, { content }: Json): boolean =>
 function jsonOf(body: Json): Json {
   const content = body.content as Record<string, { schema: Json }>;
   const schema = (content["application/json"] ?? content["text/event-stream"])?.schema;
-  if (!schema) throw new Error(`a body is neither JSON nor a stream: ${Object.keys(content)}`);
+  if (!schema) throw new Error(`The type of a body must be JSON or an event stream, not ${Object.keys(content)}.`);
   return schema;
 }
 
@@ -131,7 +131,7 @@ function markUse(schemas: Map<string, Schema>, operations: Operation[]): void {
   };
   const markSchema = (name: string, use: "sent" | "received"): void => {
     const schema = schemas.get(name);
-    if (!schema) throw new Error(`there is no schema ${name}`);
+    if (!schema) throw new Error(`Unknown schema: ${name}`);
     if (schema[use]) return;
     schema[use] = true;
     if (schema.kind === "union") for (const kind of kindsOf(schema)) markSchema(kind, use);

@@ -30,7 +30,7 @@ export class TypeReader {
   #reference(reference: string): Type {
     const name = reference.replace("#/components/schemas/", "");
     const schema = this.#components[name];
-    if (!schema) throw new Error(`there is no schema ${name}`);
+    if (!schema) throw new Error(`Unknown schema: ${name}`);
     return hasOwnType(schema) ? { kind: "ref", name } : this.read(schema, name);
   }
 
@@ -42,7 +42,7 @@ export class TypeReader {
 
   /** Reads a named schema: an object with fields, or a union of objects. */
   define(name: string, schema: Json): void {
-    if (this.schemas.has(name)) throw new Error(`two schemas are called ${name}`);
+    if (this.schemas.has(name)) throw new Error(`Two schemas have the name ${name}.`);
     const description = typeof schema.description === "string" ? schema.description : null;
     const place = { sent: false, received: false };
     const options = optionsOf(schema);
@@ -68,7 +68,7 @@ export class TypeReader {
     const tag = properties[discriminator] as { const?: string; enum?: string[] } | undefined;
     const value = tag?.const ?? tag?.enum?.[0];
     if (value === undefined && component !== null && tag) return { value: null, schema: component };
-    if (value === undefined) throw new Error(`${union}: nothing tells its variants apart`);
+    if (value === undefined) throw new Error(`${union}: no field distinguishes its variants`);
     const schema = component ?? union + pascal(value);
     if (component === null) this.define(schema, variant);
     return { value, schema };
@@ -97,7 +97,7 @@ export class TypeReader {
     }
     if (type === "object" && schema.properties) return this.#named(name, schema);
     if (type === "object") return this.#map(schema, name);
-    if (schema.allOf || schema.not) throw new Error(`${name}: the reader does not know allOf and not`);
+    if (schema.allOf || schema.not) throw new Error(`${name}: allOf and not are not supported`);
     return { kind: "unknown" };
   }
 

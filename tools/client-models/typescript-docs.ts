@@ -11,9 +11,9 @@ export const typescriptDocs =
   ({ operations }: Model): string => {
     const words = new Map(operations.map(({ id, summary, description }) => [id, [summary, description]]));
     return readFileSync(file, "utf8").replaceAll(method, (_, code: string, id: string) => {
-      const said = words.get(id);
-      if (!said) throw new Error(`${file}: there is no operation ${id}`);
-      const [summary = "", description] = said;
+      const texts = words.get(id);
+      if (!texts) throw new Error(`${file}: unknown operation ${id}`);
+      const [summary = "", description] = texts;
       return `  /** ${[`${summary}.`, description].filter(Boolean).join(" ").replaceAll("*/", "* /")} */\n${code}`;
     });
   };

@@ -10,24 +10,26 @@ import { runCommand } from "./run-command.ts";
 import { type KitReport, toTable } from "./table.ts";
 
 const agents = fileURLToPath(new URL("../../test/support/agents", import.meta.url));
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 type Table = { lines: string[]; isMet: boolean };
 
-/** A2A's comes as a folder, MCP's from its registry. */
+/** The A2A kit is a local folder; the MCP kit is installed from its registry. */
 const kits: Record<string, (folder: string) => Promise<Table | null>> = {
   a2a: async (folder) => {
     const kit = process.env.A2A_TCK_DIR;
     if (kit && existsSync(join(kit, "run_tck.py"))) return toTable(await runA2aKit(kit, folder));
-    say("Set A2A_TCK_DIR to a folder with A2A's kit (github.com/a2aproject/a2a-tck); it needs Python 3.11 or newer.");
+    print(
+      "Set A2A_TCK_DIR to a folder with the A2A kit (github.com/a2aproject/a2a-tck). It needs Python 3.11 or newer.",
+    );
     return null;
   },
   mcp: async (folder) => toMcpTable(await runMcpKit(folder)),
 };
 
 /**
- * Runs the kits of the protocols that are spoken here against the real service, or those that are named. Ends with 1 where a requirement
- * is not met, with 2 where a kit is missing.
+ * Runs the conformance kits of all supported protocols, or of the named ones, against the real service. Exits with 1 if a requirement
+ * is not met, and with 2 if a kit is missing.
  */
 async function main(named: string[]): Promise<void> {
   for (const [name, run] of Object.entries(kits)) {
@@ -35,7 +37,7 @@ async function main(named: string[]): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), "agentrun-conformance-"));
     try {
       const table = await run(folder);
-      for (const line of table?.lines ?? []) say(line);
+      for (const line of table?.lines ?? []) print(line);
       if (!table?.isMet) process.exitCode = Math.max(Number(process.exitCode ?? 0), table ? 1 : 2);
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -43,7 +45,7 @@ async function main(named: string[]): Promise<void> {
   }
 }
 
-/** The kit writes beside itself, so it is a copy that runs. */
+/** The kit writes into its own folder, so a copy of it is run. */
 async function runA2aKit(source: string, folder: string): Promise<KitReport> {
   const kit = join(folder, "kit");
   cpSync(source, kit, { recursive: true });
@@ -54,7 +56,7 @@ async function runA2aKit(source: string, folder: string): Promise<KitReport> {
     env: {
       AGENTRUN_MODULES_DIR: agents,
       AGENTRUN_LOG_LEVEL: "warn",
-      // The kit's receiver of push notifications is on this machine, and has no certificate.
+      // The kit receives push notifications on this machine, without a certificate.
       AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32",
     },
   });
@@ -63,7 +65,7 @@ async function runA2aKit(source: string, folder: string): Promise<KitReport> {
     const { body: agent } = await service.api<{ id: string }>("POST", "/agents/custom", { body });
     const proxy = await startKeyProxy({ baseUrl: service.baseUrl, ca: service.ca, key: service.credentials.api_key });
     try {
-      // It ends with 1 where anything failed, which the report tells better.
+      // The kit exits with 1 if a check failed; the report has the details.
       const sut = ["--sut-host", `${proxy.url}/agents/${agent.id}`];
       await runCommand(python, ["run_tck.py", ...sut, "--", "--webhook-host", "127.0.0.1"], kit, [0, 1]);
     } finally {

@@ -8,7 +8,7 @@ const requirement = (status: string, transports: Record<string, string>, errors:
   errors,
 });
 
-test("what a kit found is counted by the bindings that are spoken, and what is not met says why", () => {
+test("results are counted for the supported bindings, and each unmet requirement has a reason", () => {
   const met = {
     A: requirement("PASS", { jsonrpc: "PASS", grpc: "SKIPPED" }),
     B: requirement("SKIPPED", { grpc: "SKIPPED" }),
@@ -21,7 +21,7 @@ test("what a kit found is counted by the bindings that are spoken, and what is n
   expect(good.isMet).toBe(true);
   expect(good.lines).toContain("| MUST | 1 | 1 | 2 |");
   expect(good.lines.slice(-3)).toEqual([
-    "MUST B not applicable: grpc is not spoken here",
+    "MUST B not applicable: the service does not support grpc",
     "MUST C not applicable: the kit has no test for it",
     expect.stringContaining("MUST CORE-SEND-003 failed: the kit sends"),
   ]);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, deploy, goTool, say } from "./tools.ts";
+import { check, deploy, goTool, print } from "./tools.ts";
 
 const chart = join(deploy, "helm/agent-run-service");
 const kubernetes = "1.37.0";
@@ -34,12 +34,12 @@ export function checkHelm(directory: string): void {
     check(helm, ["lint", "--strict", chart, ...version, ...values]);
     const file = join(directory, `${name}.yaml`);
     writeFileSync(file, check(helm, ["template", "trial", chart, ...version, "--is-upgrade", ...values]));
-    const told = check(kubeconform, ["-strict", "-summary", "-schema-location", schemas, file]);
-    if (!/[1-9]\d* resources? found.*Invalid: 0, Errors: 0, Skipped: 0/.test(told)) throw new Error(told);
-    say(`helm lint and template, kubeconform, ${name}: ${told.trim()}`);
+    const output = check(kubeconform, ["-strict", "-summary", "-schema-location", schemas, file]);
+    if (!/[1-9]\d* resources? found.*Invalid: 0, Errors: 0, Skipped: 0/.test(output)) throw new Error(output);
+    print(`helm lint and template, kubeconform, ${name}: ${output.trim()}`);
   }
   for (const [values, word] of refused) expectRefusal(helm, values, word);
-  say(`the values' schema refuses ${refused.map(([, word]) => word).join(", ")}`);
+  print(`the schema of the values rejects ${refused.map(([, word]) => word).join(", ")}`);
 }
 
 function expectRefusal(helm: string, values: string[], word: string): void {
@@ -49,7 +49,7 @@ function expectRefusal(helm: string, values: string[], word: string): void {
     if ((error as Error).message.includes(word)) return;
     throw error;
   }
-  throw new Error(`The chart takes ${values.join(" ")}, which its schema must refuse.`);
+  throw new Error(`The schema of the chart must reject ${values.join(" ")}, but accepts them.`);
 }
 
 /** The schema files of the chart's kinds. Add a new kind here. */

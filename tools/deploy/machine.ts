@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, debianTool, deploy, goTool, say } from "./tools.ts";
+import { check, debianTool, deploy, goTool, print } from "./tools.ts";
 
 /** The maximum exposure level of the unit in systemd's rating (of 10). */
 const mostExposure = 2;
@@ -9,12 +9,12 @@ const mostExposure = 2;
 export function checkCompose(directory: string): void {
   const compose = goTool(directory, "github.com/compose-spec/compose-go/v2/cmd@v2.16.2", "cmd");
   check(compose, [join(deploy, "compose/compose.yaml")], { cwd: join(deploy, "compose") });
-  say("compose-go reads the compose file");
+  print("compose-go: the compose file is valid");
   const caddy = debianTool(directory, "caddy", "caddy");
   check(caddy, ["validate", "--adapter", "caddyfile", "--config", join(deploy, "compose/Caddyfile")], {
     env: { ...process.env, HOME: directory, XDG_DATA_HOME: directory },
   });
-  say("caddy validates its configuration");
+  print("caddy: the configuration is valid");
 }
 
 /** Checks the unit with systemd, and its exposure level. The command itself is not installed here. */
@@ -23,8 +23,9 @@ export function checkSystemd(directory: string): void {
   const file = join(directory, "agentrun.service");
   writeFileSync(file, unit.replace("/usr/local/bin/agentrun", "/bin/true"));
   check("systemd-analyze", ["verify", "--man=no", file]);
-  const told = check("systemd-analyze", ["security", "--offline=true", "--no-pager", file]);
-  const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(told)?.[1]);
-  if (!(exposure <= mostExposure)) throw new Error(`systemd finds the unit exposed by ${exposure} of 10.\n${told}`);
-  say(`systemd-analyze: the unit is exposed by ${exposure} of 10`);
+  const output = check("systemd-analyze", ["security", "--offline=true", "--no-pager", file]);
+  const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(output)?.[1]);
+  if (!(exposure <= mostExposure))
+    throw new Error(`The exposure level of the unit is ${exposure} of 10, more than ${mostExposure}.\n${output}`);
+  print(`systemd-analyze: the exposure level of the unit is ${exposure} of 10`);
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { check, debianTool, deploy, say } from "./tools.ts";
+import { check, debianTool, deploy, print } from "./tools.ts";
 
 /** Checks `deploy/prometheus` with Prometheus' own checker. */
 export function checkPrometheus(directory: string): void {
@@ -8,5 +8,5 @@ export function checkPrometheus(directory: string): void {
   check(promtool, ["check", "config", "--syntax-only", "prometheus.yml"], options);
   check(promtool, ["check", "rules", "agentrun.rules.yml"], options);
   check(promtool, ["test", "rules", "agentrun.rules.test.yml"], options);
-  say("promtool: the configuration, the rules and their tests");
+  print("promtool: the configuration, the rules and their tests are valid");
 }

@@ -15,7 +15,7 @@ export function check(command: string, words: readonly string[], options: ExecFi
   }
 }
 
-export const say = (line: string): void => void process.stdout.write(`ok   ${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`ok   ${line}\n`);
 
 /** Builds a Go program temporarily. */
 export function goTool(directory: string, module: string, name: string): string {

@@ -7,8 +7,12 @@ const head = `# Errors
 
 <!-- made by \`npm run readme\` -->
 
-Every error answer has one shape. \`code\` is the stable switch for programs, \`message\` says to people what to do next, \`param\` names the field at fault, \`details\` has every fault that was
-found, \`request_id\` is what to quote.
+All error responses have the same format:
+
+- \`code\` is stable: use it in programs.
+- \`message\` explains to people what happened and what to do.
+- \`param\` names the invalid field, and \`details\` lists every problem that was found.
+- \`request_id\` identifies the request: include it when you report a problem.
 
 \`\`\`json
 {"error": {"type": "invalid_request_error", "code": "missing_required_field", "message": "Field 'input' is required.",
@@ -16,41 +20,45 @@ found, \`request_id\` is what to quote.
   "request_id": "req_…"}}
 \`\`\`
 
-With \`Accept: application/problem+json\` the same is told by RFC 9457; \`type\` is then the address of the code's paragraph on this page. The [doors](doors.md) refuse in their protocols' own words, and have the code in \`X-Error-Code\`.
+With \`Accept: application/problem+json\`, errors have the format of RFC 9457; \`type\` is then the
+address of the code on this page. The [doors](doors.md) return errors in the format of their protocol,
+with the code in the header \`X-Error-Code\`.
 
-| status | \`type\` | try again? |
+| Status | \`type\` | Retry? |
 | --- | --- | --- |
-| 400, 413, 415, 422 | \`invalid_request_error\` | once the request is changed |
+| 400, 413, 415, 422 | \`invalid_request_error\` | after changing the request |
 | 401 | \`authentication_error\` | with another key |
-| 403 | \`permission_error\` | with a key that may |
+| 403 | \`permission_error\` | with a key that has the permission |
 | 404, 405 | \`not_found_error\` | no |
-| 409 | \`conflict_error\` | shortly |
-| 429 | \`rate_limit_error\` | after \`Retry-After\` seconds; not where \`x-should-retry\` is \`false\` |
+| 409 | \`conflict_error\` | after a short wait |
+| 429 | \`rate_limit_error\` | after \`Retry-After\` seconds; not if \`x-should-retry\` is \`false\` |
 | 500, 502, 503 | \`api_error\` | after \`Retry-After\`, with the same idempotency key |
 
-A newer service may send codes that are not here: go by the status then.
+A newer service may send codes that are not listed here: handle them by their status.
 
-**Not there** is called \`…_not_found\` everywhere: 404 where the path names it, the agent or thread of a run, or what a cap is about; 422 where a field of a body names something beside, such as an agent's \`policy\`.
+Codes of missing objects end in \`_not_found\`. The status is 404 if the path names the object, and also
+for the agent or thread of a new run and for the subject of a cap. It is 422 if a field of the body
+refers to another object, such as an agent's \`policy\`.
 `;
 
 const statusNames: Readonly<Record<number, string>> = {
-  400: "malformed",
-  401: "who is calling?",
-  403: "not allowed",
-  404: "not there",
-  405: "the wrong method",
-  408: "too slow",
-  409: "under way",
-  410: "gone",
-  413: "too large",
-  415: "the wrong type",
-  416: "no such bytes",
-  422: "understood, and not possible",
-  429: "a limit",
-  431: "too large",
-  500: "our fault",
-  502: "it failed",
-  503: "not now",
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  409: "Conflict",
+  410: "Gone",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  416: "Range Not Satisfiable",
+  422: "Unprocessable Entity",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+  500: "Internal Server Error",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
 };
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -61,16 +69,16 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 /** A code that only a few operations return lists them. */
-function askedBy(code: ErrorCode): string {
+function returnedBy(code: ErrorCode): string {
   const calls = operations.filter(({ codes }) => codes.includes(code)).map(({ call }) => `\`${call}\``);
   if (calls.length === 0 || calls.length > 12) return "";
-  return `\n\nAnswers ${calls.join(", ")}.`;
+  return `\n\nReturned by ${calls.join(", ")}.`;
 }
 
 type CodeRow = { status: number; statusOfField?: number; message: string };
 
 const otherStatus = ({ statusOfField }: CodeRow): string =>
-  statusOfField === undefined ? "" : ` The status is ${statusOfField} where a field of the body names it.`;
+  statusOfField === undefined ? "" : ` The status is ${statusOfField} if a field of the body names it.`;
 
 /** docs/errors.md: all codes by status. */
 export function errorsPage(): string {
@@ -78,10 +86,10 @@ export function errorsPage(): string {
   const groups = [...Map.groupBy(codes, ([, { status }]) => status)].toSorted(([a], [b]) => a - b);
   const sections = groups.map(([status, members]) =>
     [
-      `## ${status}: ${statusNames[status] ?? errorType(status)}`,
+      `## ${status} ${statusNames[status] ?? errorType(status)}`,
       ...members
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([code, row]) => `### \`${code}\`\n\n${row.message}${otherStatus(row)}${askedBy(code)}`),
+        .map(([code, row]) => `### \`${code}\`\n\n${row.message}${otherStatus(row)}${returnedBy(code)}`),
     ].join("\n\n"),
   );
   return `${[head, ...sections, runErrors()].join("\n\n").replaceAll(/\n{3,}/g, "\n\n")}\n`;
@@ -92,7 +100,7 @@ function runErrors(): string {
   return [
     "## Why runs fail",
     "",
-    "A failed run is not an error of the request: the response is 200 with the run, and its `error.code` is one of these. `error.retryable` is true if running it again may help.",
+    "A failed run is not a failed request: the status of the response is 200, and the run's `error.code` is one of these. `error.retryable` is true if running it again may help.",
     "",
     "| `error.code` | What it means, and what to do |",
     "| --- | --- |",

@@ -15,12 +15,12 @@ const agents = by("test/docs/agents.test.ts");
 const snippets = by("test/docs/snippets.test.ts");
 const doors = by("test/support/door-world.ts");
 const examples = by("tools/release/agent-examples.ts");
-const goesOn = (test: string) => not(`it goes on until it is stopped; ${test} starts the same`);
+const keepsRunning = (test: string) => not(`it runs until it is stopped; ${test} starts the same program`);
 
 /** By page and language: one test for all blocks, or one for each block. */
 const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly Proof[]>>>> = {
   "README.md": {
-    sh: [not("test/installation/installed-package.test.ts installs what others get"), project, project],
+    sh: [not("test/installation/installed-package.test.ts installs the published package"), project, project],
     ts: project,
   },
   "administration.md": { sh: commands },
@@ -36,20 +36,20 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "ci.md": {
     sh: [not("test/installation/installed-package.test.ts does the same with a separate registry"), project, project],
   },
-  "cli.md": { sh: not("packages/cli/src/parse.test.ts reads each example as the command does") },
-  "code.md": { sh: [not("it installs a package of the machine; test/models/code.test.ts has the sandbox"), commands] },
+  "cli.md": { sh: not("packages/cli/src/parse.test.ts parses each example") },
+  "code.md": { sh: [not("it installs a system package; test/models/code.test.ts tests the sandbox"), commands] },
   "connecting.md": { sh: commands },
   "connectors.md": { sh: commands },
-  "database.md": { sh: [goesOn("test/support/service.ts"), not("settings; test/failover has each of them")] },
+  "database.md": { sh: [keepsRunning("test/support/service.ts"), not("settings; test/failover uses each of them")] },
   "deploy.md": {
-    sh: not("it needs Docker, a cluster or systemd; npm run check:deploy holds the files to their checkers"),
+    sh: not("it needs Docker, a cluster or systemd; npm run check:deploy checks the files"),
   },
   "develop.md": { sh: project },
   "doors.md": {
     ts: doors,
     tsx: doors,
     python: doors,
-    sh: not("another program's command; test/doors/mcp-oauth.test.ts connects as it does"),
+    sh: not("another program's command; test/doors/mcp-oauth.test.ts connects in the same way"),
   },
   "feedback.md": { sh: commands },
   "files.md": { sh: commands, ts: agents },
@@ -59,14 +59,14 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "keys.md": { sh: commands },
   "libraries.md": { sh: commands, ts: snippets, python: snippets, go: snippets },
   "model-agents.md": { sh: [commands, by("test/docs/first-model-agent.test.ts")] },
-  "models.md": { sh: not("it installs packages; test/models/package-providers.test.ts has them installed") },
-  "operations.md": { sh: [commands, goesOn("test/installation/processes.test.ts")] },
+  "models.md": { sh: not("it installs packages; test/models/package-providers.test.ts uses them") },
+  "operations.md": { sh: [commands, keepsRunning("test/installation/processes.test.ts")] },
   "pipelines.md": { sh: commands },
   "policies.md": { sh: commands },
   "remote-agents.md": { ts: by("test/agents/remote-agents.test.ts") },
   "replays.md": { sh: commands },
   "single-sign-on.md": {
-    sh: [commands, commands, not("settings; test/access/single-sign-on.test.ts has each of them")],
+    sh: [commands, commands, not("settings; test/access/single-sign-on.test.ts uses each of them")],
   },
   "threads.md": { sh: commands, ts: agents },
   "tutorial.md": {
@@ -96,29 +96,29 @@ function countBlocks(page: string): Record<string, number> {
 }
 
 test("every block of code on every page is executed by a test, or has a reason why not", () => {
-  const untold = pages.flatMap((page) =>
+  const missing = pages.flatMap((page) =>
     Object.entries(countBlocks(page)).flatMap(([language, count]) => {
       const proof = proofs[page]?.[language];
-      const isTold = proof !== undefined && (!Array.isArray(proof) || proof.length === count);
-      return isTold ? [] : [`${page}: ${count} of ${language}`];
+      const isCovered = proof !== undefined && (!Array.isArray(proof) || proof.length === count);
+      return isCovered ? [] : [`${page}: ${count} blocks of ${language}`];
     }),
   );
-  expect(untold).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
-const told = Object.entries(proofs).flatMap(([page, languages]) =>
+const entries = Object.entries(proofs).flatMap(([page, languages]) =>
   Object.entries(languages).flatMap(([language, proof]) =>
     [proof].flat().map((each) => ({ page, language, proof: each as Proof })),
   ),
 );
 
 test("the table has only existing pages and languages", () => {
-  expect(told.filter(({ page, language }) => !pages.includes(page) || !countBlocks(page)[language])).toEqual([]);
+  expect(entries.filter(({ page, language }) => !pages.includes(page) || !countBlocks(page)[language])).toEqual([]);
 });
 
 test("a test that executes a page names it, and files in reasons exist", () => {
   const named = (page: string, path: string) => new RegExp(`\\b${page.replace(/\.md$/, "")}\\b`).test(read(path));
-  const wrong = told.filter(({ page, proof }) => {
+  const wrong = entries.filter(({ page, proof }) => {
     if ("by" in proof) return !existsSync(new URL(proof.by, root)) || !named(page, proof.by);
     const [path] = /\b(?:test|packages|examples|sdks|tools)\/[\w/.-]+[\w]/.exec(proof.not) ?? [];
     return path !== undefined && !existsSync(new URL(path, root));

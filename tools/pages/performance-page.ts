@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { type Result, resultsDirectory, shown } from "../../bench/record.ts";
 
-const head = `# How fast it is
+const head = `# Performance
 
-Every figure here was written down by the command above its table, with \`BENCH_RECORD=1\`, and is kept in [bench/results](../bench/results); this page is made of
-them by \`npm run readme\`. Ratios compare two things within one run on one machine, in turns: they hold elsewhere, the rest hardly does.
-[bench/README.md](../bench/README.md) says what each of them means.
+The command above each table measured its figures, with \`BENCH_RECORD=1\`. The results are kept in
+[bench/results](../bench/results), and \`npm run readme\` generates this page from them.
+
+Ratios compare two measurements that were taken in turns, in one run on one machine: expect similar
+ratios on your machine. The other figures depend on the machine. [bench/README.md](../bench/README.md)
+explains each benchmark.
 `;
 
 /** docs/performance.md, from the recorded figures. */
@@ -24,7 +27,7 @@ function section({ command, measured_at, commit, machine, figures }: Result): st
   return [
     `## \`${command}\``,
     "",
-    `${measured_at.slice(0, 10)}, commit ${commit}, ${cores} cores of ${processor}, ${memory_gb} GB, Node ${node}; load before it ${load_before}.`,
+    `${measured_at.slice(0, 10)}, commit ${commit}, ${cores} cores of ${processor}, ${memory_gb} GB, Node ${node}; load average before the run: ${load_before}.`,
     "",
     "| | measured | target |",
     "| --- | --- | --- |",

@@ -7,7 +7,8 @@ const end = "<!-- end of settings -->";
 export function withSettingsTable(page: string): string {
   const [before, rest] = page.split(start);
   const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error("docs/settings.md has lost the marks of its table");
+  if (before === undefined || after === undefined)
+    throw new Error("docs/settings.md has no start or end marker of its table.");
   return `${before}${start}\n\n${settingsTable()}\n\n${end}${after}`;
 }
 

@@ -9,7 +9,7 @@ export function withTemplateTable(page: string): string {
   const [before, rest] = page.split(start);
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined)
-    throw new Error("docs/policies.md has lost the marks of its templates");
+    throw new Error("docs/policies.md has no start or end marker of its table.");
   return `${before}${start}\n\n${templateTable()}\n\n${end}${after}`;
 }
 

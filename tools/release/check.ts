@@ -12,7 +12,7 @@ type Ready = { ca_file: string };
 
 const publint = "publint@0.3.25";
 const typesCheck = "@arethetypeswrong/cli@0.18.5";
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The first example of a library's README. */
 function firstSnippet(library: string, language: string): string {
@@ -24,7 +24,7 @@ function firstSnippet(library: string, language: string): string {
 
 function expectCompleted(what: string, printed: string): void {
   if (!/completed[\s\S]*hello/.test(printed)) throw new Error(`${what} printed:\n${printed}`);
-  say(`ok   ${what}`);
+  print(`ok   ${what}`);
 }
 
 function makeProject(work: string, name: string): string {
@@ -36,13 +36,13 @@ function makeProject(work: string, name: string): string {
 function checkNpm({ client, kit, service }: Artefacts, work: string, env: NodeJS.ProcessEnv): void {
   for (const tarball of [client, kit, service]) {
     call("npm", ["exec", "--yes", "--", publint, tarball, "--strict"], { cwd: work });
-    say(`ok   publint finds nothing in ${tarball}`);
+    print(`ok   publint finds nothing in ${tarball}`);
   }
   call("npm", ["exec", "--yes", "--", typesCheck, client], { cwd: work });
-  say("ok   the types of the library are right for import and for require");
+  print("ok   the types of the library are right for import and for require");
   // Agents and their imports are ES modules.
   call("npm", ["exec", "--yes", "--", typesCheck, kit, "--profile", "esm-only"], { cwd: work });
-  say("ok   the types of the kit are right for import");
+  print("ok   the types of the kit are right for import");
   const cwd = makeProject(work, "npm");
   writeFileSync(join(cwd, "package.json"), JSON.stringify({ private: true }));
   call("npm", ["install", "--silent", "--no-audit", "--no-fund", client], { cwd });
@@ -61,7 +61,7 @@ function checkKit(work: string): void {
   for (const { path, content } of exampleFiles()) writeFileSync(join(cwd, path), content);
   call("npm", ["install", "--silent", "--no-audit", "--no-fund"], { cwd });
   call("npm", ["test", "--silent"], { cwd });
-  say("ok   a new project of agents, with the examples of docs/agents.md, passes its tests");
+  print("ok   a new project of agents, with the examples of docs/agents.md, passes its tests");
 }
 
 function checkPython({ wheel, sdist }: Artefacts, work: string, env: NodeJS.ProcessEnv): void {

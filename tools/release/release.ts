@@ -18,12 +18,12 @@ function subjectsSinceLast(): string[] {
 
 const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
 const day = new Date().toISOString().slice(0, 10);
-const told: Change = {
+const changelogChange: Change = {
   path: "CHANGELOG.md",
   before: changelog,
   after: changelogWith(changelog, next, day, subjectsSinceLast()),
 };
-const changes = [...planVersion(root, version, next), told];
+const changes = [...planVersion(root, version, next), changelogChange];
 for (const { path, before, after } of changes) {
   const lines = after.split("\n").filter((line) => !before.includes(line)).length;
   process.stdout.write(`${path}: ${lines} lines\n`);
@@ -31,6 +31,6 @@ for (const { path, before, after } of changes) {
 }
 process.stdout.write(
   values["dry-run"]
-    ? `${version} would become ${next}. Nothing was written.\n`
-    : `${version} is ${next} now. Put the changelog's head into words, run npm run release:check, commit, and tag v${next}; the Go module's tag is sdks/go/v${next} where it stays in this repository.\n`,
+    ? `The version would change from ${version} to ${next}. No file was written.\n`
+    : `The version changed from ${version} to ${next}. Next: edit the new section of the changelog, run npm run release:check, commit, and tag v${next} (and sdks/go/v${next} for the Go module).\n`,
 );

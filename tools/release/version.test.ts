@@ -8,8 +8,8 @@ const version = readVersion();
 const unrelated = ["package-lock.json", "packages/server/catalog/release-notes/agent.json"];
 
 test("one command changes the version everywhere", () => {
-  const said = execFileSync("git", ["grep", "-lF", "-e", version], { cwd: root, encoding: "utf8" }).trim().split("\n");
-  const about = said.filter(
+  const files = execFileSync("git", ["grep", "-lF", "-e", version], { cwd: root, encoding: "utf8" }).trim().split("\n");
+  const about = files.filter(
     (path) => !unrelated.includes(path) && !/^(CHANGELOG|docs\/decisions|test\/upgrade|tools\/release)/.test(path),
   );
   expect(about.sort()).toEqual([...versionPlaces(root)].sort());
@@ -31,7 +31,7 @@ test("in the lock file, only our own packages get the version", () => {
 });
 
 test("another major version is rejected, because Go has it in the module's path", () => {
-  expect(() => planVersion(root, version, "3.0.0")).toThrow("new path");
+  expect(() => planVersion(root, version, "3.0.0")).toThrow("Change the path");
   expect(() => planVersion(root, version, "2.5")).toThrow("three numbers");
 });
 

@@ -31,7 +31,8 @@ export function planVersion(root: string, from: string, to: string): Change[] {
   const changes = versionPlaces(root).map((path) => {
     const before = readFileSync(join(root, path), "utf8");
     const after = before.replaceAll(new RegExp(`(?<![\\d.])${from.replaceAll(".", "\\.")}(?![\\d])`, "g"), to);
-    if (after === before) throw new Error(`${path} does not say ${from}: mend it, or take it out of the list.`);
+    if (after === before)
+      throw new Error(`${path} does not contain the version ${from}. Correct the file, or remove it from the list.`);
     return { path, before, after };
   });
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");
@@ -42,7 +43,7 @@ export function planVersion(root: string, from: string, to: string): Change[] {
 function assertSameMajor(from: string, to: string): void {
   if (!/^\d+\.\d+\.\d+$/.test(to)) throw new Error(`${to} is not a version. Use three numbers, such as 2.5.0.`);
   if (to.split(".")[0] !== from.split(".")[0])
-    throw new Error(`${to} has another major version than ${from}: give the Go module its new path first.`);
+    throw new Error(`${to} has another major version than ${from}. Change the path of the Go module first.`);
 }
 
 type Entry = { version?: string; dependencies?: Record<string, string> };

@@ -37,7 +37,7 @@ export async function settleMore(
 ): Promise<Record<string, string>> {
   const make = async (path: string, body: unknown = {}) => {
     const answer = await service.api<Made>("POST", path, { body });
-    if (answer.status >= 300) throw new Error(`${path} was refused: ${answer.text}`);
+    if (answer.status >= 300) throw new Error(`POST ${path} failed with status ${answer.status}: ${answer.text}`);
     return answer.body.id;
   };
   const csv = await make("/agents/csv-to-json/deploy", { name: "Complaints reader" });
@@ -96,7 +96,7 @@ const orders = { csv: "sku,note\nA-1,arrived broken\nA-2,wrong colour\nA-3,never
 
 const orderDesk = ({ echo, csv, text }: Agents) => ({
   name: "Complaints desk",
-  description: "Reads the day's complaints, looks at each, and writes the report.",
+  description: "Reads the day's complaints, checks each, and writes a report.",
   schedule: { cron: "0 7 * * MON-FRI", timezone: "Europe/Zurich", input: orders },
   input_schema: { type: "object", required: ["csv"], properties: { csv: { type: "string", maxLength: 100000 } } },
   steps: [
@@ -116,7 +116,7 @@ const orderDesk = ({ echo, csv, text }: Agents) => ({
 const busy = { metric: "run_count", comparison: "gte", threshold: 5, window_seconds: 3600, severity: "info" };
 const failures = {
   name: "Prices cannot be read",
-  description: "Look at the newest file of the supplier first.",
+  description: "Check the supplier's newest file first.",
   metric: "error_rate",
   comparison: "gt",
   threshold: 60,
@@ -127,7 +127,7 @@ const failures = {
 
 const support = {
   name: "Customer support",
-  description: "Names of customers stay inside.",
+  description: "Customer data must not leave the company.",
   guards: [
     { type: "pii", action: "redact" },
     { type: "secrets", action: "block" },
@@ -141,7 +141,7 @@ const orderId = { name: "id", in: "path", required: true, schema: { type: "strin
 const paths = {
   "/orders": { get: { operationId: "listOrders", summary: "Lists orders." } },
   "/orders/{id}/refund": {
-    post: { operationId: "refundOrder", summary: "Gives the money back.", parameters: [orderId] },
+    post: { operationId: "refundOrder", summary: "Refunds an order.", parameters: [orderId] },
   },
 };
 

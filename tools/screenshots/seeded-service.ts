@@ -33,10 +33,10 @@ export async function startSeededService(): Promise<SeededService> {
   await addHistory(database);
   const more = await settleMore(service, database, receiver.url);
   await database.end();
-  const told = await settleStories(service);
+  const stories = await settleStories(service);
   return {
     service,
-    places: { ...places, ...more, ...told },
+    places: { ...places, ...more, ...stories },
     async stop() {
       await service.remove();
       await receiver[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ type Made = { id: string };
 
 /** A run with several steps and a conversation, and their pages. */
 export async function settleStories(service: Service): Promise<Record<string, string>> {
-  return { "run-trace": `/runs/${await runTraced(service)}`, thread: `/threads/${await talk(service)}` };
+  return { "run-trace": `/runs/${await runTraced(service)}`, thread: `/threads/${await createThread(service)}` };
 }
 
 /** A run with an approval in the middle. */
@@ -25,7 +25,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 /** A conversation of a customer and an agent. */
-async function talk({ api }: Service): Promise<string> {
+async function createThread({ api }: Service): Promise<string> {
   const { body } = await api<Made>("POST", "/threads", { body: { user: "customer 1182" } });
   const call = { tool_call_id: "c1", tool: "order_status" };
   const messages = [
@@ -37,9 +37,9 @@ async function talk({ api }: Service): Promise<string> {
       content: "It is in **Basel** since this morning:\n\n- sorted at 06:10\n- with you tomorrow by noon",
     },
     { role: "user", content: "Thank you! Can it be left with the neighbour?" },
-    { role: "assistant", content: "Yes. I have told the driver so." },
+    { role: "assistant", content: "Yes. I have informed the driver." },
   ];
-  const said = await api("POST", `/threads/${body.id}/messages`, { body: { messages } });
-  if (said.status >= 300) throw new Error(`the conversation was refused: ${said.text}`);
+  const added = await api("POST", `/threads/${body.id}/messages`, { body: { messages } });
+  if (added.status >= 300) throw new Error(`Adding the messages failed with status ${added.status}: ${added.text}`);
   return body.id;
 }

@@ -1,6 +1,6 @@
-// Made by `npm run client-models` from the OpenAPI document. Do not edit.
+// Generated from the OpenAPI document by `npm run client-models`. Do not edit.
 
-/** What the API's reference says of each operation. */
+/** The description of each operation in the API reference. */
 export const operationWords = {
   listAgents: "Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`. Scope: `agents:read`.",
   getAgent: "As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH. Scope: `agents:read`.",

@@ -1,6 +1,6 @@
-// Made from the OpenAPI document by `npm run client-models`. Do not edit.
+// Generated from the OpenAPI document by `npm run client-models`. Do not edit.
 
-/** Every type of event that this release sends, and when. A newer service may send others. */
+/** Every event type of this release, with its description. A newer service may send others. */
 export const webhookEventTypes = [
   { type: "run.completed", summary: "A run finished successfully." },
   { type: "run.failed", summary: "A run failed or timed out." },

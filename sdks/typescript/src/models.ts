@@ -1,6 +1,6 @@
-// Made from the OpenAPI document by `npm run client-models`. Do not edit.
+// Generated from the OpenAPI document by `npm run client-models`. Do not edit.
 
-/** A value that this library knows, or one that a newer service sends. */
+/** A known value, or another string that a newer service may send. */
 export type Open<T extends string> = T | (string & {});
 
 export interface AcceptInvitationRequest {
@@ -3604,7 +3604,7 @@ export interface PipelineStepStartedStreamEvent {
   step: PipelineStepRun;
 }
 
-/** One event of the stream, told apart by `type`. What else may come is `OtherPipelineStreamEvent`: keep a default branch, or name it where you read the stream. */
+/** One event of the stream, told apart by `type`. Other events are `OtherPipelineStreamEvent`: keep a default branch, or name that type where you read the stream. */
 export type PipelineStreamEvent =
   | PipelineCreatedStreamEvent
   | PipelineStepStartedStreamEvent
@@ -4627,7 +4627,7 @@ export interface RunStartedStreamEvent {
   started_at: string;
 }
 
-/** One event of the stream, told apart by `type`. What else may come is `OtherRunStreamEvent`: keep a default branch, or name it where you read the stream. */
+/** One event of the stream, told apart by `type`. Other events are `OtherRunStreamEvent`: keep a default branch, or name that type where you read the stream. */
 export type RunStreamEvent =
   | RunCreatedStreamEvent
   | RunStartedStreamEvent
@@ -5794,7 +5794,7 @@ export interface WorkerRuns {
   report: boolean;
 }
 
-/** What `listAgents` can be asked. */
+/** The query parameters of `listAgents`. */
 export interface ListAgentsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -5812,7 +5812,7 @@ export interface ListAgentsQuery {
   name?: string | undefined;
 }
 
-/** What `listRevisions` can be asked. */
+/** The query parameters of `listRevisions`. */
 export interface ListRevisionsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -5824,7 +5824,7 @@ export interface ListRevisionsQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listDeployments` can be asked. */
+/** The query parameters of `listDeployments`. */
 export interface ListDeploymentsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -5836,7 +5836,7 @@ export interface ListDeploymentsQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listRuns` can be asked. */
+/** The query parameters of `listRuns`. */
 export interface ListRunsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -5894,7 +5894,7 @@ export interface ListRunsQuery {
   metadata?: Record<string, string> | undefined;
 }
 
-/** What `cancelRun` can be asked. */
+/** The query parameters of `cancelRun`. */
 export interface CancelRunQuery {
   /** Seconds to wait until it has really stopped. */
   wait?: number | undefined;
@@ -5902,7 +5902,7 @@ export interface CancelRunQuery {
   force?: boolean | undefined;
 }
 
-/** What `listApiKeys` can be asked. */
+/** The query parameters of `listApiKeys`. */
 export interface ListApiKeysQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -5916,19 +5916,19 @@ export interface ListApiKeysQuery {
   status?: string | undefined;
 }
 
-/** What `revokeApiKey` can be asked. */
+/** The query parameters of `revokeApiKey`. */
 export interface RevokeApiKeyQuery {
   /** Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`. */
   cascade?: boolean | undefined;
 }
 
-/** What `getAuthorizationRequest` can be asked. */
+/** The query parameters of `getAuthorizationRequest`. */
 export interface GetAuthorizationRequestQuery {
   /** The query that the client sent the browser with, as base64url. */
   request: string;
 }
 
-/** What `listMembers` can be asked. */
+/** The query parameters of `listMembers`. */
 export interface ListMembersQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -5940,7 +5940,7 @@ export interface ListMembersQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listInvitations` can be asked. */
+/** The query parameters of `listInvitations`. */
 export interface ListInvitationsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -5952,19 +5952,19 @@ export interface ListInvitationsQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `updateOrganizationSettings` can be asked. */
+/** The query parameters of `updateOrganizationSettings`. */
 export interface UpdateOrganizationSettingsQuery {
   /** Only say what it would do; default false. */
   dry_run?: boolean | undefined;
 }
 
-/** What `getUsage` can be asked. */
+/** The query parameters of `getUsage`. */
 export interface GetUsageQuery {
   /** `YYYY-MM`; default the current one, UTC. */
   month?: string | undefined;
 }
 
-/** What `getAnalytics` can be asked. */
+/** The query parameters of `getAnalytics`. */
 export interface GetAnalyticsQuery {
   /** Default seven days before `to`. A day alone is its first moment, UTC. */
   from?: string | undefined;
@@ -5976,7 +5976,7 @@ export interface GetAnalyticsQuery {
   agent_id?: string | undefined;
 }
 
-/** What `listAudit` can be asked. */
+/** The query parameters of `listAudit`. */
 export interface ListAuditQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6000,19 +6000,19 @@ export interface ListAuditQuery {
   created_before?: string | undefined;
 }
 
-/** What `streamRun` can be asked. */
+/** The query parameters of `streamRun`. */
 export interface StreamRunQuery {
   /** What happens to the run when the reader leaves. */
   on_disconnect?: Open<"continue" | "cancel"> | undefined;
 }
 
-/** What `followRun` can be asked. */
+/** The query parameters of `followRun`. */
 export interface FollowRunQuery {
   /** Only events after this sequence. */
   after?: number | undefined;
 }
 
-/** What `listRunEvents` can be asked. */
+/** The query parameters of `listRunEvents`. */
 export interface ListRunEventsQuery {
   /** Only events after this sequence. */
   after?: number | undefined;
@@ -6020,7 +6020,7 @@ export interface ListRunEventsQuery {
   limit?: number | undefined;
 }
 
-/** What `listFeedback` can be asked. */
+/** The query parameters of `listFeedback`. */
 export interface ListFeedbackQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6032,7 +6032,7 @@ export interface ListFeedbackQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listReplays` can be asked. */
+/** The query parameters of `listReplays`. */
 export interface ListReplaysQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6046,7 +6046,7 @@ export interface ListReplaysQuery {
   agent_id?: string | undefined;
 }
 
-/** What `listReplayRuns` can be asked. */
+/** The query parameters of `listReplayRuns`. */
 export interface ListReplayRunsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6060,7 +6060,7 @@ export interface ListReplayRunsQuery {
   status?: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused"> | undefined;
 }
 
-/** What `listWebhooks` can be asked. */
+/** The query parameters of `listWebhooks`. */
 export interface ListWebhooksQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6074,7 +6074,7 @@ export interface ListWebhooksQuery {
   active?: boolean | undefined;
 }
 
-/** What `listDeliveries` can be asked. */
+/** The query parameters of `listDeliveries`. */
 export interface ListDeliveriesQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6090,7 +6090,7 @@ export interface ListDeliveriesQuery {
   event_id?: string | undefined;
 }
 
-/** What `listEvents` can be asked. */
+/** The query parameters of `listEvents`. */
 export interface ListEventsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6106,7 +6106,7 @@ export interface ListEventsQuery {
   run_id?: string | undefined;
 }
 
-/** What `listWorkers` can be asked. */
+/** The query parameters of `listWorkers`. */
 export interface ListWorkersQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6120,7 +6120,7 @@ export interface ListWorkersQuery {
   queue?: string | undefined;
 }
 
-/** What `listPolicies` can be asked. */
+/** The query parameters of `listPolicies`. */
 export interface ListPoliciesQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6134,7 +6134,7 @@ export interface ListPoliciesQuery {
   source?: Open<"template" | "custom"> | undefined;
 }
 
-/** What `listCaps` can be asked. */
+/** The query parameters of `listCaps`. */
 export interface ListCapsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6150,13 +6150,13 @@ export interface ListCapsQuery {
   api_key_id?: string | undefined;
 }
 
-/** What `getCap` can be asked. */
+/** The query parameters of `getCap`. */
 export interface GetCapQuery {
   /** Where each user has their own: whose `used` to show. */
   user?: string | undefined;
 }
 
-/** What `listConnectors` can be asked. */
+/** The query parameters of `listConnectors`. */
 export interface ListConnectorsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6172,7 +6172,7 @@ export interface ListConnectorsQuery {
   visibility?: Open<"shared" | "private"> | undefined;
 }
 
-/** What `listProviders` can be asked. */
+/** The query parameters of `listProviders`. */
 export interface ListProvidersQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6184,7 +6184,7 @@ export interface ListProvidersQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listAlerts` can be asked. */
+/** The query parameters of `listAlerts`. */
 export interface ListAlertsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6200,7 +6200,7 @@ export interface ListAlertsQuery {
   agent_id?: string | undefined;
 }
 
-/** What `listAlertHistory` can be asked. */
+/** The query parameters of `listAlertHistory`. */
 export interface ListAlertHistoryQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6214,7 +6214,7 @@ export interface ListAlertHistoryQuery {
   status?: Open<"firing" | "resolved"> | undefined;
 }
 
-/** What `listErrors` can be asked. */
+/** The query parameters of `listErrors`. */
 export interface ListErrorsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6230,7 +6230,7 @@ export interface ListErrorsQuery {
   request_id?: string | undefined;
 }
 
-/** What `listThreads` can be asked. */
+/** The query parameters of `listThreads`. */
 export interface ListThreadsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6252,7 +6252,7 @@ export interface ListThreadsQuery {
   metadata?: Record<string, string> | undefined;
 }
 
-/** What `listThreadMessages` can be asked. */
+/** The query parameters of `listThreadMessages`. */
 export interface ListThreadMessagesQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6264,7 +6264,7 @@ export interface ListThreadMessagesQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listFiles` can be asked. */
+/** The query parameters of `listFiles`. */
 export interface ListFilesQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6284,7 +6284,7 @@ export interface ListFilesQuery {
   created_before?: string | undefined;
 }
 
-/** What `createFile` can be asked. */
+/** The query parameters of `createFile`. */
 export interface CreateFileQuery {
   /** What to call it; of a form, its file's own name where this is left out. */
   name?: string | undefined;
@@ -6292,13 +6292,13 @@ export interface CreateFileQuery {
   user?: string | undefined;
 }
 
-/** What `getSharedFile` can be asked. */
+/** The query parameters of `getSharedFile`. */
 export interface GetSharedFileQuery {
   /** What the link was signed with. */
   token: string;
 }
 
-/** What `listRunFiles` can be asked. */
+/** The query parameters of `listRunFiles`. */
 export interface ListRunFilesQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6310,7 +6310,7 @@ export interface ListRunFilesQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listPipelines` can be asked. */
+/** The query parameters of `listPipelines`. */
 export interface ListPipelinesQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6326,7 +6326,7 @@ export interface ListPipelinesQuery {
   run_id?: string | undefined;
 }
 
-/** What `listPipelineRuns` can be asked. */
+/** The query parameters of `listPipelineRuns`. */
 export interface ListPipelineRunsQuery {
   /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
   limit?: number | undefined;
@@ -6340,19 +6340,19 @@ export interface ListPipelineRunsQuery {
   status?: string | undefined;
 }
 
-/** What `cancelPipelineRun` can be asked. */
+/** The query parameters of `cancelPipelineRun`. */
 export interface CancelPipelineRunQuery {
   /** Seconds to wait until it has really stopped. */
   wait?: number | undefined;
 }
 
-/** What `followPipelineRun` can be asked. */
+/** The query parameters of `followPipelineRun`. */
 export interface FollowPipelineRunQuery {
   /** Only events after this sequence. */
   after?: number | undefined;
 }
 
-/** What webhooks deliver. A newer service may send types that are not here: keep a default branch. */
+/** The events that webhooks deliver. A newer service may send other types: keep a default branch. */
 export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent

@@ -16,7 +16,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** The kit's scenarios for authorization servers. It prints an address for a person to open: somebody who is signed in opens it, and allows what is asked. */
+/** Runs the kit's scenarios for authorization servers. When the kit prints an address to open, a signed-in browser opens it and gives its consent. */
 export async function runAuthorizationKit(
   program: string,
   service: Service,

@@ -5,10 +5,10 @@ import { text } from "node:stream/consumers";
 import type { Check, Scenario } from "./report.ts";
 import { tools } from "./toolbox.ts";
 
-/** MCP's own inspector, whose command line is the official client: it comes from the registry beside the kit. */
+/** The official MCP inspector, used as a command-line client. It is installed from the registry together with the kit. */
 export const inspector = "@modelcontextprotocol/inspector@2.12.0";
 
-/** As it calls the versions with a handshake, and those without. */
+/** The inspector's names for protocol versions without a handshake (modern) and with one (legacy). */
 const eras = ["modern", "legacy"];
 
 type Printed = { code: number | null; output: string; errors: string };
@@ -26,13 +26,13 @@ const trials: Trial[] = [
     isGood: ({ code, output }) => code === 0 && output.includes("Hello, Ada!"),
   },
   {
-    id: "is-told-of-a-failure",
+    id: "reports-a-failure",
     given: ["--method", "tools/call", "--tool-name", "test_error_handling"],
     isGood: ({ output, errors }) => (output + errors).includes("intentionally returns an error"),
   },
 ];
 
-/** Its own files go into the folder, and not to whoever runs this. */
+/** The inspector's files go into the temporary folder, not into the user's home directory. */
 async function run(place: string, given: string[]): Promise<Printed> {
   const child = spawn(join(place, "node_modules", ".bin", "mcp-inspector"), ["--cli", ...given], {
     stdio: ["ignore", "pipe", "pipe"],

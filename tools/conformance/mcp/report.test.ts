@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toMcpTable } from "./report.ts";
 
-test("what the kit found is counted by version, and what is not met says why", () => {
+test("results are counted by version, and each unmet check has a reason", () => {
   const good = toMcpTable([
     { version: "2026-07-28", name: "tools-list", checks: [{ id: "a", status: "SUCCESS" }] },
     { version: "2026-07-28", name: "resources-list", checks: [{ id: "b", status: "FAILURE", errorMessage: "No." }] },

@@ -1,47 +1,47 @@
-/** What MCP's kit writes of a scenario. */
+/** The result of one check of the MCP kit. */
 export type Check = { id: string; status: string; errorMessage?: string };
 export type Scenario = { version: string; name: string; checks: Check[] };
 
 type Rule = { scenario: RegExp; check?: RegExp; why: string };
 
-/** What is asked of servers that have more than tools, or other questions than ours. Told with why, and no fault. */
+/** Checks of features that this server does not have. They are reported with the reason, and do not count as failures. */
 const notOurs: Rule[] = [
   { scenario: /^(resources|sep-2164)/, why: "agents are tools; there are no resources" },
   { scenario: /^prompts|non-tool-request$/, why: "agents are tools; there are no prompts" },
   { scenario: /^caching/, check: /prompts|resources/, why: "agents are tools; there are no prompts and no resources" },
   { scenario: /^completion/, why: "agents have nothing to complete" },
-  { scenario: /logging/, why: "what an agent logs is the operator's; nothing is logged to clients" },
-  { scenario: /sampling/, why: "agents have models of their own, and ask no client for one" },
-  { scenario: /list-roots/, why: "agents have no use for a client's folders" },
+  { scenario: /logging/, why: "logs of agents are for operators; clients receive none" },
+  { scenario: /sampling/, why: "agents use their own models, not the client's" },
+  { scenario: /list-roots/, why: "agents do not use the client's folders" },
   {
     scenario: /multiple-input-requests|capability-check/,
-    why: "a run asks one question at a time, and only for words",
+    why: "a run requests one input at a time, and only by elicitation",
   },
   {
     scenario: /basic-elicitation/,
-    why: "the kit names the question itself (`user_name`); ours has the id of the run's question",
+    why: "the kit expects the fixed key `user_name`; the service uses the id of the run's question",
   },
   {
     scenario: /ignore-extra-params/,
-    why: "the kit answers before it is asked; a run asks first, so the answer comes with `requestState`",
+    why: "the kit answers before there is a question; the service requires the question's `requestState` in the answer",
   },
-  { scenario: /sse-polling/, why: "streams are not taken up again; a task is the way back" },
+  { scenario: /sse-polling/, why: "streams cannot be resumed; use a task instead" },
   {
     scenario: /session-lifecycle/,
-    why: "nothing is kept of a session, so DELETE is a 405, as the specification allows",
+    why: "sessions have no state, so DELETE returns 405, as the specification allows",
   },
-  { scenario: /tasks-status-notifications/, why: "the kit has no test of it; test/doors/mcp.test.ts has" },
-  { scenario: /tasks-required-task-error/, why: "no agent needs tasks: without them its call waits" },
+  { scenario: /tasks-status-notifications/, why: "the kit has no test for it; test/doors/mcp.test.ts covers it" },
+  { scenario: /tasks-required-task-error/, why: "no agent requires tasks: without one, the call waits for the result" },
   {
     scenario: /tasks-lifecycle/,
     check: /status-failed/,
-    why: "no agent can make the service itself fail; how that is told is in doors/mcp/translation.test.ts",
+    why: "no agent can cause an internal error of the service; doors/mcp/translation.test.ts covers it",
   },
-  { scenario: /tasks-mrtr-input/, check: /partial/, why: "a run asks one question at a time" },
+  { scenario: /tasks-mrtr-input/, check: /partial/, why: "a run requests one input at a time" },
   {
     scenario: /server-stateless/,
     check: /undeclared-capability|missing-capability/,
-    why: "the kit's tool needs sampling; that -32021 comes for elicitation is in test/doors/mcp.test.ts",
+    why: "the kit's tool needs sampling; test/doors/mcp.test.ts covers the error -32021 for elicitation",
   },
 ];
 
@@ -58,7 +58,7 @@ function judge(version: string, scenario: string, check: Check): Judged {
   return { ...judged, verdict: "failed", why: errorMessage.split("\n")[0]?.slice(0, 200) ?? status };
 }
 
-/** How many checks of each version are met, and each that is not, once, with why. */
+/** The number of checks met in each version, and each unmet check with the reason. */
 export function toMcpTable(scenarios: readonly Scenario[]): { lines: string[]; isMet: boolean } {
   const judged = scenarios.flatMap(({ version, name, checks }) => checks.map((check) => judge(version, name, check)));
   const count = (version: string, verdict: Verdict) =>

@@ -8,27 +8,27 @@ import { runCommand } from "../run-command.ts";
 import { runAuthorizationKit } from "./authorization.ts";
 import { inspector, runInspector } from "./inspector.ts";
 import type { Check, Scenario } from "./report.ts";
-import { prompt, tools } from "./toolbox.ts";
+import { startedInAdvance, tools } from "./toolbox.ts";
 
 const kit = "@modelcontextprotocol/conformance@0.2.0-alpha.12";
 const versions = ["2026-07-28", "2025-11-25"];
-/** What it asks of an authorization server, whatever the version. */
+/** The checks of the authorization server, which are the same for every version. */
 const authorization = "authorization";
 
-/** A folder of modules, one for each tool, that are all made of the one file. */
+/** Writes one agent module for each tool of `toolbox.ts`. */
 function writeModules(folder: string): string {
   const modules = join(folder, "modules");
   mkdirSync(modules);
   for (const made of [folder, modules]) chmodSync(made, 0o755);
   copyFileSync(fileURLToPath(new URL("./toolbox.ts", import.meta.url)), join(modules, "toolbox.ts"));
   for (const name of Object.keys(tools)) {
-    const source = `import { prompt, tools } from "./toolbox.ts";\nexport default { run: tools.${name}.run };\n`;
+    const source = `import { tools } from "./toolbox.ts";\nexport default { run: tools.${name}.run };\n`;
     writeFileSync(join(modules, `${name}.ts`), source);
   }
   return modules;
 }
 
-/** What the kit wrote of each scenario: a folder with its name and the time. */
+/** The kit writes a folder for each scenario, named after the scenario and the time. */
 function readReports(folder: string, version: string): Scenario[] {
   return readdirSync(folder).map((entry) => ({
     version,
@@ -39,15 +39,15 @@ function readReports(folder: string, version: string): Scenario[] {
 
 async function addAgents({ api }: Service): Promise<void> {
   for (const [name, { schema: input_schema = null }] of Object.entries(tools)) {
-    const about = { name, description: `What MCP's kit calls ${name}.`, input_schema };
+    const about = { name, description: `The tool ${name} of the MCP kit.`, input_schema };
     const body = { ...about, runtime: { type: "module", module: name } };
     const { status, text, body: agent } = await api<{ id: string }>("POST", "/agents/custom", { body });
-    if (status !== 201) throw new Error(`the agent ${name} was refused: ${text}`);
-    if (prompt.includes(name)) await api("POST", "/runs", { body: { agent_id: agent.id, input: {} } });
+    if (status !== 201) throw new Error(`Creating the agent ${name} failed with status ${status}: ${text}`);
+    if (startedInAdvance.includes(name)) await api("POST", "/runs", { body: { agent_id: agent.id, input: {} } });
   }
 }
 
-/** MCP's own kit and its inspector, from their registry, against the real service with an agent for each tool that it calls. */
+/** Installs the official MCP kit and inspector, and runs them against the real service with an agent for each tool that they call. */
 export async function runMcpKit(folder: string): Promise<Scenario[]> {
   const place = join(folder, "mcp-kit");
   mkdirSync(place);
@@ -67,7 +67,7 @@ export async function runMcpKit(folder: string): Promise<Scenario[]> {
       await runAuthorizationKit(program, service, application, join(place, authorization));
       for (const version of versions) {
         const given = ["server", "--url", `${proxy.url}/mcp`, "--requirements", version, "-o", join(place, version)];
-        // It ends with 1 where anything failed, which the report tells better.
+        // The kit exits with 1 if a check failed; the report has the details.
         await runCommand(program, given, place, [0, 1]);
       }
     } finally {

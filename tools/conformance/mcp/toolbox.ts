@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AgentContext } from "../../../packages/server/src/runtimes/agent-context.ts";
 
-/** A tool that MCP's kit expects of a server, as an agent. */
+/** A tool that the MCP kit expects, as an agent. */
 type Tool = { schema?: Record<string, unknown>; run: (ctx: AgentContext) => unknown };
 
-const say = (text: string): Tool => ({ run: () => ({ text }) });
+const returnText = (text: string): Tool => ({ run: () => ({ text }) });
 const show = (...content: object[]): Tool => ({ run: () => ({ content }) });
 
-/** A point, and silence. */
+/** An image of one pixel, and an empty sound file. */
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const wav = "UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAAAAA==";
 const image = { type: "image", data: png, mimeType: "image/png" };
@@ -23,17 +23,17 @@ const ask = (prompt: string, schema: Record<string, unknown>): Tool => ({
   run: async (ctx) => ({ text: `Answered: ${JSON.stringify(await ctx.ask({ type: "input", prompt, schema }))}` }),
 });
 
-/** Longer than a client that knows tasks waits, so that it is told of one. */
+/** Takes longer than the service waits for a client that supports tasks, so that the call returns a task. */
 const work = (ctx: AgentContext, seconds = 1) => pause(seconds * 1_000 + 700, undefined, { signal: ctx.signal });
 
 const options = ["option1", "option2", "option3"];
 const titled = ["First", "Second", "Third"].map((title, index) => ({ const: `value${index + 1}`, title }));
 
-/** What the kit waits half a second for, or takes for an answer at once: its process is there before. */
-export const prompt = ["test_logging_tool", "test_streaming_elicitation", "greet"];
+/** The kit waits at most half a second for these: each is run once before, so that its process is already started. */
+export const startedInAdvance = ["test_logging_tool", "test_streaming_elicitation", "greet"];
 
 export const tools: Record<string, Tool> = {
-  test_simple_text: say("This is a simple text response for testing."),
+  test_simple_text: returnText("This is a simple text response for testing."),
   test_image_content: show(image),
   test_audio_content: show({ type: "audio", data: wav, mimeType: "audio/wav" }),
   test_embedded_resource: show(resource),
@@ -48,7 +48,7 @@ export const tools: Record<string, Tool> = {
       return { text: "Done" };
     },
   },
-  test_logging_tool: say("Nothing is logged."),
+  test_logging_tool: returnText("Nothing is logged."),
   test_streaming_elicitation: ask("What is your name?", object({ name: text }, ["name"])),
   test_elicitation: {
     schema: object({ message: text }, ["message"]),

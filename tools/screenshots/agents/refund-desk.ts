@@ -13,7 +13,7 @@ const answer = `The order **A-20417** arrived broken, and was paid by card.
 \`\`\`
 `;
 
-/** Takes its time in steps, asks somebody, and says what it did. */
+/** Runs several slow steps, waits for an approval, and streams a summary. */
 export default {
   async run({ step, ask, emit }: AgentContext) {
     const take = (name: string, ms: number, result: unknown) =>

@@ -1,5 +1,5 @@
-# Made from the OpenAPI document by `npm run client-models`. Do not edit.
-"""What the service sends. Unknown fields and unknown values are kept."""
+# Generated from the OpenAPI document by `npm run client-models`. Do not edit.
+"""Models of responses. Unknown fields and unknown values are kept."""
 
 from __future__ import annotations
 
@@ -4833,7 +4833,7 @@ GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjection
 MessagePart = Annotated[MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer | dict[str, Any], Field(union_mode="left_to_right")]
 
 PipelineStreamEvent = PipelineCreatedStreamEvent | PipelineStepStartedStreamEvent | PipelineStepRequiresActionStreamEvent | PipelineStepCompletedStreamEvent | PipelineStepFailedStreamEvent | PipelineStepSkippedStreamEvent | PipelineStepCancelledStreamEvent | PipelineCompletedStreamEvent
-"""Told apart by `type`. Those of other types are `OtherPipelineStreamEvent`, which `isinstance` tells."""
+"""Distinguished by `type`. Events of unknown types are instances of `OtherPipelineStreamEvent`."""
 
 PIPELINE_STREAM_EVENTS: dict[str, type[Model]] = {
     "pipeline.created": PipelineCreatedStreamEvent,
@@ -4847,7 +4847,7 @@ PIPELINE_STREAM_EVENTS: dict[str, type[Model]] = {
 }
 
 RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunReasoningDeltaStreamEvent | RunTurnStartedStreamEvent | RunTurnCompletedStreamEvent | RunToolCalledStreamEvent | RunToolProgressStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunApprovalChangedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
-"""Told apart by `type`. Those of other types are `OtherRunStreamEvent`, which `isinstance` tells."""
+"""Distinguished by `type`. Events of unknown types are instances of `OtherRunStreamEvent`."""
 
 RUN_STREAM_EVENTS: dict[str, type[Model]] = {
     "run.created": RunCreatedStreamEvent,

@@ -1,5 +1,5 @@
-# Made from the OpenAPI document by `npm run client-models`. Do not edit.
-"""What is sent inside of something else, as dictionaries that a type checker knows: an unknown or mistyped key is told of."""
+# Generated from the OpenAPI document by `npm run client-models`. Do not edit.
+"""Nested objects of requests as typed dictionaries: a type checker reports unknown keys and wrong types."""
 
 from __future__ import annotations
 
