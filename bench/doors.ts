@@ -10,24 +10,24 @@ const threads = 4_096;
 /** Replaced by a new number in each request: a repeated id would be the same run. */
 const serial = "0000000000000000";
 
-type Asked = Pick<Load, "path" | "body"> & { headers?: Record<string, string> };
+type Call = Pick<Load, "path" | "body"> & { headers?: Record<string, string> };
 /** A run through a door, and the same run through our API: the same input, thread, metadata and key. */
-type Way = { name: string; by: Asked; same: Same; streams?: true };
+type Way = { name: string; by: Call; same: Same; streams?: true };
 type Same = "in a thread" | "in a thread, with a key" | "with metadata" | "alone";
 
 /** Compares the CPU time of a completed run through each door with the same run by `POST /runs`, in turns. */
 async function compare(world: World): Promise<void> {
   const { service, port, pid, headers } = world;
   const ids = await beginThreads(world);
-  const toLoad = ({ headers: own = {}, ...asked }: Asked): Load => ({
-    ...asked,
+  const toLoad = ({ headers: own = {}, ...call }: Call): Load => ({
+    ...call,
     port,
     ca: service.ca,
     connections: 64,
     seconds,
     method: "POST",
     headers: { ...headers, ...own },
-    ...([asked.body].flat()[0]?.includes(serial) ? { serial } : {}),
+    ...([call.body].flat()[0]?.includes(serial) ? { serial } : {}),
   });
   const { agent_id } = service.credentials;
   const { body: agent } = await service.api<{ name: string }>("GET", `/agents/${agent_id}`);
@@ -57,7 +57,7 @@ async function compare(world: World): Promise<void> {
   const toFigure = ({ what, ratios }: (typeof pairs)[number]): Figure => ({
     what,
     value: median(ratios),
-    asked: "1.15",
+    target: "1.15",
   });
   report("node bench/doors.ts", pairs.map(toFigure));
 }
@@ -75,7 +75,7 @@ async function beginThreads({ service }: World): Promise<string[]> {
 }
 
 /** The same runs through our API. */
-function runsOf(agent_id: string, ids: string[]): Record<Same, Pick<Asked, "body">> {
+function runsOf(agent_id: string, ids: string[]): Record<Same, Pick<Call, "body">> {
   const run = { agent_id, input: { query: "hello" } };
   const metadata = { serial };
   const inThreads = (more: object) => ids.map((thread_id) => JSON.stringify({ ...run, thread_id, ...more }));
@@ -111,16 +111,16 @@ const toolCall = (name: string): string =>
 
 function waysOf(agentId: string, tool: string, ids: string[]): Way[] {
   const inThreads = (toBody: (id: string) => object) => ids.map((id) => JSON.stringify(toBody(id)));
-  const said = { role: "user", content: "hello" };
+  const userMessage = { role: "user", content: "hello" };
   const metadata = { serial };
   const agent = `/v2/agents/${agentId}`;
   const ui = (id: string) => ({ id, messages: [{ role: "user", parts: [{ type: "text", text: "hello" }] }], metadata });
-  const agUi = (threadId: string) => ({ threadId, runId: `run-${serial}`, messages: [{ id: "m", ...said }] });
+  const agUi = (threadId: string) => ({ threadId, runId: `run-${serial}`, messages: [{ id: "m", ...userMessage }] });
   const response = (conversation: string) => ({ model: agentId, input: "hello", conversation, metadata });
   const message = (contextId: string) => ({
     message: { messageId: `m-${serial}`, contextId, role: "ROLE_USER", parts: [{ text: "hello" }] },
   });
-  const completion = JSON.stringify({ model: agentId, messages: [said], metadata });
+  const completion = JSON.stringify({ model: agentId, messages: [userMessage], metadata });
   const a2a = { "A2A-Version": "1.0" };
   const mcp = { ...mcpHeaders, "Mcp-Name": tool };
   return [

@@ -17,7 +17,7 @@ async function read(client: pg.Client): Promise<Reading> {
        (select count(*) from runs where status = 'completed') as runs`,
   );
   const [row] = rows;
-  if (!row) throw new Error("the database does not report it");
+  if (!row) throw new Error("The database returned no statistics.");
   return { wal: Number(row.wal), size: Number(row.size), commits: Number(row.commits), runs: Number(row.runs) };
 }
 
@@ -34,13 +34,13 @@ async function weigh({ service, port, pid, headers }: World): Promise<void> {
   const runs = after.runs - before.runs;
   const each = (name: keyof Reading) => (after[name] - before[name]) / runs;
   report("npm run bench:footprint", [
-    { what: "completed runs a second", value: perSecond, unit: "/s" },
-    { what: "CPU of the service a run", value: cpu?.server ?? Number.NaN, unit: "µs" },
-    { what: "CPU of the agent's process a run", value: cpu?.children ?? Number.NaN, unit: "µs" },
-    { what: "CPU of PostgreSQL a run", value: cpu?.database ?? Number.NaN, unit: "µs" },
-    { what: "write-ahead log a run", value: each("wal"), unit: "bytes" },
-    { what: "disk a run, with its events and indexes", value: each("size"), unit: "bytes" },
-    { what: "commits a run", value: each("commits") },
+    { what: "completed runs per second", value: perSecond, unit: "/s" },
+    { what: "CPU time of the service per run", value: cpu?.server ?? Number.NaN, unit: "µs" },
+    { what: "CPU time of the agent's process per run", value: cpu?.children ?? Number.NaN, unit: "µs" },
+    { what: "CPU time of PostgreSQL per run", value: cpu?.database ?? Number.NaN, unit: "µs" },
+    { what: "write-ahead log per run", value: each("wal"), unit: "bytes" },
+    { what: "disk space per run, with events and indexes", value: each("size"), unit: "bytes" },
+    { what: "commits per run", value: each("commits") },
   ]);
 }
 

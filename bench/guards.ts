@@ -14,7 +14,7 @@ type Policy = (typeof policies)[number];
 
 /** A typical text: dates, amounts and an order number, and nothing that a guard detects. */
 const sentence =
-  "Please summarise the quarterly report of 2026-03-04 for ACME Ltd.: 12,345 units were sold, order 98231 is late, and the customer asks for a discount of 15 % on the next one. ";
+  "Please summarise the quarterly report of 2026-03-04 for ACME Ltd.: 12,345 units were sold, order 98231 is late, and the customer wants a discount of 15 % on the next one. ";
 
 const text = sentence.repeat(10).slice(0, 1_000);
 
@@ -25,7 +25,7 @@ const text = sentence.repeat(10).slice(0, 1_000);
 async function compare(world: World): Promise<void> {
   const { load, run } = await createLoad(world);
   for (const policy of policies) await warmUp({ ...load, seconds: 4, body: run[policy] });
-  print("medians of pairs of turns; in brackets where they lie 95 times of 100");
+  print("medians of pairs of turns, with the 95 % confidence interval in brackets");
   for (const policy of policies.slice(1)) {
     // With, without, without, with: this order cancels a steady drift.
     const order = Array.from({ length: pairsOf(policy) }, (_, pair) => (pair % 2 === 0 ? [1, 0] : [0, 1])).flat();
@@ -47,12 +47,12 @@ function report(policy: Policy, measured: readonly Pair[]): void {
   const ratios = (of: (turn: Turn) => number) => describe(measured.map(([bare, policed]) => of(policed) / of(bare)));
   const own = guardCpu(policy);
   const whole = median(measured.map(([bare]) => cpuOf(bare)));
-  const asked = policy === "standard" ? "   (asked: 0.95)" : "";
+  const target = policy === "standard" ? "   (target: 0.95)" : "";
   print();
-  print(`${`${policy} / no policy`.padEnd(24)}${ratios(({ perSecond }) => perSecond)} by the clock${asked}`);
+  print(`${`${policy} / no policy`.padEnd(24)}${ratios(({ perSecond }) => perSecond)} by wall clock${target}`);
   print(`${"".padEnd(24)}${ratios((turn) => 1 / cpuOf(turn))} by CPU time`);
   print(
-    `${"its guards alone".padEnd(24)}${own.toFixed(1)} µs of ${whole.toFixed(0)} µs CPU a run: ${((own / whole) * 100).toFixed(1)} %`,
+    `${"guards alone".padEnd(24)}${own.toFixed(1)} µs of ${whole.toFixed(0)} µs CPU per run: ${((own / whole) * 100).toFixed(1)} %`,
   );
 }
 

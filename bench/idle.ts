@@ -42,8 +42,8 @@ async function timeStarts(): Promise<{ service: Service; figures: Figure[] }> {
     warm.push(again.ms);
   }
   const figures = [
-    { what: "start with nothing there", value: median(cold), unit: "ms", asked: "2,000 ms" },
-    { what: "start with everything there", value: median(warm), unit: "ms", asked: "1,000 ms" },
+    { what: "first start (empty data directory)", value: median(cold), unit: "ms", target: "2,000 ms" },
+    { what: "later start (existing data directory)", value: median(warm), unit: "ms", target: "1,000 ms" },
   ];
   return { service, figures };
 }
@@ -65,18 +65,27 @@ async function weighIdle(service: Service): Promise<Figure[]> {
   const share = (of: "children" | "database") =>
     before && after ? (after[of] - before[of]) / (seconds * 10_000) : Number.NaN;
   return [
-    { what: "memory of the idle service (RSS)", value: rssOf(pid), unit: "MB", asked: "200 MB" },
-    { what: "of a core, the idle service", value: own, unit: "%", asked: "0.5 %" },
-    { what: "of a core, the processes of its agents", value: share("children"), unit: "%" },
-    { what: "of a core, its idle PostgreSQL", value: share("database"), unit: "%" },
+    { what: "memory of the idle service (RSS)", value: rssOf(pid), unit: "MB", target: "200 MB" },
+    { what: "CPU of the idle service, share of a core", value: own, unit: "%", target: "0.5 %" },
+    { what: "CPU of idle agent processes, share of a core", value: share("children"), unit: "%" },
+    { what: "CPU of the idle PostgreSQL, share of a core", value: share("database"), unit: "%" },
   ];
 }
 
 async function weighQueries(service: Service): Promise<Figure[]> {
-  const asked = [...(await countQueries(service, seconds)).values()];
+  const counts = [...(await countQueries(service, seconds)).values()];
   return [
-    { what: "queries a second, all", value: asked.reduce((sum, times) => sum + times, 0) / seconds, unit: "/s" },
-    { what: "queries a second, the most frequent", value: Math.max(...asked) / seconds, unit: "/s", asked: "1 /s" },
+    {
+      what: "database queries per second, total",
+      value: counts.reduce((sum, times) => sum + times, 0) / seconds,
+      unit: "/s",
+    },
+    {
+      what: "database queries per second, most frequent query",
+      value: Math.max(...counts) / seconds,
+      unit: "/s",
+      target: "1 /s",
+    },
   ];
 }
 
@@ -93,7 +102,7 @@ function timeCommand(service: Service): Figure[] {
     execFileSync(process.execPath, [command, "runs", "list"], { env, stdio: ["ignore", "pipe", "ignore"] });
     return performance.now() - begun;
   });
-  return [{ what: "a command, from its start to its end", value: median(times), unit: "ms", asked: "250 ms" }];
+  return [{ what: "duration of one agentrun command", value: median(times), unit: "ms", target: "250 ms" }];
 }
 
 const { service, figures } = await timeStarts();

@@ -18,7 +18,7 @@ export async function measure(load: Load, serverPid?: number): Promise<Measured<
   const { requests, bad, badAnswer } = measured;
   if (bad > (load.others ?? 0))
     throw new Error(
-      `${bad} of ${requests} answers of ${[load.path].flat()[0]} were not ${load.status ?? 200}, such as:\n${badAnswer}`,
+      `${bad} of ${requests} responses of ${[load.path].flat()[0]} had another status than ${load.status ?? 200}, for example:\n${badAnswer}`,
     );
   return measured;
 }
@@ -38,14 +38,14 @@ export async function warmUp(load: Load, processes = 1): Promise<void> {
 /** Reads streams to their end in a separate process; `requests` are their events. */
 export async function measureStreams(load: StreamLoad, serverPid?: number): Promise<Measured<StreamResult>> {
   const measured = await withCpu(serverPid, () => generate<StreamResult>("./stream-load.ts", load));
-  if (measured.problem) throw new Error(`a stream was not whole: ${measured.problem}`);
+  if (measured.problem) throw new Error(`A stream was incomplete: ${measured.problem}`);
   return measured;
 }
 
 /** Sends bodies in short turns from a separate process. */
 export async function measureTurns(load: TurnsLoad): Promise<Turn[]> {
   const { turns, badAnswer } = await generate<TurnsResult>("./turns-load.ts", load);
-  if (badAnswer) throw new Error(`an answer of ${load.path} was not 200:\n${badAnswer}`);
+  if (badAnswer) throw new Error(`A response of ${load.path} had another status than 200:\n${badAnswer}`);
   return turns;
 }
 
@@ -55,7 +55,7 @@ async function generate<Result>(generator: string, load: Load | StreamLoad | Tur
   const exited = once(child, "exit");
   child.stdin.end(JSON.stringify(load));
   const [printed, [code]] = await Promise.all([text(child.stdout), exited]);
-  if (code !== 0) throw new Error(`the load generator ended with ${code}`);
+  if (code !== 0) throw new Error(`The load generator exited with code ${code}.`);
   return JSON.parse(printed) as Result;
 }
 

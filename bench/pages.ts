@@ -11,7 +11,7 @@ const many = Number(process.env.BENCH_RUNS ?? 5_000_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 
 /** One visit: when the page was complete, and its requests, the slowest first. */
-type Opened = { readyMs: number; asked: { path: string; ms: number }[] };
+type Opened = { readyMs: number; requests: { path: string; ms: number }[] };
 
 /** A page is complete at the last moment before a while without loading. */
 const watch = `
@@ -24,7 +24,7 @@ const watch = `
   look();`;
 const stillMs = 600;
 const isStill = `performance.now() - globalThis.busyMs > ${stillMs}`;
-const asked = `performance.getEntriesByType("resource")
+const requests = `performance.getEntriesByType("resource")
   .filter(({ name }) => /\\/(v2|api)\\//.test(name) && !/stream|events/.test(name))
   .map(({ name, duration }) => ({ path: new URL(name).pathname + new URL(name).search, ms: duration }))
   .sort((one, other) => other.ms - one.ms)`;
@@ -35,7 +35,7 @@ async function openOnce(page: Page, address: string): Promise<Opened> {
   while (!(await page.evaluate<boolean>(isStill))) await page.waitForTimeout(50);
   return {
     readyMs: await page.evaluate<number>("globalThis.busyMs"),
-    asked: await page.evaluate<Opened["asked"]>(asked),
+    requests: await page.evaluate<Opened["requests"]>(requests),
   };
 }
 
@@ -69,9 +69,9 @@ async function timePages(world: World, browser: Browser): Promise<void> {
     const opened: Opened[] = [];
     for (let round = 0; round < rounds; round += 1)
       opened.push(await openOnce(person.page, new URL(service.baseUrl).origin + path));
-    const slowest = opened.map(({ asked: [first] }) => first?.ms ?? 0);
+    const slowest = opened.map(({ requests: [first] }) => first?.ms ?? 0);
     print(
-      `  ${name.padEnd(20)} ${median(opened.map(({ readyMs }) => readyMs)).toFixed(0)} ms   ${median(slowest).toFixed(0)} ms ${opened.at(-1)?.asked[0]?.path ?? ""}`,
+      `  ${name.padEnd(20)} ${median(opened.map(({ readyMs }) => readyMs)).toFixed(0)} ms   ${median(slowest).toFixed(0)} ms ${opened.at(-1)?.requests[0]?.path ?? ""}`,
     );
   }
   await database.close();

@@ -15,7 +15,7 @@ import { inWorld, print, type World } from "./world.ts";
 const seconds = Number(process.env.BENCH_SECONDS ?? 4);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const connections = 64;
-const asked: Record<string, string> = { [restate.name]: "6", [mastra.name]: "8", [langgraph.name]: "1" };
+const targets: Record<string, string> = { [restate.name]: "6", [mastra.name]: "8", [langgraph.name]: "1" };
 const peers = [restate, mastra, langgraph, dbos, graphileWorker, pgBoss, bullmq];
 /** Selects peers by a part of their names. */
 const wanted = (process.env.BENCH_PEERS ?? "").toLowerCase().split(",");
@@ -33,7 +33,7 @@ async function compare(world: World): Promise<void> {
   const failures: string[] = [];
   for (const peer of peers.filter(({ name }) => wanted.some((part) => name.toLowerCase().includes(part)))) {
     if (peer.needs && !isOnPath(peer.needs)) {
-      print(`${peer.name}: left out, for there is no ${peer.needs} here`);
+      print(`${peer.name}: skipped, because ${peer.needs} is not installed`);
       continue;
     }
     try {
@@ -102,7 +102,7 @@ const toRow = (name: string, results: Measurement[]): Row => ({
 });
 
 function printTable(rows: Row[]): void {
-  print(`\n${"".padEnd(30)} completed/s, ${connections} conn.   p50, 1 conn.   CPU µs a run   ours / theirs`);
+  print(`\n${"".padEnd(30)} completed/s, ${connections} conn.   p50, 1 conn.   CPU µs / run   ours / theirs`);
   for (const { name, perSecond, p50Ms, cpu, ratio } of rows) {
     const figures = `${perSecond.toFixed(0).padStart(17)} ${p50Ms.toFixed(1).padStart(14)} ms ${cpu.toFixed(0).padStart(13)}`;
     print(`${name.padEnd(30)} ${figures}   ${ratio ? describeRatio(name, ratio) : ""}`);
@@ -110,7 +110,7 @@ function printTable(rows: Row[]): void {
   const figures = rows.flatMap(({ name, perSecond, ratio }): Figure[] => {
     if (!ratio) return [];
     return [
-      { what: `${name}, completed a second`, value: perSecond, unit: "/s" },
+      { what: `${name}, completed runs per second`, value: perSecond, unit: "/s" },
       { what: `ours / ${name}`, value: ratio.clock },
     ];
   });
@@ -118,8 +118,8 @@ function printTable(rows: Row[]): void {
 }
 
 function describeRatio(name: string, { clock, cpu }: Ratio): string {
-  const asks = asked[name] ? `   (target: ${asked[name]})` : "";
-  return `${clock.toFixed(2)} by the clock, ${cpu.toFixed(2)} by CPU time${asks}`;
+  const target = targets[name] ? `   (target: ${targets[name]})` : "";
+  return `${clock.toFixed(2)} by wall clock, ${cpu.toFixed(2)} by CPU time${target}`;
 }
 
 function toOurs(world: World): Target {

@@ -4,7 +4,7 @@ import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { print } from "./world.ts";
 
 /** One measured figure; a ratio has no unit. */
-export type Figure = { what: string; value: number; unit?: string; asked?: string };
+export type Figure = { what: string; value: number; unit?: string; target?: string };
 
 export type Result = {
   command: string;
@@ -33,7 +33,7 @@ export const shown = ({ value, unit }: Pick<Figure, "value" | "unit">): string =
 };
 
 const describe = (figure: Figure): string =>
-  `${figure.what.padEnd(56)} ${shown(figure).padStart(12)}${figure.asked ? `   (target: ${figure.asked})` : ""}`;
+  `${figure.what.padEnd(56)} ${shown(figure).padStart(12)}${figure.target ? `   (target: ${figure.target})` : ""}`;
 
 const toResult = (command: string, figures: Figure[]): Result => ({
   command,

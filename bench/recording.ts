@@ -50,7 +50,7 @@ function readProfile(directory: string): Profile {
     (name) => JSON.parse(readFileSync(join(directory, name), "utf8")) as Profile,
   );
   const own = profiles.find(({ nodes }) => nodes.some(({ callFrame }) => callFrame.url.endsWith("engine/execute.ts")));
-  if (!own) throw new Error("the service has left no profile");
+  if (!own) throw new Error("The service wrote no profile.");
   return own;
 }
 
@@ -66,7 +66,7 @@ async function profile(what: string, path: string, module: string, input: object
   const options = { isFromSources: true };
   await inWorld({ NODE_OPTIONS }, async (world) => void (await load(world, path, module, input)), options);
   const { share, seconds: busy } = shareOf(readProfile(directory));
-  print(`${what}: ${(share * 100).toFixed(2)} % of ${busy.toFixed(1)} s of processor time (target: 2 %)`);
+  print(`${what}: ${(share * 100).toFixed(2)} % of ${busy.toFixed(1)} s of CPU time (target: 2 %)`);
   rmSync(directory, { recursive: true });
 }
 

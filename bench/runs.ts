@@ -34,16 +34,16 @@ async function compare(world: World): Promise<void> {
     for (const [name, { load, pid }] of Object.entries(targets) as [Kind, Target][]) {
       const result = await measure(load, pid);
       results[name].push(result);
-      tell(`round ${round}  ${name.padEnd(7)}`, result);
+      printResult(`round ${round}  ${name.padEnd(7)}`, result);
     }
     const alone = await measure({ ...targets.runs.load, connections: 1, seconds: Math.min(1, seconds) }, world.pid);
-    tell(`round ${round}  alone `, alone);
+    printResult(`round ${round}  alone `, alone);
     p50.push(alone.p50Ms);
   }
   report("node bench/runs.ts", toFigures(results, p50));
 }
 
-const tell = (name: string, result: Measured<LoadResult>) =>
+const printResult = (name: string, result: Measured<LoadResult>) =>
   print(
     `  ${name}  ${result.perSecond.toFixed(0).padStart(6)}/s  p50 ${result.p50Ms.toFixed(2)} ms  p99 ${result.p99Ms.toFixed(2)} ms  ${describeCpu(result.cpu)}`,
   );
@@ -51,23 +51,23 @@ const tell = (name: string, result: Measured<LoadResult>) =>
 function toFigures(results: Record<Kind, Measured<LoadResult>[]>, p50: number[]): Figure[] {
   const ratio = (kind: Kind, to: Kind, of: (result: Measured<LoadResult>) => number) =>
     median(results[kind].map((result, round) => of(result) / of(results[to][round] ?? result)));
-  const both = (what: string, kind: Kind, to: Kind, asked?: string): Figure[] => [
-    { what: `${what}, by the clock`, value: ratio(kind, to, (r) => r.perSecond), ...(asked ? { asked } : {}) },
+  const both = (what: string, kind: Kind, to: Kind, target?: string): Figure[] => [
+    { what: `${what}, by wall clock`, value: ratio(kind, to, (r) => r.perSecond), ...(target ? { target } : {}) },
     { what: `${what}, by CPU time`, value: ratio(kind, to, attainable) },
   ];
   const cpu = (of: "server" | "database") => median(results.runs.map((result) => result.cpu?.[of] ?? Number.NaN));
   return [
     ...both("completed runs / hello world", "runs", "hello"),
-    ...both("the least that one can be / hello world", "trial", "hello"),
-    ...both("completed runs / that least", "runs", "trial", "0.50"),
+    ...both("minimal durable run / hello world", "trial", "hello"),
+    ...both("completed runs / minimal durable run", "runs", "trial", "0.50"),
     ...both("GET of the same run / hello world", "get", "hello", "0.50"),
     ...both("GET of any run / hello world", "getAny", "hello", "0.35"),
     ...both("list of 20 runs / hello world", "list", "hello", "0.12"),
-    ...both("429 / hello world", "refused", "hello", "0.35"),
-    { what: "completed runs a second", value: median(results.runs.map((result) => result.perSecond)), unit: "/s" },
-    { what: "CPU of the service a run", value: cpu("server"), unit: "µs", asked: "105 µs" },
-    { what: "CPU of the database a run", value: cpu("database"), unit: "µs", asked: "65 µs" },
-    { what: "p50 of one connection", value: median(p50), unit: "ms", asked: "5 ms" },
+    ...both("rejected requests (429) / hello world", "refused", "hello", "0.35"),
+    { what: "completed runs per second", value: median(results.runs.map((result) => result.perSecond)), unit: "/s" },
+    { what: "CPU time of the service per run", value: cpu("server"), unit: "µs", target: "105 µs" },
+    { what: "CPU time of the database per run", value: cpu("database"), unit: "µs", target: "65 µs" },
+    { what: "p50 latency with one connection", value: median(p50), unit: "ms", target: "5 ms" },
   ];
 }
 
@@ -109,7 +109,7 @@ async function listRuns({ service }: World): Promise<string[]> {
   while (ids.length < differentRuns) {
     const cursor = ids.length > 0 ? `&after=${ids.at(-1)}` : "";
     const { body } = await service.api<{ data: { id: string }[] }>("GET", `/runs?limit=100${cursor}`);
-    if (body.data.length === 0) throw new Error(`there are only ${ids.length} runs to read`);
+    if (body.data.length === 0) throw new Error(`There are only ${ids.length} runs to read.`);
     ids.push(...body.data.map(({ id }) => id));
   }
   return ids;

@@ -71,21 +71,21 @@ function lists({ port, headers, service }: World): Record<string, Load> {
   const list = (query: string): Load => ({ ...shared, path: `/v2/runs?limit=20${query}` });
   return {
     "without a filter": list(""),
-    "a word that all have": list("&text=customer"),
+    "a word in every run": list("&text=customer"),
     "1 in 20": list("&text=invoice"),
     "1 in 100,000": list("&text=zebra"),
-    "a word that none has": list("&text=nowhere"),
+    "a word in no run": list("&text=nowhere"),
     "two common words": list("&text=invoice%20w1"),
-    "the beginning of many words": list("&text=w4"),
-    "a common word of those that failed": list("&text=invoice&status=failed"),
-    "a rare word of those that failed": list("&text=zebra&status=failed"),
-    "failed with a code that none has": list("&error_code=tool_error"),
+    "a prefix of many words": list("&text=w4"),
+    "a common word, failed runs only": list("&text=invoice&status=failed"),
+    "a rare word, failed runs only": list("&text=zebra&status=failed"),
+    "an error code that no run has": list("&error_code=tool_error"),
     "slower than 290 s": list("&min_latency_ms=290000"),
     "slower than 1 s": list("&min_latency_ms=1000"),
-    "dearer than 2.9 dollars": list("&min_cost_usd=2.9"),
-    "the slowest first": list("&sort=latency_ms"),
-    "the dearest first": list("&sort=cost_usd"),
-    "the slowest of one word": list("&sort=latency_ms&text=invoice"),
+    "cost above 2.9 dollars": list("&min_cost_usd=2.9"),
+    "sorted by latency": list("&sort=latency_ms"),
+    "sorted by cost": list("&sort=cost_usd"),
+    "a common word, sorted by latency": list("&sort=latency_ms&text=invoice"),
   };
 }
 
@@ -116,7 +116,9 @@ async function timePuts(database: Database, organizationId: OrganizationId): Pro
     await store.putSearchable(organizationId, runs, { position: "0", eventUuid: ids[0]?.id ?? "" });
     times.push(performance.now() - startMs);
   }
-  print(`\nputting 200 runs there: p50 ${median(times).toFixed(1)} ms, ${(median(times) * 5).toFixed(0)} µs a run`);
+  print(
+    `\nadding 200 runs to the search table: p50 ${median(times).toFixed(1)} ms, ${(median(times) * 5).toFixed(0)} µs per run`,
+  );
 }
 
 async function sayHowLarge(database: Database): Promise<void> {
@@ -126,7 +128,7 @@ async function sayHowLarge(database: Database): Promise<void> {
        pg_size_pretty(pg_total_relation_size('runs')) as runs
      from pg_index where indrelid = 'searchable_runs_from_past'::regclass`,
   );
-  print(`searchable_runs ${size?.rows}, of which the index of words ${size?.words}; runs ${size?.runs}`);
+  print(`size: searchable_runs ${size?.rows}, including its word index ${size?.words}; runs ${size?.runs}`);
 }
 
 async function timeLarge(world: World): Promise<void> {
@@ -134,7 +136,7 @@ async function timeLarge(world: World): Promise<void> {
   const { organization_id: organizationId, agent_id: agentId } = world.service.credentials;
   const startMs = performance.now();
   await fill(database, organizationId, agentId);
-  print(`${many} runs made in ${((performance.now() - startMs) / 1_000).toFixed(0)} s`);
+  print(`${many} runs created in ${((performance.now() - startMs) / 1_000).toFixed(0)} s`);
   await sayHowLarge(database);
   await timeLists(world);
   await timePuts(database, organizationId as OrganizationId);

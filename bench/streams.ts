@@ -33,18 +33,18 @@ async function comparePace(world: World, agentId: string, bare: Bare, pace: Pace
     // Three streams per connection, so that the handshake matters little.
     const theirs = await measureStreams({ ...bareLoad, times: 3 }, bare.pid);
     const result = await measureStreams({ ...ours, times: 3 }, world.pid);
-    tell(`round ${round}  ${pace.padEnd(10)}  res.write`, theirs);
-    tell(`round ${round}  ${pace.padEnd(10)}  streams  `, result);
+    printResult(`round ${round}  ${pace.padEnd(10)}  res.write`, theirs);
+    printResult(`round ${round}  ${pace.padEnd(10)}  streams  `, result);
     clock.push(result.perSecond / theirs.perSecond);
     cpu.push(attainable(result) / attainable(theirs));
   }
   return [
-    { what: `events / res.write, ${pace}, by the clock`, value: median(clock), asked: "0.40" },
+    { what: `events / res.write, ${pace}, by wall clock`, value: median(clock), target: "0.40" },
     { what: `events / res.write, ${pace}, by CPU time`, value: median(cpu) },
   ];
 }
 
-const tell = (name: string, result: Measured<StreamResult>) =>
+const printResult = (name: string, result: Measured<StreamResult>) =>
   print(
     `  ${name}  ${result.perSecond.toFixed(0).padStart(7)} events/s  first ${result.firstEventMs.toFixed(1)} ms  whole ${result.wholeMs.toFixed(0)} ms  ${describeCpu(result.cpu)}`,
   );
@@ -69,7 +69,7 @@ async function timeFirstEvent(world: World, agentId: string): Promise<Figure[]> 
   await measureStreams(load);
   const result = await measureStreams(load);
   return [
-    { what: "first event, p50", value: result.firstEventMs, unit: "ms", asked: "20 ms after acceptance" },
+    { what: "first event, p50", value: result.firstEventMs, unit: "ms", target: "20 ms after acceptance" },
     { what: "first delta, p50", value: result.firstDeltaMs, unit: "ms" },
   ];
 }
@@ -82,7 +82,7 @@ async function timeResume(world: World, agentId: string): Promise<Figure> {
   const path = `/v2/runs/${run.body.id}/stream`;
   const load = { ...shared, path, connections: 1, times: 5, eventsPerStream: longStream - 1 };
   const { wholeMs } = await measureStreams(load);
-  return { what: `resume of ${longStream} events`, value: wholeMs, unit: "ms", asked: "1000 ms" };
+  return { what: `resuming a stream of ${longStream} events`, value: wholeMs, unit: "ms", target: "1000 ms" };
 }
 
 await inWorld({ AGENTRUN_CONCURRENCY: String(2 * streams) }, compare);

@@ -93,12 +93,12 @@ function createTrial(database: Database): (body: string) => Promise<string> {
       // The statements are so short that a batch need not wait for more.
       { maxRows: 200, gatherMs: 0 },
     );
-  const [insert, update, ask] = [write(accept, "accept", accepted), write(finish, "finish", ended), startEcho()];
+  const [insert, update, echoOf] = [write(accept, "accept", accepted), write(finish, "finish", ended), startEcho()];
   return async (body) => {
     const input = JSON.stringify((JSON.parse(body) as { input: unknown }).input);
     const run: Run = { id: randomUUID(), input, output: null, createdAt: new Date(), completedAt: null, answer: "" };
     await insert(run);
-    run.output = await ask(input);
+    run.output = await echoOf(input);
     run.completedAt = new Date();
     run.answer = JSON.stringify({ ...run, object: "run", status: "completed", answer: undefined });
     await update(run);

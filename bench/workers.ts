@@ -48,19 +48,19 @@ async function compare(world: World, { language }: Program): Promise<Figure[]> {
     {
       what: `runs by a worker in ${language} / runs by modules`,
       value: ratioOf(results.worker, results.module),
-      ...(language === "TypeScript" && { asked: "0.50" }),
+      ...(language === "TypeScript" && { target: "0.50" }),
     },
     {
-      what: `completed runs a second by a worker in ${language}`,
+      what: `completed runs per second by a worker in ${language}`,
       value: rateOf(results.worker),
       unit: "/s",
-      ...(language === "Python" && { asked: "1,000/s" }),
+      ...(language === "Python" && { target: "1,000/s" }),
     },
     {
-      what: `p50 of one run by an idle worker in ${language}`,
+      what: `p50 latency of a run by an idle worker in ${language}`,
       value: median(results.alone.map(({ p50Ms }) => p50Ms)),
       unit: "ms",
-      asked: "50 ms to hear of it",
+      target: "50 ms to receive it",
     },
   ];
 }
@@ -95,7 +95,7 @@ const countIdle = (world: World): Promise<Figure[]> =>
         const before = proxy.received.length;
         await pause(idleSeconds * 1_000);
         const value = ((proxy.received.length - before) * 20) / idleSeconds;
-        return { what: `requests in 20 s of an idle worker in ${program.language}`, value, asked: "1" };
+        return { what: `requests of an idle worker in 20 s, ${program.language}`, value, target: "1" };
       });
     }),
   );

@@ -71,7 +71,8 @@ function createWorld(service: Service, bare: ChildProcess[]): World {
     async addAgent(module) {
       const body = { name: module, runtime: { type: "module", module } };
       const answer = await service.api<{ id: string }>("POST", "/agents/custom", { body });
-      if (answer.status !== 201) throw new Error(`the agent was refused: ${answer.text}`);
+      if (answer.status !== 201)
+        throw new Error(`Creating the agent failed with status ${answer.status}: ${answer.text}`);
       return answer.body.id;
     },
     async startBare(name) {

@@ -22,8 +22,8 @@ const limits: Record<string, number> = {
   "packages/contract": 30,
   "packages/dashboard": 7,
   "sdks/typescript": 26,
-  bench: 5,
-  tools: 10,
+  bench: 2,
+  tools: 2,
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -74,21 +74,21 @@ export async function timeClaims(
 
 /** PostgreSQL's plan of the statement, which is captured from the store and not copied. */
 async function explainClaim(database: Database): Promise<string[]> {
-  const asked: { text: string; values: readonly unknown[] }[] = [];
+  const statements: { text: string; values: readonly unknown[] }[] = [];
   const listener: Database = {
     ...database,
     query: async (text, values = []) => {
-      asked.push({ text, values });
+      statements.push({ text, values });
       return [];
     },
     transaction: (work) => work(),
   };
   await claimStore(listener).claim(randomUUID(), slots, 12, noCap);
-  const claim = asked.at(-1);
-  if (!claim) throw new Error("the store sent no statement");
+  const claim = statements.at(-1);
+  if (!claim) throw new Error("The store sent no statement.");
   await database.query("savepoint explained");
   // The statements before it affect its plan.
-  for (const { text, values } of asked.slice(0, -1)) await database.query(text, values);
+  for (const { text, values } of statements.slice(0, -1)) await database.query(text, values);
   const plan = await database.query<{ "QUERY PLAN": string }>(`explain (analyze, buffers) ${claim.text}`, claim.values);
   await database.query("rollback to savepoint explained");
   return plan.map((line) => line["QUERY PLAN"]);
@@ -121,7 +121,7 @@ async function count(database: Database, condition: string, values: unknown[] = 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 30_000;
   while (!(await condition())) {
-    if (performance.now() > deadline) throw new Error("timed out after 30 s");
+    if (performance.now() > deadline) throw new Error("Timed out after 30 s.");
     await pause(20);
   }
 }

@@ -14,7 +14,7 @@ export async function timeFeed(database: Database, organizationId: OrganizationI
      order by id desc limit 1`,
     [toUuid(organizationId), days],
   );
-  if (!seen) throw new Error("there is no event to start after");
+  if (!seen) throw new Error("There is no event that is old enough.");
   const times: number[] = [];
   for (let look = 0; look < looks; look += 1) {
     const startMs = performance.now();

@@ -33,7 +33,7 @@ from (
 ) rows`;
 
 /** The final event of each run, as the service writes it, and a part of the stream for every tenth run. */
-const tell = `
+const insertEvents = `
 with ended as (
   select * from runs where organization_id = $1 and created_at >= $2 and created_at < $3 and status in ('completed', 'failed')
 ),
@@ -64,7 +64,7 @@ async function fillEvents(database: Database, organizationId: string): Promise<v
   const now = Date.now();
   for (let day = 31; day >= 0; day -= 1) {
     const [from, to] = [new Date(now - day * dayMs), new Date(now - (day - 1) * dayMs)];
-    await database.query(tell, [toUuid(organizationId), from, to]);
+    await database.query(insertEvents, [toUuid(organizationId), from, to]);
   }
   for (const table of ["events", "run_events"]) await database.query(`vacuum analyze ${table}`);
 }

@@ -27,5 +27,6 @@ async function register(admin: number, service: number): Promise<void> {
     headers: jsonHeaders,
     body: JSON.stringify({ uri: `http://127.0.0.1:${service}` }),
   });
-  if (!answer.ok) throw new Error(`the echo service was refused: ${answer.status} ${await answer.text()}`);
+  if (!answer.ok)
+    throw new Error(`Registering the echo service failed with status ${answer.status}: ${await answer.text()}`);
 }

@@ -64,14 +64,14 @@ export function createSandbox(name: string): Sandbox {
       const [code] = (await once(child, "close")) as [number | null];
       clearTimeout(timer);
       if (code !== 0)
-        throw new Error(`${command} ${args.join(" ")} ended with ${code} within ${seconds} s:\n${tail()}`);
+        throw new Error(`${command} ${args.join(" ")} exited with code ${code} within ${seconds} s:\n${tail()}`);
     },
     start: (command, args, env = {}) => launch(command, args, env).pid ?? 0,
     async whenAnswering(url, seconds) {
       const deadline = performance.now() + seconds * 1_000;
       while (!(await answers(url))) {
         if (children.some((child) => hasEnded(child) && child.exitCode !== 0)) throw new Error(`it ended:\n${tail()}`);
-        if (performance.now() > deadline) throw new Error(`${url} did not answer within ${seconds} s:\n${tail()}`);
+        if (performance.now() > deadline) throw new Error(`${url} did not respond within ${seconds} s:\n${tail()}`);
         await pause(200);
       }
     },

@@ -43,13 +43,13 @@ test("the documentation is searchable offline, has a light and a dark theme, and
   await person.open("/docs");
   await page.getByRole("heading", { name: "Documentation" }).waitFor();
   await page.getByRole("searchbox").fill("xyzzyqq");
-  await page.getByText("Nothing found.").waitFor();
+  await page.getByText("No results.").waitFor();
   await page.getByRole("searchbox").fill("idempotency_key_reused");
   await page.locator("#found").getByRole("link", { name: "idempotency_key_reused" }).click();
   await page.waitForURL(/\/docs\/errors#idempotency_key_reused$/);
   const shade = () => page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
   const light = await shade();
-  await page.getByRole("button", { name: "Light or dark" }).click();
+  await page.getByRole("button", { name: "Toggle dark mode" }).click();
   expect(await shade()).not.toBe(light);
   await page.reload();
   expect(await shade()).not.toBe(light);

@@ -23,7 +23,7 @@ const read = (name: string): Result => JSON.parse(readFileSync(new URL(name, res
 
 function section({ command, measured_at, commit, machine, figures }: Result): string {
   const { processor, cores, memory_gb, node, load_before } = machine;
-  const rows = figures.map((figure) => `| ${figure.what} | ${shown(figure)} | ${figure.asked ?? ""} |`);
+  const rows = figures.map((figure) => `| ${figure.what} | ${shown(figure)} | ${figure.target ?? ""} |`);
   return [
     `## \`${command}\``,
     "",

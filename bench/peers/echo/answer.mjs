@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 
-/** Answers each call with what `run` makes of its body. */
+/** Responds to each request with the result of `run` for its body. */
 export function answerWith(run) {
   const handle = async (request, response) => {
     const body = await text(request);
@@ -11,7 +11,7 @@ export function answerWith(run) {
   };
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => {
-      tell(error);
+      logError(error);
       response.statusCode = 500;
       response.end();
     });
@@ -21,4 +21,4 @@ export function answerWith(run) {
 
 export const echo = (input) => ({ result: input.query, echo: input });
 
-export const tell = (error) => void process.stderr.write(`${error.stack}\n`);
+export const logError = (error) => void process.stderr.write(`${error.stack}\n`);

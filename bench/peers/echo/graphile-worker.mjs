@@ -6,7 +6,7 @@ const waiting = new Map();
 const runner = await run({
   connectionString: process.env.DATABASE_URL,
   noHandleSignals: true,
-  // As its manual advises for many small jobs.
+  // As its manual recommends for many small jobs.
   preset: { worker: { concurrentJobs: 64, maxPoolSize: 20, localQueue: { size: 100 }, completeJobBatchDelay: 0 } },
   taskList: { echo: async (payload) => void results.set(payload.call, echo(payload.input)) },
 });

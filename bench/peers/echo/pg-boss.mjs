@@ -1,12 +1,12 @@
 import { PgBoss } from "pg-boss";
-import { answerWith, echo, tell } from "./answer.mjs";
+import { answerWith, echo, logError } from "./answer.mjs";
 
 const boss = new PgBoss({ connectionString: process.env.DATABASE_URL, max: 20 });
-boss.on("error", tell);
+boss.on("error", logError);
 await boss.start();
 await boss.createQueue("echo");
 
-// Its own worker looks every half second at most; so the queue is fetched from whenever something was sent, which flatters it.
+// Its own worker polls at most every half second. So the queue is fetched from after every send, which makes pg-boss look faster.
 const waiting = new Map();
 let isWorking = false;
 async function workOff() {

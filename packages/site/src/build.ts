@@ -23,7 +23,7 @@ export function buildSite(directory: string, base = "/docs/"): void {
   const found = pages.flatMap((page) => {
     const markdown = readFileSync(join(docs, `${page.name}.md`), "utf8");
     const rendered = renderPage(markdown, { base, isPage, addressOf });
-    write(`${page.name}.md`, mendMarkdown(markdown, addressOf));
+    write(`${page.name}.md`, adjustLinks(markdown, addressOf));
     write(`${page.name}.html`, layOut({ base, chapters, page, ...rendered }));
     return entriesOf(page, rendered);
   });
@@ -45,7 +45,7 @@ function copyBeside(directory: string, path: string, base: string): string | nul
 }
 
 /** The page with adjusted links to files outside of its folder. */
-const mendMarkdown = (markdown: string, addressOf: (path: string) => string | null): string =>
+const adjustLinks = (markdown: string, addressOf: (path: string) => string | null): string =>
   markdown.replaceAll(/\]\(([^)\s]+)\)/g, (link, href: string) => {
     const address = isBeside(href) ? addressOf(href) : null;
     return address ? `](${address})` : link;
@@ -67,7 +67,7 @@ function llmsOf(chapters: Chapter[], base: string): string {
       `## ${title}\n\n${pages.map((page) => `- [${page.title}](${base}${page.name}.md): ${page.about}`).join("\n")}`,
   );
   const head =
-    "# Agent Run Service\n\n> One HTTPS API where any application creates a run of an agent, gets its result or watches it live, answers it when it asks, and cancels it.\n\nThe API is described by /openapi.json. Every page of this documentation is there as markdown:";
+    "# Agent Run Service\n\n> An HTTPS API to run AI agents: create a run, get its result or stream its events, answer its questions, and cancel it.\n\nThe API is described by /openapi.json. Every page of this documentation is available as Markdown:";
   return `${[head, ...parts].join("\n\n")}\n`;
 }
 

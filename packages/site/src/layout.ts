@@ -21,11 +21,11 @@ ${page ? `<meta name="description" content="${escaped(page.about)}">\n<link rel=
 <script type="module" src="${base}assets/site.js"></script>
 </head>
 <body>
-<a class="skip" href="#text">Skip to the text</a>
+<a class="skip" href="#text">Skip to content</a>
 <header>
 <a class="brand" href="${home}">Agent Run Service</a>
 <search><input id="search" type="search" placeholder="Search" aria-label="Search the documentation" autocomplete="off" spellcheck="false"><ul id="found" hidden></ul></search>
-<nav aria-label="Site"><a href="${base}api">API</a> <a href="/">Dashboard</a> <button id="scheme" type="button" aria-label="Light or dark">◐</button></nav>
+<nav aria-label="Site"><a href="${base}api">API</a> <a href="/">Dashboard</a> <button id="scheme" type="button" aria-label="Toggle dark mode">◐</button></nav>
 </header>
 <div class="columns">
 <nav class="menu" aria-label="Pages">${chapters.map((chapter) => menuOf(chapter, base, page)).join("")}</nav>
@@ -58,5 +58,5 @@ function footOf(chapters: Chapter[], base: string, { name }: Page): string {
   const at = pages.findIndex((page) => page.name === name);
   const link = (page: Page | undefined, words: string) =>
     page ? `<a href="${base}${page.name}">${words}: ${escaped(page.title)}</a>` : "";
-  return `<footer>${link(pages[at - 1], "Before")} ${link(pages[at + 1], "Next")} <a href="${base}${name}.md">This page as markdown</a></footer>\n`;
+  return `<footer>${link(pages[at - 1], "Previous")} ${link(pages[at + 1], "Next")} <a href="${base}${name}.md">View as Markdown</a></footer>\n`;
 }

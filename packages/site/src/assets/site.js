@@ -9,14 +9,14 @@ document.querySelector("#scheme").addEventListener("click", () => {
   localStorage.setItem("agentrun-docs-scheme", root.dataset.scheme);
 });
 
-// The reference stood here once: links to its chapters still find it.
+// The API reference was once at this address: redirect old links to its sections.
 if (/^#(tag|model|description)\//.test(location.hash)) location.replace(`${base}api${location.hash}`);
 
 const field = document.querySelector("#search");
 const list = document.querySelector("#found");
 let index;
 
-/** The index is made in the browser, from a file of this site, when somebody first searches. */
+/** The browser builds the search index on the first search. */
 async function open() {
   const [{ default: MiniSearch }, entries] = await Promise.all([
     import(`${base}assets/minisearch.js`),
@@ -39,7 +39,7 @@ async function show() {
   list.replaceChildren(...found.map(toItem));
   list.hidden = words === "";
   if (words !== "" && found.length === 0)
-    list.append(Object.assign(document.createElement("li"), { textContent: "Nothing found." }));
+    list.append(Object.assign(document.createElement("li"), { textContent: "No results." }));
 }
 
 function toItem({ id, heading, page }) {
