@@ -162,7 +162,7 @@ test("when an MCP server ends its stream without a response the call does not wa
   };
   const server = await serve({ tools: { echo }, intercept });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
-  expect(await call(toolbox, "echo")).toEqual({ text: "The connection ended before the answer.", isError: true });
+  expect(await call(toolbox, "echo")).toEqual({ text: "The connection ended before the response.", isError: true });
 });
 
 test("when an MCP server closes a resumable stream it is resumed", async () => {
@@ -208,7 +208,7 @@ test("a slow MCP server is abandoned at the deadline, and receives a cancellatio
   const slow = slowTool();
   const server = await serve({ tools: { slow: slow.tool } });
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })], { callTimeoutMs: 300 });
-  expect(await call(toolbox, "slow")).toEqual({ text: "The server did not answer in time.", isError: true });
+  expect(await call(toolbox, "slow")).toEqual({ text: "The server did not respond in time.", isError: true });
   await expect.poll(slow.withdrawn, pollOptions).toBe(1);
 });
 

@@ -112,7 +112,7 @@ test("a progress notification restarts a tool's timeout, and a silent tool is ab
   ]);
   expect([long, silent]).toEqual([
     { text: "done", isError: false },
-    { text: "The server did not answer in time.", isError: true },
+    { text: "The server did not respond in time.", isError: true },
   ]);
 });
 
@@ -155,7 +155,7 @@ test("a server of the older transport is detected, called, and reopened when its
   const toolbox = await openTools([newConnector({ url: server.mcpUrl })]);
   expect(await call(toolbox, "echo", { n: 1 })).toEqual({ text: '{"n":1}', isError: false });
   expect((await call(toolbox, "roots")).text).toBe('{"roots":[]}');
-  expect(await call(toolbox, "leave")).toEqual({ text: "The connection ended before the answer.", isError: true });
+  expect(await call(toolbox, "leave")).toEqual({ text: "The connection ended before the response.", isError: true });
   expect(await call(toolbox, "echo", { n: 2 })).toEqual({ text: '{"n":2}', isError: false });
 });
 

@@ -320,7 +320,7 @@ test("a document can be YAML too, and its check reports skipped operations and t
   const many = { description: "y".repeat(900), requestBody: { content: { "application/json": { schema: {} } } } };
   const paths = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`/p${index}`, { post: many }]));
   const large = await post<Connector>("/connectors", { ...given, url: notes.url, document: { ...document, paths } });
-  const cost = expect.stringMatching(/^An agent with all 100 tools pays about \d{5} tokens for them in every turn\./);
+  const cost = expect.stringMatching(/^An agent with all 100 tools uses about \d{5} tokens for them in every turn\./);
   expect(large.body.document_summary?.warnings).toEqual([{ path: "paths", message: cost }]);
   const { body: checked } = await post<ConnectorCheck>(`/connectors/${large.body.id}/check`, {});
   expect(checked).toMatchObject({ tool_tokens: large.body.document_summary?.tool_tokens, warnings: [cost] });

@@ -132,7 +132,7 @@ test("a provider that rejects for longer than the run's timeout, or permanently,
   world.models.teach("wrong-key", { status: 401, error: `Incorrect API key: ${providerKey}` });
   const refused = await world.run(await world.addModelAgent("wrong-key"));
   expect(refused.error).toMatchObject({ type: "provider", code: "provider_error", retryable: false });
-  expect(refused.error?.message).toContain("answered 401");
+  expect(refused.error?.message).toContain("returned status 401");
   expect(JSON.stringify(refused)).not.toContain(providerKey);
   expect(world.models.calls("wrong-key")).toHaveLength(1);
 });

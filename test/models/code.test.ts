@@ -115,7 +115,7 @@ print("sum is", total)`;
     input: { query: "Add them up.", table: { type: "file", file_id: table.id } },
   });
   expect(results).toEqual([
-    expect.stringMatching(/ended with 0[\s\S]*sum is 5[\s\S]*is the file "total\.txt", text\/plain/),
+    expect.stringMatching(/exited with code 0[\s\S]*sum is 5[\s\S]*is the file "total\.txt", text\/plain/),
     expect.stringContaining("read 5"),
   ]);
   const [made, ...others] = await madeBy(run);
@@ -271,7 +271,7 @@ test.concurrent("endless output and endless time are cut, and nothing continues 
   expect(endless).toMatch(/wrote more than \d+ bytes/);
   expect(endless.length).toBeLessThan(70_000);
   expect(results[0]).toMatch(/more than 4 s[\s\S]*begun/);
-  expect(results[1]).toMatch(/ended with 0[\s\S]*begun/);
+  expect(results[1]).toMatch(/exited with code 0[\s\S]*begun/);
   await expect.poll(() => processesOf(word)).toEqual([]);
 });
 

@@ -130,7 +130,7 @@ test("a judge answers yes or no, with its usage; any other answer is null", asyn
   expect(await judgeText("You fool!")).toEqual({ answer: "yes", use });
   expect(await judgeText("Good day.")).toEqual({ answer: "no", use });
   expect(await judgeText("Hm.")).toEqual({ answer: null, use });
-  await expect(judgeText("Hm.")).rejects.toThrow("answered 401");
+  await expect(judgeText("Hm.")).rejects.toThrow("returned status 401");
   expect(JSON.stringify(models.calls("judge")[0]?.messages)).toContain("You fool!");
   const missing = createModelJudge(async () => ({ missing: "Set a provider." }), openModelOf(models), prices);
   await expect(missing(newId("org"), "?", "", never)).rejects.toThrow("Set a provider.");

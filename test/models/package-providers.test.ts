@@ -100,7 +100,7 @@ test("a missing package reports what to install, and is found once it is install
     status: "failed",
     error: { type: "provider", code: "provider_error", retryable: false },
   });
-  expect(run.error?.message).toContain('Let the operator run "npm install @ai-sdk/mistral"');
+  expect(run.error?.message).toContain('Ask the operator to run "npm install @ai-sdk/mistral"');
   expect(run.error?.message).not.toContain(folder);
   install("@ai-sdk/mistral");
   expect(await runOn("mistral", "mistral-new")).toMatchObject({

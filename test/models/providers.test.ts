@@ -215,7 +215,7 @@ test("a check is one real call: it reports success, or the provider's error", as
   world.models.teach("refused", { status: 401, error: `No such key: ${providerKey}` });
   const refused = (await check({ model: "refused" })).body;
   expect(refused).toMatchObject({ ok: false, error: { code: "provider_error" } });
-  expect(refused.error?.message).toContain("answered 401");
+  expect(refused.error?.message).toContain("returned status 401");
   expect(refused.error?.message).not.toContain(providerKey);
   world.models.teach("limited", { status: 429 });
   expect((await check({ model: "limited" })).body.error?.code).toBe("provider_rate_limited");

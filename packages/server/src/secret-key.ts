@@ -158,4 +158,4 @@ const wrongKey = (id: string | null) =>
 
 const keyTakenAway = (id: string) =>
   `Some secrets of this database are still sealed with the secret key ${id}, which is not configured. ` +
-  "Add it back after the new one, run `agentrun admin secrets rotate`, and remove it when that command says so.";
+  "Add it back after the new one, run `agentrun admin secrets rotate`, and remove it when that command reports that it is not needed.";

@@ -80,7 +80,7 @@ const maxTokensWithoutWarning = 20_000;
 export function findCostWarning(tools: number, tokens: number): string | null {
   if (tokens <= maxTokensWithoutWarning) return null;
   return (
-    `An agent with all ${tools} tools pays about ${tokens} tokens for them in every turn. ` +
+    `An agent with all ${tools} tools uses about ${tokens} tokens for them in every turn. ` +
     'List the tools it needs in its `connectors[].tools`, or enable tool search: `"tools": {"search": true}`.'
   );
 }

@@ -111,7 +111,7 @@ test.each([
   ["an endless nest", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`],
 ])("an answer that is %s fails the run", async (_name, text) => {
   const { outcome } = await attempt(json(text));
-  expect(outcome).toMatchObject(failed("agent_error", "The agent did not answer with a JSON object."));
+  expect(outcome).toMatchObject(failed("agent_error", "The agent did not return a JSON object."));
 });
 
 test("an output nested deeper than 64 levels fails the run, and one of 64 does not", async () => {

@@ -127,7 +127,7 @@ async function readText(body: AsyncIterable<Buffer>, maxBytes: number) {
 
 function toStatusFailure(status: number, body: string): Answer {
   const isRedirect = status >= 300 && status <= 399;
-  const message = `The agent answered with status ${status}${isRedirect ? "; redirects are not followed" : ""}.`;
+  const message = `The agent returned status ${status}${isRedirect ? "; redirects are not followed" : ""}.`;
   const retryable = status === 408 || status === 429 || status >= 500;
   return failure("agent_error", message, { retryable, details: { status, body: body.slice(0, errorBodyCharacters) } });
 }

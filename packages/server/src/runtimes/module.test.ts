@@ -195,7 +195,7 @@ test("an agent that does not stop is abandoned, and its later messages are ignor
 test("a run that was stopped before it started does not start", async () => {
   for (const attempt of [1, 2]) {
     const run = start({ input: { do: "emitAll" }, aborted: true, attempt });
-    expect(await run.outcome).toMatchObject(failure("The run was stopped before it began."));
+    expect(await run.outcome).toMatchObject(failure("The run was stopped before it started."));
     expect(run.emissions).toEqual([]);
   }
 });

@@ -217,7 +217,7 @@ function createDispatch(
 
   const start = (call: RuntimeCall, path: string | undefined, name: string): Promise<Outcome> | Outcome => {
     if (path === undefined) return missing(name);
-    if (call.signal.aborted) return agentFailure("agent_error", "The run was stopped before it began.");
+    if (call.signal.aborted) return agentFailure("agent_error", "The run was stopped before it started.");
     return call.run.attempt > 1 ? quarantine.execute(call, path) : pool.execute(call, path);
   };
   const dispatch = async (call: RuntimeCall): Promise<Outcome> => {

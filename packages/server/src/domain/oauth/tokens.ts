@@ -47,7 +47,7 @@ const accessSeconds = 3_600;
 /** OAuth's error for every problem with a code or refresh token. */
 const invalidGrant = (message: string) => new ServiceError("invalid_value", { reason: "invalid_grant", message });
 const invalidSecret = (what: string) =>
-  invalidGrant(`The ${what} is unknown, used, expired or not this client's. Start the authorization again.`);
+  invalidGrant(`The ${what} is unknown, used, expired or belongs to another client. Start the authorization again.`);
 const foreignResource = () =>
   new ServiceError("invalid_value", {
     reason: "invalid_target",

@@ -106,7 +106,7 @@ export async function voteOnRun(
     const role = voters.get(personId);
     const standing = role
       ? voteRightOf(approval, { id: personId, role }, voters)
-      : { refusal: "You are not a member who can decide any more." };
+      : { refusal: "You are no longer a member who can decide this." };
     if ("refusal" in standing)
       throw new ServiceError("not_an_approver", { message: await byEmail(deps.store, run, standing.refusal) });
     const ballot = { run, action, approval, voters, personId, insteadOf: standing.insteadOf };

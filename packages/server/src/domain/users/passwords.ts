@@ -138,7 +138,7 @@ export type NewPassword = {
   organizations: readonly string[];
 };
 
-/** The password policy: long enough, not a common password, and not a name that others know. */
+/** The password policy: long enough, not a common password, and not a name that is easy to guess. */
 export async function assertNewPassword({ password, param, email, organizations }: NewPassword): Promise<void> {
   if (password.length < shortestPassword) {
     const message = `A password must have at least ${shortestPassword} characters.`;
@@ -150,7 +150,7 @@ export async function assertNewPassword({ password, param, email, organizations 
 }
 
 const knownName =
-  "This password is a name that others know: your address, your organisation's name or this service's. Use several unrelated words, or a password manager.";
+  "This password is easy to guess: it is your address, or the name of your organisation or of this service. Use several unrelated words, or a password manager.";
 
 /** Whether the password is one of these names, once or repeated, ignoring case, spaces, punctuation and a short suffix. */
 export function isKnownName(password: string, names: readonly string[]): boolean {

@@ -90,7 +90,7 @@ function toEntryName(name: string): string {
 /** Files that the script left become files of the run; images are shown to models that can see them. */
 function toAnswer(end: ScriptEnd, remarks: readonly string[]): ToolResult {
   const parts = [
-    end.stopped ?? `It ended with ${end.exitCode} after ${end.milliseconds} ms.`,
+    end.stopped ?? `It exited with code ${end.exitCode} after ${end.milliseconds} ms.`,
     end.stdout && `Standard output:\n${end.stdout}`,
     end.stderr && `Standard error:\n${end.stderr}`,
     ...remarks,

@@ -16,7 +16,7 @@ export function failure(code: RunErrorCode, message: string, extras: FailureExtr
 }
 
 export const outputTooLarge = (outputBytes: number): Failed =>
-  failure("output_too_large", `The agent's answer is longer than the ${outputBytes} bytes allowed.`);
+  failure("output_too_large", `The agent's response is longer than the limit of ${outputBytes} bytes.`);
 
 const worthRetrying: ReadonlySet<SafeFetchErrorCode> = new Set([
   "dns_failed",

@@ -19,7 +19,7 @@ export type Answer =
 /** Reads the body of a JSON response. */
 export function readJsonAnswer(text: string, outputBytes: number): Answer {
   const answer = parseJsonObject(text);
-  if (!answer) return failure("agent_error", "The agent did not answer with a JSON object.");
+  if (!answer) return failure("agent_error", "The agent did not return a JSON object.");
   if (answer.status === "requires_action") return toQuestion(answer, outputBytes);
   if (answer.status === "failed" && isJsonObject(answer.error)) return toFailed(answer);
   if (isJsonObject(answer.output)) return toCompleted(JSON.stringify(answer.output), answer);

@@ -125,7 +125,7 @@ function complete(state: LoopState, { finish }: TurnRecord, output: string): Out
 
 const mismatch = (faults: readonly string[]): RunFailed =>
   new RunFailed(
-    modelError("agent_error", `The model's answer does not match the agent's output_schema: ${faults[0]}`, {
+    modelError("agent_error", `The model's output does not match the agent's output_schema: ${faults[0]}`, {
       retryable: true,
       details: { faults: faults.slice(0, 10) },
     }),

@@ -9,9 +9,9 @@ import type { ModelConfiguration } from "./settings.ts";
 export function openBuiltInTools(code: CodeToolOptions | null, call: RuntimeCall, others: readonly Tool[]): Tool[] {
   const [use] = (call.configuration.runtime as ModelConfiguration).tools ?? [];
   if (!use) return [];
-  if (!code) throw refusal("This node does not run code of models: AGENTRUN_CODE is off here.");
+  if (!code) throw refusal("This node cannot run code for models: AGENTRUN_CODE is off.");
   if (languagesOf(code.sandbox, use).length === 0)
-    throw refusal(`This node runs ${code.sandbox.languages.join(", ")}, and none of the agent's languages.`);
+    throw refusal(`This node can run ${code.sandbox.languages.join(", ")}, but none of the agent's languages.`);
   const tool = createCodeTool(code, call, use);
   return [others.some(({ name }) => name === tool.name) ? { ...tool, name: `run_${tool.name}` } : tool];
 }

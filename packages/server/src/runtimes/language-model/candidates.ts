@@ -47,6 +47,6 @@ function assertPriced({ source, price }: Candidate): void {
   if (price) return;
   const message =
     `The agent has limits.max_cost_usd, but no price is known for the model "${source.model}" of type ${source.type}. ` +
-    "Let the operator add it to the file in AGENTRUN_MODEL_PRICES, or use limits.max_tokens instead.";
+    "Ask the operator to add it to the file in AGENTRUN_MODEL_PRICES, or use limits.max_tokens instead.";
   throw new RunFailed(modelError("provider_not_configured", message));
 }

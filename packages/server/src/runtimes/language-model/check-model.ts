@@ -20,4 +20,4 @@ export const createCheckModel =
     }
   };
 
-const tooSlow = { code: "provider_error", message: "The provider did not answer in time." } as const;
+const tooSlow = { code: "provider_error", message: "The provider did not respond in time." } as const;

@@ -57,13 +57,13 @@ function readStatus(error: unknown): number | null {
 
 function describe(error: unknown, status: number | null, source: ModelSource): string {
   if (error instanceof ModelPackageError) return error.message;
-  if (status !== null) return `answered ${status}: ${withoutSecrets(messageOf(error), source)}`;
+  if (status !== null) return `returned status ${status}: ${withoutSecrets(messageOf(error), source)}`;
   const refusal = findCause(error);
   if (refusal?.code === "address_refused" && source.isEnvironments)
-    return "is in a private network that AGENTRUN_ALLOW_NETWORKS does not open.";
+    return "is in a private network that AGENTRUN_ALLOW_NETWORKS does not allow.";
   // Do not reveal the address of the operator's server.
-  if (source.isEnvironments) return "could not be reached, or its answer broke off.";
-  return `could not be reached, or its answer broke off: ${withoutSecrets(refusal?.message ?? messageOf(error), source)}`;
+  if (source.isEnvironments) return "could not be reached, or the connection broke.";
+  return `could not be reached, or the connection broke: ${withoutSecrets(refusal?.message ?? messageOf(error), source)}`;
 }
 
 /** A provider may quote the rejected key. */

@@ -11,9 +11,9 @@ export async function listModels({ url, key, allowNetworks }: ModelListing): Pro
   const fetch = createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, url) });
   const headers = key === null ? {} : { Authorization: `Bearer ${key}` };
   const answer = await fetch(`${url}/models`, { headers, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
-  if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The server returned status ${answer.status}.`);
   const text = await answer.text();
-  if (text.length > mostBytes) throw new Error("Its list is too long.");
+  if (text.length > mostBytes) throw new Error("The server's list of models is too long.");
   return chatModels(JSON.parse(text));
 }
 

@@ -97,8 +97,8 @@ export async function loadFactory(one: ModelPackage): Promise<Factory> {
   );
   if (factory && others.length === 0) return factory as Factory;
   throw new ModelPackageError(
-    `cannot be made of the package ${one.name}: ${others.length > 0 ? `it has ${names.join(", ")}` : "there is no such function in it"}. ` +
-      "Let the operator name one as `export` in the file of AGENTRUN_MODEL_PROVIDERS.",
+    `cannot be created from the package ${one.name}: ${others.length > 0 ? `it exports ${names.join(", ")}` : "it exports no such function"}. ` +
+      "Ask the operator to name one as `export` in the file of AGENTRUN_MODEL_PROVIDERS.",
   );
 }
 
@@ -107,7 +107,7 @@ async function loadPackage(one: ModelPackage): Promise<object> {
   const ours = Object.hasOwn(brought, one.name) ? brought[one.name] : undefined;
   if (entry === null && !ours)
     throw new ModelPackageError(
-      `needs the package ${one.name}, which is not installed. Let the operator run "npm install ${one.name}" in the folder of the ` +
+      `needs the package ${one.name}, which is not installed. Ask the operator to run "npm install ${one.name}" in the folder of the ` +
         "file that AGENTRUN_MODEL_PROVIDERS names.",
     );
   try {

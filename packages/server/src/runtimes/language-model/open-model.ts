@@ -30,7 +30,7 @@ export function createOpenModel({ allowNetworks, environmentUrl }: Options): Ope
     assertOutsideTransaction("A model");
     if (source.type !== "ai_sdk")
       return toModel({ ...source, type: source.type }, withFields(source.isEnvironments ? operators : tenants, fields));
-    if (!source.package) throw new Error("A provider of the type ai_sdk is the operator's alone.");
+    if (!source.package) throw new Error("Only the operator can configure a provider of the type ai_sdk.");
     return openPackageModel(source.package, source.model, withFields(sendTo(source.baseUrl ?? ""), fields));
   };
 }

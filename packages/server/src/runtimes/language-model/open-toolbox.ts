@@ -24,7 +24,7 @@ function askToConnect({ answers }: RuntimeCall, { connector, message }: NotConne
   const place = `connect#${connector.id}.`;
   const given = answers.latest().filter((answer) => answer.place.startsWith(place));
   const isDeclined = given.some(({ text }) => (JSON.parse(text) as PersonAnswer).approved === false);
-  if (isDeclined) throw new RunFailed(modelError("tool_error", `${message} The run's user was asked and declined.`));
+  if (isDeclined) throw new RunFailed(modelError("tool_error", `${message} The run's user declined to connect.`));
   const prompt = `Connect ${connector.name}, so that the agent can use it for you.`;
   const question = { type: "connect" as const, prompt, url, connectorId: connector.id };
   return answers.ask(`${place}${given.length}`, question);

@@ -40,7 +40,7 @@ async function openNow(one: ModelPackage, modelId: string, send: typeof fetch): 
   const create = await loadFactory(one);
   const provider = create({ ...one.settings, fetch: send }) as Open | { languageModel?: Open };
   const open = typeof provider === "function" ? provider : provider.languageModel?.bind(provider);
-  if (!open) throw new ModelPackageError(`cannot be made of the package ${one.name}: it has no language models.`);
+  if (!open) throw new ModelPackageError(`cannot be created from the package ${one.name}: it has no language models.`);
   return wrapLanguageModel({ model: open(modelId), middleware: [] });
 }
 

@@ -12,20 +12,20 @@ export function overBudget({ spending }: LoopState): RunFailed {
   const { cost_usd: cost } = spending.usage();
   const has = `${spending.tokens()} tokens${cost === null ? "" : ` for ${cost} US dollars`}`;
   const message =
-    `The run may use ${may.join(" and ")}; it has used ${has}, and what it did next would have been too much. ` +
-    "Raise the limits of the agent or its policy, or give it less to read.";
+    `The run may use ${may.join(" and ")}; it has used ${has}, and its next step would exceed that. ` +
+    "Raise the limits of the agent or its policy, or shorten the input.";
   const details = { limit: spending.findExcess(), max_tokens: maxTokens, max_cost_usd: maxCostUsd };
   return new RunFailed(modelError("budget_exceeded", message, { details }));
 }
 
 export const tooLarge = ({ outputBytes }: LoopState): RunFailed =>
-  new RunFailed(modelError("output_too_large", `The model's answer is longer than the ${outputBytes} bytes allowed.`));
+  new RunFailed(modelError("output_too_large", `The model's output is longer than the limit of ${outputBytes} bytes.`));
 
 /** The model wanted more turns than allowed; the extra turn is counted. */
 export function tooManySteps(state: LoopState): RunFailed {
   const most = maxStepsOf(state.call);
   state.steps = most + 1;
-  const message = `The agent did not come to an answer within limits.max_steps = ${most} turns.`;
+  const message = `The agent did not finish within limits.max_steps = ${most} turns.`;
   return new RunFailed(modelError("budget_exceeded", message, { details: { limit: "limits.max_steps" } }));
 }
 
@@ -33,13 +33,13 @@ const calledNoTool = ({ runtime }: LoopState): RunFailed =>
   new RunFailed(
     modelError(
       "agent_error",
-      `The model did not call the tool that runtime.tool_choice asks for: ${runtime.tool_choice}.`,
+      `The model did not call the tool that runtime.tool_choice requires: ${runtime.tool_choice}.`,
     ),
   );
 
 const tooManyCalls = (): RunFailed =>
   new RunFailed(
-    modelError("agent_error", `The model made more than ${mostCalls} tool calls in one turn, which is the limit.`),
+    modelError("agent_error", `The model made more than ${mostCalls} tool calls in one turn. That is the limit.`),
   );
 
 const stops = {
@@ -68,6 +68,6 @@ export function notWhole(turn: Turn): RunFailed {
 }
 
 const cutShort =
-  "The model's answer was cut at the longest that it may write, and what there is of it does not match the agent's output_schema. " +
+  "The model's output was cut off at its maximum length, and does not match the agent's output_schema. " +
   "Raise runtime.max_output_tokens, or request a shorter answer.";
-const filtered = "The provider's content filter stopped the model's answer.";
+const filtered = "The provider's content filter stopped the model's output.";

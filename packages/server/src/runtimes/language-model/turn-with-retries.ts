@@ -54,7 +54,7 @@ async function tryUntilAnswered(state: LoopState, wanted: Wanted): Promise<Turn>
       if (request.allowance(request.estimatedInput) < 1) throw overBudget(state);
       const turn = await streamTurn(request, call.signal, progress, begun.listener);
       if (turn.finish !== "") return { ...judge(state, request, turn), counts: addTokens(turn.counts, wasted) };
-      throw new Error("The stream ended before the answer was complete.");
+      throw new Error("The stream ended before the response was complete.");
     } catch (error) {
       if (error instanceof RunFailed) throw error;
       const waste = wasteOf(request, progress);

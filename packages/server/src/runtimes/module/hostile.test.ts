@@ -45,7 +45,7 @@ test("a third attempt waits for its own process, and leaves the queue when it is
   const next = start("twoMessages", {}, 3);
   next.send({ n: 1 });
   stopped.abort();
-  expect(await stopped.outcome).toMatchObject({ error: { message: "The run was stopped before it began." } });
+  expect(await stopped.outcome).toMatchObject({ error: { message: "The run was stopped before it started." } });
   first?.abort();
   next.send({ n: 2 });
   expect(await outputOf(next)).toEqual({ seen: [{ n: 1 }, { n: 2 }] });

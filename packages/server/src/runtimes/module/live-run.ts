@@ -198,7 +198,7 @@ export class LiveRun {
   #emit(emission: Emission, text: string): boolean {
     this.#emittedBytes += Buffer.byteLength(text);
     if (this.#emittedBytes <= this.#deps.outputBytes) this.#emissions.push(emission);
-    else this.#abandon(agentFailure("output_too_large", "The agent emitted too much."));
+    else this.#abandon(agentFailure("output_too_large", "The agent emitted more than the output limit."));
     return true;
   }
 
@@ -245,7 +245,7 @@ export class LiveRun {
     try {
       action();
     } catch (error) {
-      this.#deps.log.error({ run_id: this.#call.run.id, err: error }, "the host of a run threw");
+      this.#deps.log.error({ run_id: this.#call.run.id, err: error }, "a run ended with an internal error");
     }
   }
 }

@@ -55,7 +55,7 @@ export function createQuarantine(limit: number, spawn: () => WorkerHandle, share
       if (admission === "alone") return executeAlone(heldCall, path);
       if (admission === "shared") return sharedPool.execute(heldCall, path);
       held.release();
-      return agentFailure("agent_error", "The run was stopped before it began.");
+      return agentFailure("agent_error", "The run was stopped before it started.");
     },
   };
 }

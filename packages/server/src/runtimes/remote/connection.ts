@@ -135,7 +135,7 @@ export class RemoteErrorResponse extends RemoteFailure {
     const error = isJsonObject(body?.error) ? body.error : {};
     const why = typeof error.message === "string" ? `: ${error.message}` : ".";
     const isRedirect = status >= 300 && status <= 399;
-    super(`The agent answered with status ${status}${isRedirect ? "; redirects are not followed" : ""}${why}`, {
+    super(`The agent returned status ${status}${isRedirect ? "; redirects are not followed" : ""}${why}`, {
       retryable: status === 408 || status === 429 || status >= 500,
       details: { status, body: text.slice(0, bodyCharacters) },
     });

@@ -210,7 +210,7 @@ export class StreamedText {
   emit(emission: Emission): void {
     this.#bytes += Buffer.byteLength(typeof emission.delta === "string" ? emission.delta : JSON.stringify(emission));
     if (this.#bytes > this.#outputBytes)
-      throw new RemoteFailure("The agent emitted too much text.", { isTooLarge: true });
+      throw new RemoteFailure("The agent emitted more text than the output limit.", { isTooLarge: true });
     this.#call.host.emit([emission]);
   }
 }

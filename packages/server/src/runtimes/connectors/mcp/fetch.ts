@@ -72,7 +72,7 @@ export function createMcpFetch(client: ConnectorClient): McpFetch {
     const stream = await client.stream(withDeadline(request, pending)).catch(() => null);
     if (stream?.status === 200 && mediaType(stream) === "text/event-stream") return toEventStream(stream, pending);
     if (stream) discard(stream);
-    const lost = toEvent(noAnswer(pending.requestId, "response_broken", "The connection ended before the answer."));
+    const lost = toEvent(noAnswer(pending.requestId, "response_broken", "The connection ended before the response."));
     return new Response(lost.slice(), { status: 200, headers: { "content-type": "text/event-stream" } });
   };
 
@@ -193,7 +193,7 @@ export async function* relayAnswer(stream: SafeStream, relay: Relay): AsyncGener
   const parser = createSseParser({ maxEventChars: relay.maxEventChars });
   let lastEventId = "";
   let requests = 0;
-  let reason = { code: "response_broken", message: "The connection ended before the answer." };
+  let reason = { code: "response_broken", message: "The connection ended before the response." };
   try {
     for await (const chunk of stream.body) {
       for (const event of parser.push(chunk)) {
@@ -263,7 +263,7 @@ export function createSseFetch(client: ConnectorClient): McpFetch {
 
   async function* relay(stream: SafeStream): AsyncGenerator<Uint8Array> {
     const parser = createSseParser({ maxEventChars: answerBytes });
-    let reason = { code: "response_broken", message: "The connection ended before the answer." };
+    let reason = { code: "response_broken", message: "The connection ended before the response." };
     let requests = 0;
     try {
       for await (const chunk of stream.body) {

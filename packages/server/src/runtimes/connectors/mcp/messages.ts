@@ -93,7 +93,7 @@ export function toMcpFailure(error: unknown, scrub: (text: string) => string): C
   const message = scrub(shorten(messageOf(error)));
   if (code === ownErrorCode && typeof data?.reason === "string") return new ConnectorError(data.reason, message);
   if (isHttpStatus(code)) return toStatusFailure(code, message);
-  if (isTimeout(error)) return new ConnectorError("timeout", "The server did not answer in time.");
+  if (isTimeout(error)) return new ConnectorError("timeout", "The server did not respond in time.");
   if (typeof code === "number") return new ConnectorError("protocol_error", `The server returned an error: ${message}`);
   return new ConnectorError("protocol_error", `The server does not follow the MCP protocol: ${message}`);
 }

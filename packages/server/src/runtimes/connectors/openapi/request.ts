@@ -60,7 +60,7 @@ function fillPath(operation: Operation, values: Json): string {
       return parameter ? write(toPathText(parameter, values[parameter.argument]), parameter) : all;
     });
   // Check the whole path: two adjacent arguments can form a dot segment together, also after decoding on the server.
-  if (hasDotSegment(fill((text) => text))) throw new ArgumentError("A path argument must not hold '.' or '..' alone.");
+  if (hasDotSegment(fill((text) => text))) throw new ArgumentError("A path argument must not be '.' or '..'.");
   return fill(encode);
 }
 
