@@ -22,14 +22,14 @@ type BundleOptions = {
  * Modules that are loaded lazily stay separate. Docs: docs/decisions/0040-start-from-a-bundle.md.
  */
 export async function writeBundle({ entry, directory, keepsPackages = false }: BundleOptions): Promise<void> {
-  const made = await rolldown({
+  const bundle = await rolldown({
     input: { serve: entry },
     platform: "node",
     external: keepsPackages ? isPackage : apart,
     plugins: [namesOfSources(directory)],
     logLevel: "silent",
   });
-  await made.write({ dir: directory, format: "esm", entryFileNames: "[name].js" });
+  await bundle.write({ dir: directory, format: "esm", entryFileNames: "[name].js" });
 }
 
 /** Resolves programs and files relative to the source file, not to the bundle. */
@@ -37,8 +37,8 @@ const namesOfSources = (directory: string): Plugin => ({
   name: "names-of-sources",
   transform(code, id) {
     if (!code.includes("import.meta.url")) return null;
-    const way = JSON.stringify(relative(directory, id).split(sep).join("/"));
-    return code.replaceAll("import.meta.url", `new URL(${way}, import.meta.url).href`);
+    const path = JSON.stringify(relative(directory, id).split(sep).join("/"));
+    return code.replaceAll("import.meta.url", `new URL(${path}, import.meta.url).href`);
   },
 });
 

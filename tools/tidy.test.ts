@@ -73,18 +73,18 @@ test("imports go down the floors, and rooms of one floor do not import each othe
 test("there are no import cycles", () => {
   const edges = new Map(sources.map((file) => [file, importsOf(file)]));
   const done = new Set<string>();
-  const circle = (file: string, path: string[]): string[] | null => {
+  const findCycle = (file: string, path: string[]): string[] | null => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
     if (done.has(file)) return null;
     for (const next of edges.get(file) ?? []) {
-      const found = circle(next, [...path, file]);
+      const found = findCycle(next, [...path, file]);
       if (found) return found;
     }
     done.add(file);
     return null;
   };
-  const circles = sources.map((file) => circle(file, [])).filter((found) => found !== null);
-  expect(circles.map((found) => found.map((file) => relative(root, file)).join(" → "))).toEqual([]);
+  const cycles = sources.map((file) => findCycle(file, [])).filter((found) => found !== null);
+  expect(cycles.map((found) => found.map((file) => relative(root, file)).join(" → "))).toEqual([]);
 });
 
 test(`no file is longer than ${maximumLines} lines`, () => {

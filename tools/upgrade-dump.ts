@@ -6,8 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { localCertificate, startReceiver } from "../packages/server/src/lib/testing/https-receiver.ts";
 import { type Service, startService } from "../test/support/service.ts";
-import { settleMore } from "./screenshots/more-places.ts";
-import { settle } from "./screenshots/seeded-service.ts";
+import { seedMorePages } from "./screenshots/more-places.ts";
+import { seedPages } from "./screenshots/seeded-service.ts";
 
 /**
  * Writes what `test/installation/upgrade.test.ts` restores: a database of this version with rows in every table, as `pg_dump` leaves it. Made
@@ -21,8 +21,8 @@ if (!databaseUrl || !folder) throw new Error("usage: node tools/upgrade-dump.ts 
 const busyCluster = 5_000_000_000;
 
 async function fillEverything(service: Service, database: pg.Client, receiverUrl: string): Promise<void> {
-  await settle(service, receiverUrl);
-  await settleMore(service, database, receiverUrl);
+  await seedPages(service, receiverUrl);
+  await seedMorePages(service, database, receiverUrl);
   const { api, credentials } = service;
   const { agent_id } = credentials;
   const post = (path: string, body: object, headers = {}) => api<{ id: string }>("POST", path, { body, headers });

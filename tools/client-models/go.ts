@@ -82,10 +82,10 @@ ${goFunction(`func (v ${name}) MarshalJSON() ([]byte, error)`, "return writeObje
 }
 
 /** Formatted like gofmt, which limits the length of a line. */
-const mostOnALine = 100;
+const maxLineLength = 100;
 
 const goFunction = (head: string, body: string): string =>
-  head.length + body.length <= mostOnALine ? `${head} { ${body} }` : `${head} {\n\t${body}\n}`;
+  head.length + body.length <= maxLineLength ? `${head} { ${body} }` : `${head} {\n\t${body}\n}`;
 
 function useOf({ sent, received }: ObjectSchema): string {
   if (sent && received) return "is part of requests and responses.";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { check, debianTool, deploy, goTool, print } from "./tools.ts";
 
 /** The maximum exposure level of the unit in systemd's rating (of 10). */
-const mostExposure = 2;
+const maxExposure = 2;
 
 /** Checks the compose file with the specification's library, and Caddy's configuration with Caddy. */
 export function checkCompose(directory: string): void {
@@ -25,7 +25,7 @@ export function checkSystemd(directory: string): void {
   check("systemd-analyze", ["verify", "--man=no", file]);
   const output = check("systemd-analyze", ["security", "--offline=true", "--no-pager", file]);
   const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(output)?.[1]);
-  if (!(exposure <= mostExposure))
-    throw new Error(`The exposure level of the unit is ${exposure} of 10, more than ${mostExposure}.\n${output}`);
+  if (!(exposure <= maxExposure))
+    throw new Error(`The exposure level of the unit is ${exposure} of 10, more than ${maxExposure}.\n${output}`);
   print(`systemd-analyze: the exposure level of the unit is ${exposure} of 10`);
 }

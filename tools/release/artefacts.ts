@@ -87,6 +87,6 @@ function buildGoProxy(work: string, directory: string, version: string): string 
 }
 
 if (import.meta.main) {
-  const made = await buildArtefacts(join(root, "dist/release"));
-  process.stdout.write(`${Object.values(made).slice(1).join("\n")}\n`);
+  const artefacts = await buildArtefacts(join(root, "dist/release"));
+  process.stdout.write(`${Object.values(artefacts).slice(1).join("\n")}\n`);
 }

@@ -42,8 +42,8 @@ function linkOwnPackages(directory: string, file: string): void {
     (_, before: string, name: string) => {
       const folder = own[name];
       if (folder === undefined) throw new Error(`${file} imports ${name}, which tools/release does not know.`);
-      const way = relative(dirname(file), join(folder, "src/index.js")).split(sep).join("/");
-      return `${before}"${way.startsWith(".") ? way : `./${way}`}"`;
+      const importPath = relative(dirname(file), join(folder, "src/index.js")).split(sep).join("/");
+      return `${before}"${importPath.startsWith(".") ? importPath : `./${importPath}`}"`;
     },
   );
   if (linked !== text) writeFileSync(path, linked);

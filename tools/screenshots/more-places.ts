@@ -8,7 +8,7 @@ type Agents = { echo: string; csv: string; text: string };
 type Make = (path: string, body?: unknown) => Promise<string>;
 
 /** Two queues with workers, one of them with a removed build, and one queue without workers. */
-async function settleWorkers(make: Make, database: pg.Client): Promise<void> {
+async function seedWorkers(make: Make, database: pg.Client): Promise<void> {
   for (const [name, queue] of [
     ["refund", "support"],
     ["triage", "support"],
@@ -30,7 +30,7 @@ async function settleWorkers(make: Make, database: pg.Client): Promise<void> {
 }
 
 /** Data for the pages of workers, pipelines, alerts, policies, connectors, model providers and errors, and those pages. */
-export async function settleMore(
+export async function seedMorePages(
   service: Service,
   database: pg.Client,
   receiverUrl: string,
@@ -70,7 +70,7 @@ export async function settleMore(
     api_key: null,
     base_url: `${receiverUrl}/v1`,
   });
-  await settleWorkers(make, database);
+  await seedWorkers(make, database);
   await database.query(errorReport);
   const errors = await service.api<{ data: Made[] }>("GET", "/errors");
   return {

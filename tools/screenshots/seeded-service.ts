@@ -7,8 +7,8 @@ import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgr
 import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { type Service, startService } from "../../test/support/service.ts";
 import { addHistory } from "./history.ts";
-import { settleMore } from "./more-places.ts";
-import { settleStories } from "./stories.ts";
+import { seedMorePages } from "./more-places.ts";
+import { seedStories } from "./stories.ts";
 
 export type SeededService = { service: Service; places: Record<string, string>; stop(): Promise<void> };
 
@@ -27,13 +27,13 @@ export async function startSeededService(): Promise<SeededService> {
   };
   const service = await startService({ databaseUrl: postgres.url, env });
   const receiver = await startReceiver((_received, response) => response.writeHead(200).end('{"received":true}'));
-  const places = await settle(service, receiver.url);
+  const places = await seedPages(service, receiver.url);
   const database = new pg.Client({ connectionString: postgres.url });
   await database.connect();
   await addHistory(database);
-  const more = await settleMore(service, database, receiver.url);
+  const more = await seedMorePages(service, database, receiver.url);
   await database.end();
-  const stories = await settleStories(service);
+  const stories = await seedStories(service);
   return {
     service,
     places: { ...places, ...more, ...stories },
@@ -48,12 +48,12 @@ export async function startSeededService(): Promise<SeededService> {
 
 type Made = { id: string };
 
-export async function settle({ api, credentials }: Service, receiverUrl: string): Promise<Record<string, string>> {
+export async function seedPages({ api, credentials }: Service, receiverUrl: string): Promise<Record<string, string>> {
   const make = async (path: string, body: unknown) => (await api<Made>("POST", path, { body })).body.id;
-  const hire = (key: string) => make(`/agents/${key}/deploy`, {});
+  const deploy = (key: string) => make(`/agents/${key}/deploy`, {});
   const run = (agent_id: string, input: unknown) => make("/runs", { agent_id, input });
   const [approval, countdown, csv, intake] = await Promise.all(
-    ["approval", "countdown", "csv-to-json", "intake"].map(hire),
+    ["approval", "countdown", "csv-to-json", "intake"].map(deploy),
   );
   const webhook = await make("/webhooks", {
     url: `${receiverUrl}/hooks/orders`,

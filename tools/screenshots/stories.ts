@@ -4,7 +4,7 @@ import type { Service } from "../../test/support/service.ts";
 type Made = { id: string };
 
 /** A run with several steps and a conversation, and their pages. */
-export async function settleStories(service: Service): Promise<Record<string, string>> {
+export async function seedStories(service: Service): Promise<Record<string, string>> {
   return { "run-trace": `/runs/${await runTraced(service)}`, thread: `/threads/${await createThread(service)}` };
 }
 
