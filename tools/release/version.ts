@@ -61,11 +61,18 @@ function lockWith(text: string, from: string, to: string): string {
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
-/** The changelog with a section for the new version: the commits since the last one, to be edited by hand. */
+const unreleased = "## Unreleased\n";
+
+/**
+ * The changelog with a section for the new version. It gets the entries under "Unreleased", if there is such a heading; otherwise the
+ * commits since the last version, to be edited by hand.
+ */
 export function changelogWith(text: string, version: string, day: string, subjects: readonly string[]): string {
-  const head = `## v${version} (${day})\n\n${subjects.map((subject) => `- ${subject}\n`).join("")}\n`;
-  const index = text.indexOf("## ");
-  return index < 0 ? `${text}\n${head}` : `${text.slice(0, index)}${head}${text.slice(index)}`;
+  const heading = `## v${version} (${day})\n`;
+  if (text.includes(unreleased)) return text.replace(unreleased, () => `${unreleased}\n${heading}`);
+  const head = `${heading}\n${subjects.map((subject) => `- ${subject}\n`).join("")}\n`;
+  const place = text.indexOf("## ");
+  return place < 0 ? `${text}\n${head}` : `${text.slice(0, place)}${head}${text.slice(place)}`;
 }
 
 /** The default for the next version: a minor release. */
