@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from "vite";
 import { colorSchemeFirst } from "./build/color-scheme-first.ts";
 import { compress } from "./build/compress.ts";
 
-/** Whoever builds, builds what is served: a test's NODE_ENV would make it the slow and large kind. */
+/** Always a production build. The NODE_ENV of a test would produce a slow and large one. */
 const forProduction = (): Plugin => ({
   name: "for-production",
   apply: "build",
@@ -17,20 +17,20 @@ export default defineConfig({
   plugins: [forProduction(), react(), colorSchemeFirst(), compress()],
   build: {
     target: "es2023",
-    // These know light-dark(), so that it is left as it is.
+    // These browsers support light-dark(), so it is not transpiled.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
     manifest: "manifest.json",
-    // A page's own styles are a few hundred bytes. In one file they are there before the service can go away; a stylesheet that failed
-    // once is never asked for again.
+    // The styles of a page are a few hundred bytes. In one file they are loaded before the service can become unreachable;
+    // a stylesheet that failed to load is never requested again.
     cssCodeSplit: false,
-    // Inlined files would be data: addresses, which the content security policy refuses for scripts.
+    // Inlined files would be data: URLs, which the content security policy forbids for scripts.
     assetsInlineLimit: 0,
-    // The client library reaches for these on a server alone.
+    // The client library uses these only on a server.
     rolldownOptions: { external: [/^node:/] },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
   },
-  // `npm run dev -w packages/dashboard` beside a service at its usual place.
+  // For `npm run dev -w packages/dashboard` with a service at its default address.
   server: { proxy: { "^/(v2|api|docs|openapi.json)": { target: "https://localhost:8443", secure: false } } },
 });

@@ -66,15 +66,15 @@ test("the inbox and the run show the votes, and offer each member the allowed ac
   const { page } = person;
   page.setDefaultTimeout(60_000);
   await person.signIn("/inbox");
-  const table = page.getByRole("table", { name: "Questions" });
+  const table = page.getByRole("table", { name: "Requests" });
   await table.getByText("1 of 2 approved").waitFor();
-  await table.getByText("You began this run, so others decide about it.").waitFor();
+  await table.getByText("You cannot approve a run that you started.").waitFor();
   await settled(page);
   await expect.poll(() => table.getByRole("button", { name: "Approve May I?" }).count()).toBe(2);
   expect(await faultsOf(page)).toEqual([]);
 
   await person.open(`/runs/${mine.id}`);
-  await page.getByText("You began this run, so others decide about it.").waitFor();
+  await page.getByText("You cannot approve a run that you started.").waitFor();
   expect(await page.getByRole("button", { name: "Approve", exact: true }).count()).toBe(0);
 
   await person.open(`/runs/${first.id}`);
@@ -82,12 +82,12 @@ test("the inbox and the run show the votes, and offer each member the allowed ac
   await votes.getByText("1 of 2 approved").waitFor();
   await votes.getByText("grace@example.com").waitFor();
   await votes.getByText("Checked the invoice.").waitFor();
-  await votes.getByText(/At the deadline: then it is rejected/).waitFor();
+  await votes.getByText(/At the deadline, the request is rejected/).waitFor();
 
   await person.open("/inbox");
   const undecided = table.getByRole("row").filter({ hasText: "0 of 2 approved" });
   await undecided.getByRole("button", { name: "Approve May I?" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
-  await page.getByText("1 vote cast, others are waited for.").waitFor();
+  await page.getByText("1 vote cast, waiting for others.").waitFor();
   expect(person.faults).toEqual([]);
 });

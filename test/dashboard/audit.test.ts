@@ -43,15 +43,15 @@ test("the page shows the changes line by line and failed sign-ins, and exports w
   expect(await faultsOf(page)).toEqual([]);
   await page
     .getByRole("row", { name: /updateWebhook/ })
-    .getByRole("button", { name: "What changed" })
+    .getByRole("button", { name: "Changes" })
     .click();
-  const diff = page.getByRole("group", { name: "What changed" });
+  const diff = page.getByRole("group", { name: "Changes" });
   await diff.getByText("https://example.com/elsewhere").waitFor();
   expect(await diff.textContent()).toMatch(/−.*example\.com\/hook[\s\S]*\+.*example\.com\/elsewhere/);
   await page.keyboard.press("Escape");
   await page.getByLabel("To day").fill("2020-01-31");
   await page.getByRole("button", { name: "Filter" }).click();
-  await page.getByText("Nothing matches").waitFor();
+  await page.getByText("No matching entries").waitFor();
   expect(new URL(page.url()).search).toContain("to=2020-01-31");
   await page.getByRole("button", { name: "Clear" }).click();
   await page.getByLabel("From day").fill(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10));

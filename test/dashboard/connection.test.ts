@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const signedIn = (path?: string) => visitSignedIn(browser, gateway.before(service), path);
-const bar = (page: Page) => page.getByText("What you see may be old");
+const bar = (page: Page) => page.getByText("Data may be out of date");
 
 async function stopService(): Promise<void> {
   gateway.leadTo(null);
@@ -95,11 +95,11 @@ test("an open run's page continues after the service's restart, with nothing mis
   await bar(page).waitFor({ state: "detached" });
   await button(page, "Approve").click();
   await page.getByLabel("name").fill("Ada");
-  await button(page, "Send the answer").click();
+  await button(page, "Send answer").click();
   await page.getByRole("group", { name: "output" }).getByText('"Ada"').waitFor();
   const { body } = await service.api<{ data: { sequence: number }[] }>("GET", `/runs/${run.id}/events?limit=100`);
   await page.getByText(`${body.data.length} events of the run's stream`).waitFor();
-  expect(await page.getByText("The stream broke off").count()).toBe(0);
+  expect(await page.getByText("Stream interrupted").count()).toBe(0);
   expect(person.faults).toEqual([]);
 });
 
@@ -115,14 +115,14 @@ test("a new version of the pages is offered, and a missing chunk reloads the pag
   page.on("framenavigated", (frame) => loads.push(frame.url()));
   const before = await page.evaluate<number>("performance.timeOrigin");
   await page.getByRole("link", { name: "Usage" }).click();
-  await page.getByText("a newer version may be there").waitFor();
-  await page.getByText("There is a new version of these pages.").waitFor();
-  await button(page, "Load it").waitFor();
+  await page.getByText("A newer version may be available").waitFor();
+  await page.getByText("A new version of the dashboard is available.").waitFor();
+  await button(page, "Reload").waitFor();
   expect(await page.evaluate<number>("performance.timeOrigin")).toBeGreaterThan(before);
   expect(new URL(page.url()).pathname).toBe("/usage");
   await page.getByRole("link", { name: "Webhooks" }).waitFor();
   await page.unroute(/\/assets\/usage-/);
-  await button(page, "Load it").click();
+  await button(page, "Reload").click();
   await page.getByRole("heading", { name: "Usage" }).waitFor();
 });
 
@@ -138,9 +138,9 @@ test(
     const leaving = page.getByRole("dialog", { name: "Leave without saving?" });
     await leaving.waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await leaving.getByRole("button", { name: "Stay here" }).click();
+    await leaving.getByRole("button", { name: "Stay" }).click();
     await page.getByRole("tab", { name: "Revisions" }).click();
-    await leaving.getByRole("button", { name: "Stay here" }).click();
+    await leaving.getByRole("button", { name: "Stay" }).click();
     expect(await page.getByLabel("Description").inputValue()).toBe("Half a sentence");
 
     const elsewhere = openBrowser(service);
@@ -174,26 +174,26 @@ test("a dialog keeps its input: after a click on the backdrop, Escape, and a rel
   const { page } = person;
   page.on("dialog", (dialog) => dialog.accept());
   await page.getByRole("link", { name: "Agents" }).click();
-  await button(page, "Create an agent").click();
-  const dialog = page.getByRole("dialog", { name: "Create an agent" });
+  await button(page, "Create agent").click();
+  const dialog = page.getByRole("dialog", { name: "Create agent" });
   await hasFocus(dialog.getByLabel("Name"));
   await dialog.getByLabel("Name").fill("Nearly there");
   await page.mouse.click(5, 450);
-  await dialog.getByText("What you have written is not saved.").waitFor();
+  await dialog.getByText("Your changes are not saved.").waitFor();
   expect(await faultsOf(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
   await page.reload();
-  await button(page, "Create an agent").click();
-  await dialog.getByText("This is what you wrote earlier").waitFor();
+  await button(page, "Create agent").click();
+  await dialog.getByText("Unsaved changes were restored").waitFor();
   expect(await dialog.getByLabel("Name").inputValue()).toBe("Nearly there");
-  await dialog.getByRole("button", { name: "Begin anew" }).click();
+  await dialog.getByRole("button", { name: "Start over" }).click();
   expect(await dialog.getByLabel("Name").inputValue()).toBe("");
   await dialog.getByLabel("Name").fill("Again");
   await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "Discard it" }).click();
+  await dialog.getByRole("button", { name: "Discard" }).click();
   await dialog.waitFor({ state: "detached" });
-  await hasFocus(button(page, "Create an agent"));
-  await button(page, "Create an agent").click();
+  await hasFocus(button(page, "Create agent"));
+  await button(page, "Create agent").click();
   expect(await dialog.getByLabel("Name").inputValue()).toBe("");
   expect(person.faults).toEqual([]);
 });

@@ -74,7 +74,7 @@ test(
         .waitFor();
     await page.getByRole("table", { name: "Cost by model" }).getByText("5,000").waitFor();
     await look(page);
-    await page.getByLabel("Compare with the month before").check({ force: true });
+    await page.getByLabel("Compare with previous month").check({ force: true });
     await page.waitForURL(/compare=true/);
     await button(page, "Cost by day as a table").click();
     await page.getByRole("table", { name: "Cost by day" }).getByText("$3.25").waitFor();
@@ -93,7 +93,7 @@ test("caps are created from an example, shown with their usage, changed and dele
   const { page } = person;
   await page.getByRole("link", { name: "Spend caps", exact: true }).click();
   await page.getByText("No caps yet").waitFor();
-  await button(page, "Create a cap").first().click();
+  await button(page, "Create cap").first().click();
   await dialogOf(page).getByLabel("Limit").waitFor();
   await expect.poll(() => dialogOf(page).getByLabel("Limit").inputValue()).toBe("$20");
   await look(page);
@@ -104,15 +104,15 @@ test("caps are created from an example, shown with their usage, changed and dele
   await dialogOf(page).getByRole("combobox", { name: "Agent" }).fill(longName.slice(0, 20));
   await page.getByRole("option", { name: longName }).click();
   await dialogOf(page).getByRole("button", { name: "Create" }).click();
-  const row = page.getByRole("table", { name: "Caps" }).getByRole("row").filter({ hasText: "4 runs a day" });
+  const row = page.getByRole("table", { name: "Caps" }).getByRole("row").filter({ hasText: "4 runs per day" });
   await row.waitFor();
   await run({ word: "counted" });
   await row.getByText("1 run · 25 %").waitFor();
   await look(page);
   await row.getByRole("button", { name: /^Edit/ }).click();
   await dialogOf(page).getByLabel("Limit").fill("2");
-  await dialogOf(page).getByRole("combobox", { name: "Once it is used up" }).click();
-  await page.getByRole("option", { name: "Ask somebody" }).click();
+  await dialogOf(page).getByRole("combobox", { name: "When reached" }).click();
+  await page.getByRole("option", { name: "Require approval" }).click();
   await dialogOf(page).getByRole("button", { name: "Save" }).click();
   await page.getByText("1 run · 50 %").waitFor();
   const { data } = (await world.service.api<{ data: Cap[] }>("GET", "/caps")).body;
@@ -139,11 +139,11 @@ test("a viewer is not offered to create a cap", browserTimeout, async () => {
   await page.getByRole("textbox", { name: "Password" }).fill("seven tall ships went by");
   await button(page, "Join").click();
   await page.getByRole("link", { name: "Spend caps", exact: true }).click();
-  await page.getByText("$20.00 a day").waitFor();
-  expect(await page.getByRole("button", { name: /Create a cap|^Edit|^Delete/ }).count()).toBe(0);
+  await page.getByText("$20.00 per day").waitFor();
+  expect(await page.getByRole("button", { name: /Create cap|^Edit|^Delete/ }).count()).toBe(0);
   await person.open("/runs");
   await page.getByRole("table", { name: "Runs" }).waitFor();
-  expect(await button(page, "All of these").count()).toBe(0);
+  expect(await button(page, "Bulk actions").count()).toBe(0);
 });
 
 test(
@@ -155,13 +155,13 @@ test(
     await page.getByRole("table", { name: "Failures by code" }).getByText("agent_error").waitFor();
     await settled(page);
     await look(page);
-    await page.getByLabel("Compare with the period before").check({ force: true });
+    await page.getByLabel("Compare with previous period").check({ force: true });
     await page.waitForURL(/compare=true/);
     // The newest bar of the chart: a click opens the runs of its hour.
-    const chart = page.getByRole("img", { name: /runs, .* of them successful/ });
+    const chart = page.getByRole("img", { name: /runs, .* successful/ });
     const bars = chart.locator(".recharts-bar-rectangle path");
     // Once the previous period is loaded: the chart is redrawn for it, and an old bar is detached.
-    await chart.getByText("Runs before").waitFor();
+    await chart.getByText("Runs (previous)").waitFor();
     // A day has the same hour at both ends: the newest one is meant, and not yesterday's, which is empty.
     await bars.last().hover();
     await expect.poll(() => chart.locator(".recharts-tooltip-wrapper").textContent()).toMatch(/Runs\s*[1-9]/);

@@ -51,7 +51,7 @@ test("from signing in to a revoked key: what a new customer does on the first da
   await page.getByRole("row").filter({ hasText: runId }).getByText("completed").waitFor();
 
   const webhookId = await addWebhook(page, `${receiver.url}/hook`);
-  await button(page, "Send a test event").click();
+  await button(page, "Send test event").click();
   await seeTestDelivery(page);
   expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual(["test"]);
   expect((await world.deliveries(webhookId)).map(({ status }) => status)).toEqual(["succeeded"]);
@@ -73,7 +73,7 @@ async function runInPlayground(page: Page): Promise<string> {
   expect(await page.getByRole("group", { name: "the curl sample" }).textContent()).toContain("hello from a person");
   await button(page, "Run").click();
   await page.getByRole("group", { name: "output" }).getByText("hello from a person").first().waitFor();
-  await page.getByRole("link", { name: "Open the run" }).click();
+  await page.getByRole("link", { name: "Open run" }).click();
   await page.waitForURL(/\/runs\/run_/);
   await page.getByRole("heading", { name: "Parrot" }).waitFor();
   await page.getByText("Accepted").waitFor();
@@ -82,8 +82,8 @@ async function runInPlayground(page: Page): Promise<string> {
 
 async function addWebhook(page: Page, url: string): Promise<string> {
   await page.getByRole("link", { name: "Webhooks" }).click();
-  await button(page, "Add a webhook").first().click();
-  await page.getByLabel("Address").fill(url);
+  await button(page, "Add webhook").first().click();
+  await page.getByLabel("Endpoint URL").fill(url);
   await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
   expect(await secretOn(page)).toMatch(/^whsec_/);
   await button(page, "I have copied it").click();
@@ -106,7 +106,7 @@ async function seeTestDelivery(page: Page): Promise<void> {
 
 async function keyLife(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Settings" }).click();
-  await button(page, "Create a key").click();
+  await button(page, "Create key").click();
   await page.getByLabel("Name").fill("Shop");
   await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
   const first = String(await secretOn(page));
@@ -118,13 +118,13 @@ async function keyLife(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
   const second = String(await secretOn(page));
   await button(page, "I have copied it").click();
-  await page.getByText(/replaced; works for 23 h/).waitFor();
+  await page.getByText(/replaced; expires in 23 h/).waitFor();
   expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
 
   await button(page, `Revoke Shop ${second.slice(-4)}`).click();
   const revoke = page.getByRole("dialog").getByRole("button", { name: "Revoke" });
   expect(await revoke.isDisabled()).toBe(true);
-  await page.getByLabel("Revoke the keys that it made as well").check();
+  await page.getByLabel("Also revoke keys created with it").check();
   await page.getByRole("dialog").getByRole("textbox").fill("Shop");
   await revoke.click();
   await page
@@ -141,18 +141,18 @@ test("a person answers a parked run: a decision first, then a form", browserTime
   const run = await world.service.api<{ id: string }>("POST", "/runs", { body });
   await using person = await signedIn();
   const { page } = person;
-  await page.getByRole("link", { name: /Gatekeeper waits: May I/ }).click();
+  await page.getByRole("link", { name: /Gatekeeper is waiting: May I/ }).click();
   await page.getByRole("heading", { name: "Gatekeeper" }).waitFor();
   await page.getByTestId("streamed-text").getByText("before drawn").waitFor();
   await page.getByLabel("Note").fill("continue");
   await button(page, "Approve").click();
   await page.getByLabel("name").fill("Ada");
-  await button(page, "Send the answer").click();
+  await button(page, "Send answer").click();
   await page.getByRole("group", { name: "output" }).getByText('"Ada"').waitFor();
   const trace = page.getByRole("region", { name: "Trace" });
   const wait = trace.getByRole("button", { name: /^May I\? wait/ });
   await wait.click();
-  await trace.getByRole("group", { name: "what is known of May I?" }).getByText('"continue"').waitFor();
+  await trace.getByRole("group", { name: "details of May I?" }).getByText('"continue"').waitFor();
   await trace.getByRole("button", { name: /^attempt 1/ }).waitFor();
   expect((await world.service.api("GET", `/runs/${run.body.id}`)).body).toMatchObject({ status: "completed" });
   expect(person.faults).toEqual([]);
@@ -165,15 +165,15 @@ test("an agent is changed, rejected at the field, compared and rolled back with 
   await person.open(`/agents/${agent}?tab=configuration`);
   await page.getByLabel("Description").fill("Emits numbered words.");
   await button(page, "Limits").click();
-  await page.getByLabel("Time-out").fill("99999");
+  await page.getByLabel("Timeout").fill("99999");
   await button(page, "Save and deploy").click();
   await page.getByText("'limits.timeout_seconds' must be 3600 or less.").first().waitFor();
-  await page.getByLabel("Time-out").fill("30");
+  await page.getByLabel("Timeout").fill("30");
   await button(page, "Save and deploy").click();
   await page.getByText("Revision 2 is deployed. Saving").waitFor();
 
   await page.getByRole("tab", { name: "Revisions" }).click();
-  await page.getByRole("group", { name: "revision 1 against 2" }).getByText('"timeout_seconds": 30').waitFor();
+  await page.getByRole("group", { name: "revision 1 compared with 2" }).getByText('"timeout_seconds": 30').waitFor();
   await button(page, "Roll back to revision 1").click();
   await page.getByLabel("Reason").fill("the words were wrong");
   await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();
@@ -189,11 +189,11 @@ const organizationName = async () =>
 test("a member joins by a link, and a viewer can read but not change", browserTimeout, async () => {
   await using person = await signedIn("/settings/members");
   const { page } = person;
-  await button(page, "Invite somebody").click();
+  await button(page, "Invite member").click();
   await page.getByRole("dialog").getByRole("textbox", { name: "E-mail" }).fill("grace@example.com");
   await page.getByRole("dialog").getByRole("combobox", { name: "Role" }).click();
   await page.getByRole("option", { name: "viewer" }).click();
-  await button(page, "Make the link").click();
+  await button(page, "Create invite link").click();
   const link = new URL(String(await secretOn(page)));
 
   await using colleague = await visit(browser, world.service);
@@ -210,7 +210,7 @@ test("a member joins by a link, and a viewer can read but not change", browserTi
   await colleague.page.getByRole("heading", { name: "Overview" }).waitFor();
   await colleague.page.getByRole("link", { name: "Agents" }).click();
   await colleague.page.getByRole("table", { name: "Agents" }).waitFor();
-  expect(await button(colleague.page, "Create an agent").count()).toBe(0);
+  expect(await button(colleague.page, "Create agent").count()).toBe(0);
   expect(await colleague.page.getByRole("link", { name: "Playground" }).count()).toBe(0);
   expect([...person.faults, ...colleague.faults]).toEqual([]);
 });
@@ -220,12 +220,12 @@ test("the palette opens every page by keyboard", browserTimeout, async () => {
   const { page } = person;
   const run = await world.run({ query: "find me" });
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("A page, something to do, a name, an id, or a question").fill(run.id);
+  await page.getByPlaceholder("Search pages, actions, names, IDs and documentation").fill(run.id);
   await page.getByText(`Open ${run.id}`).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/runs/${run.id}`);
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("A page, something to do, a name, an id, or a question").fill("audit");
+  await page.getByPlaceholder("Search pages, actions, names, IDs and documentation").fill("audit");
   await page.keyboard.press("Enter");
   await page.getByRole("table", { name: "Audit log" }).waitFor();
   expect(person.faults).toEqual([]);
@@ -236,10 +236,10 @@ test("a thread is created, used, answered, remembered, and deleted", browserTime
   await using person = await signedIn();
   const { page } = person;
   await page.getByRole("link", { name: "Threads" }).click();
-  await button(page, "Begin a thread").first().click();
+  await button(page, "New thread").first().click();
   await page.waitForURL(/\/threads\/thr_/);
-  await page.getByText("Nothing was said yet.").waitFor();
-  await page.getByRole("combobox", { name: "Agent that answers" }).fill("Asker");
+  await page.getByText("No messages yet.").waitFor();
+  await page.getByRole("combobox", { name: "Agent that replies" }).fill("Asker");
   await page.getByRole("option", { name: "Asker" }).click();
   await page.getByRole("textbox", { name: "Message" }).fill("Hello there");
   await page.getByRole("textbox", { name: "Message" }).press("Enter");
@@ -247,11 +247,11 @@ test("a thread is created, used, answered, remembered, and deleted", browserTime
   await messages.getByText("before drawn").waitFor();
   await page.getByRole("textbox", { name: "Message" }).fill("And then?");
   await button(page, "Send").click();
-  await messages.getByText("Waits for its turn.").waitFor();
+  await messages.getByText("Queued.").waitFor();
   await button(page, "Reject").click();
   await messages.getByText("Rejected", { exact: true }).waitFor();
   // The waiting one has its turn, and is cancelled.
-  await messages.getByText("Waits for its turn.").waitFor({ state: "detached" });
+  await messages.getByText("Queued.").waitFor({ state: "detached" });
   await button(page, "Stop").click();
   await expect.poll(() => messages.getByRole("listitem").count()).toBe(6);
   expect(await messages.getByRole("listitem").first().textContent()).toMatch(/User[\s\S]*Hello there/);
@@ -272,17 +272,17 @@ test("files are attached to a message of a thread, and to a run of the playgroun
   const attach = async (name: string) => {
     const file = { name, mimeType: "text/plain", buffer: Buffer.from(`of ${name}`) };
     await page.getByLabel("Files to attach").setInputFiles(file);
-    await button(page, `Leave out ${name}`).waitFor();
+    await button(page, `Remove ${name}`).waitFor();
   };
   await page.getByRole("link", { name: "Threads" }).click();
-  await button(page, "Begin a thread").first().click();
+  await button(page, "New thread").first().click();
   await page.waitForURL(/\/threads\/thr_/);
-  await page.getByRole("combobox", { name: "Agent that answers" }).fill("Reader");
+  await page.getByRole("combobox", { name: "Agent that replies" }).fill("Reader");
   await page.getByRole("option", { name: "Reader" }).click();
   await attach("wrong.txt");
   await attach("right.txt");
   expect(await faultsOf(page)).toEqual([]);
-  await button(page, "Leave out wrong.txt").click();
+  await button(page, "Remove wrong.txt").click();
   await page.getByRole("textbox", { name: "Message" }).fill("Read this");
   await button(page, "Send").click();
   const messages = page.getByRole("list", { name: "Messages" });
@@ -296,7 +296,7 @@ test("files are attached to a message of a thread, and to a run of the playgroun
   await person.open(`/playground?agent=${reader}`);
   await attach("more.txt");
   await button(page, "Run").click();
-  await page.getByRole("link", { name: "Open the run" }).waitFor();
+  await page.getByRole("link", { name: "Open run" }).waitFor();
   const { body: later } = await world.service.api<{ data: { input: object }[] }>("GET", "/runs?limit=1&expand=input");
   expect(later.data[0]?.input).toMatchObject({ files: [named] });
   expect(person.faults).toEqual([]);
@@ -328,7 +328,7 @@ test(
     await person.open(`/threads/${run.thread_id}`);
     await page.getByRole("link", { name: "dot.png" }).waitFor();
     await expect.poll(widthOfDot).toBe(1);
-    await page.getByText(`File ${gone.id}, which is gone`).waitFor();
+    await page.getByText(`File ${gone.id}: deleted`).waitFor();
     const link = page.getByRole("link", { name: notes.name });
     const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
     expect(download.suggestedFilename()).toBe(notes.name);

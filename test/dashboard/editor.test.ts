@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 const signedIn = (path?: string) => visitSignedIn(browser, gateway.before(service), path);
-const graphOf = (page: Page) => page.getByRole("list", { name: "Steps as written" });
+const graphOf = (page: Page) => page.getByRole("list", { name: "Pipeline steps" });
 const nodeOf = (page: Page, name: string) => graphOf(page).getByRole("button", { name: new RegExp(`^${name}`) });
 const stepOf = (page: Page, name: string) => page.getByRole("region", { name: `Step ${name}` });
 const jsonOf = (page: Page) => page.getByLabel("Steps (JSON)");
@@ -94,7 +94,7 @@ async function joinAndTakeBack(page: Page): Promise<void> {
   await expect.poll(async () => (await stepsIn(page))[2].depends_on).toEqual(["doubler", "base"]);
   await button(stepOf(page, "flaky"), "Connect").click();
   await nodeOf(page, "base").click();
-  await page.getByText("base cannot wait for flaky").waitFor();
+  await page.getByText("base cannot depend on flaky").waitFor();
   await button(page, "Undo").click();
   await expect.poll(async () => (await stepsIn(page))[2].depends_on).toEqual(["doubler"]);
   await page.keyboard.press("Control+Shift+Z");
@@ -107,11 +107,11 @@ async function joinAndTakeBack(page: Page): Promise<void> {
 async function breakAndMend(page: Page): Promise<void> {
   const good = await jsonOf(page).inputValue();
   await jsonOf(page).fill(good.replace('"doubler"', "doubler"));
-  await page.getByText(/^Line \d+, column \d+: this is not JSON\.$/).waitFor();
-  await expect.poll(() => button(page, "Add a step").isDisabled()).toBe(true);
+  await page.getByText(/^Line \d+, column \d+: invalid JSON\.$/).waitFor();
+  await expect.poll(() => button(page, "Add step").isDisabled()).toBe(true);
   await nodeOf(page, "doubler").waitFor();
   await expectClean(page);
-  await button(page, "Back to these steps").click();
+  await button(page, "Restore valid steps").click();
   await expect.poll(() => jsonOf(page).inputValue()).toBe(good);
   await jsonOf(page).fill(good.replace('"name": "doubler"', '"name": "later", "when": "steps.nowhere.output == 1"'));
   await nodeOf(page, "later").waitFor();
@@ -129,8 +129,8 @@ test(
     await stepOf(page, "first").getByLabel("Step name").fill("base");
     await page.keyboard.press("Enter");
     // The form follows its agent's schema: a value here, an expression there.
-    await stepOf(page, "base").getByLabel("Gets the pipeline's input as it is").check({ force: true });
-    await stepOf(page, "base").getByLabel("Gets the pipeline's input as it is").uncheck({ force: true });
+    await stepOf(page, "base").getByLabel("Use the pipeline's input unchanged").check({ force: true });
+    await stepOf(page, "base").getByLabel("Use the pipeline's input unchanged").uncheck({ force: true });
     await stepOf(page, "base").getByRole("textbox", { name: "Value" }).fill("21");
     await button(stepOf(page, "base"), "times as an expression").click();
     await stepOf(page, "base").getByRole("combobox", { name: "times" }).fill("input.times");
@@ -138,14 +138,14 @@ test(
       .poll(() => stepsIn(page))
       .toEqual([{ name: "base", agent_id: doubler, input: { value: 21, times: { expr: "input.times" } } }]);
 
-    await button(page, "Add a step").click();
+    await button(page, "Add step").click();
     await expectClean(page);
     await choose(dialogOf(page), page, "Agent", "Doubler");
-    await button(dialogOf(page), "Add it").click();
+    await button(dialogOf(page), "Add").click();
     await stepOf(page, "doubler").waitFor();
-    await button(page, "Add a step").click();
+    await button(page, "Add step").click();
     await choose(dialogOf(page), page, "Agent", "Flaky");
-    await button(dialogOf(page), "Add it").click();
+    await button(dialogOf(page), "Add").click();
     await stepOf(page, "flaky").waitFor();
     await expect.poll(async () => (await stepsIn(page))[2]).toMatchObject({ name: "flaky", depends_on: ["doubler"] });
 
@@ -153,14 +153,11 @@ test(
     await breakAndMend(page);
     // Leaving prompts; an error is shown at its step.
     await page.getByRole("link", { name: "Runs", exact: true }).click();
-    await page
-      .getByRole("dialog", { name: "Leave without saving?" })
-      .getByRole("button", { name: "Stay here" })
-      .click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
     await button(page, "Create").click();
     await nodeOf(page, "later").getByText("refused").waitFor();
-    await button(page, "When, how often, and what if it fails").click();
-    const when = stepOf(page, "later").getByRole("combobox", { name: "Only when" });
+    await button(page, "Condition, retries and failure handling").click();
+    const when = stepOf(page, "later").getByRole("combobox", { name: "Condition" });
     await expect.poll(() => when.getAttribute("aria-invalid")).toBe("true");
     await expectClean(page);
 
@@ -168,10 +165,10 @@ test(
     gateway.leadTo(null);
     await service.stop();
     await when.fill("input.times > 1");
-    await page.getByText("What you see may be old").waitFor();
+    await page.getByText("Data may be out of date").waitFor();
     service = await world.addNode();
     gateway.leadTo(service);
-    await page.getByText("What you see may be old").waitFor({ state: "detached" });
+    await page.getByText("Data may be out of date").waitFor({ state: "detached" });
     await button(page, "Create").click();
     await page.waitForURL(/\/pipelines\/pipe_/);
     const id = page.url().match(/pipe_\w+/)?.[0];
@@ -189,10 +186,10 @@ test("a single step is tried with its last input, and its output is shown", brow
   const { page } = person;
   await nodeOf(page, "only").click();
   await button(stepOf(page, "only"), "Try it").click();
-  await dialogOf(page).getByText("The input is what the step last got.").waitFor();
+  await dialogOf(page).getByText("The input is from the step's last run.").waitFor();
   await expect.poll(() => dialogOf(page).getByLabel("Value").inputValue()).toBe("21");
   await dialogOf(page).getByLabel("Value").fill("4");
-  await button(dialogOf(page), "Run the step").click();
+  await button(dialogOf(page), "Run step").click();
   await dialogOf(page).getByRole("group", { name: "output" }).getByText("8").waitFor();
   await expectClean(page);
   await page.keyboard.press("Escape");
@@ -223,10 +220,10 @@ test("a failed pipeline run is retried from its failed step, and shows the reuse
     .getByText("completed")
     .waitFor();
   await progress.getByRole("button", { name: /^base/ }).press("Enter");
-  await page.getByRole("link", { name: "the run that this one is a retry of" }).waitFor();
-  await page.getByRole("table", { name: "Steps" }).getByText("taken over").waitFor();
+  await page.getByRole("link", { name: "the original run" }).waitFor();
+  await page.getByRole("table", { name: "Steps" }).getByText("reused").waitFor();
   await expectClean(page);
-  expect(await button(page, "Retry what failed").count()).toBe(0);
+  expect(await button(page, "Retry failed steps").count()).toBe(0);
   expect(person.faults).toEqual([]);
 });
 
@@ -259,10 +256,10 @@ test(
     await bench.getByText("Revision 1, deployed", { exact: true }).waitFor();
 
     await page.getByLabel("Instructions").fill("Be kind.\nBe short.");
-    await choose(bench, page, "Beside it", "Revision 1, deployed");
+    await choose(bench, page, "Compare with", "Revision 1, deployed");
     await bench.getByLabel("Value").press("Control+Enter");
     await bench.getByRole("region", { name: "Revision 2, not deployed" }).getByText("completed").waitFor();
-    await bench.getByText("Both answer the same.").waitFor();
+    await bench.getByText("Both outputs are the same.").waitFor();
     await expectClean(page);
     await expectNoOverhang(page);
     // The draft is not deployed: revision 1 still is.
@@ -276,7 +273,7 @@ test(
     await button(page, "Save and deploy").click();
     await page.getByText("Revision 4 is deployed. Saving").waitFor();
     await page.getByRole("tab", { name: "Revisions" }).click();
-    const diff = page.getByRole("group", { name: "Instructions of revision 3 against 4" });
+    const diff = page.getByRole("group", { name: "Instructions of revision 3 compared with 4" });
     await diff.locator("mark").filter({ hasText: "very" }).waitFor();
     await expect.poll(() => diff.textContent()).toContain("Be short.");
     await settled(page);
@@ -346,7 +343,7 @@ test("Markdown is rendered, and hostile Markdown has no effect", browserTimeout,
   await answer.locator('[data-code="keyword"]').getByText("const").waitFor();
   expect(await page.evaluate("globalThis.stolen")).toBeUndefined();
   await expectClean(page);
-  await page.getByText("As written").click();
+  await page.getByText("Plain text").click();
   await page.getByTestId("streamed-text").getByText("javascript:alert(1)").waitFor();
   // It loaded no image, and wrote nothing to the console.
   expect(person.faults).toEqual([]);

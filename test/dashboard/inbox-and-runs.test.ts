@@ -58,7 +58,7 @@ test(
     const { page } = person;
     await page.getByRole("heading", { name: "Needs attention (3)" }).waitFor();
     await page.getByRole("link", { name: /^Inbox\s*3 waiting$/ }).click();
-    const table = page.getByRole("table", { name: "Questions" });
+    const table = page.getByRole("table", { name: "Requests" });
     await table.getByRole("row").nth(3).waitFor();
     await table.getByText(/^(49|50) min/).waitFor();
     await settled(page);
@@ -69,7 +69,7 @@ test(
     await page.getByRole("option", { name: "Asker" }).click();
     await page.waitForURL(/agent=ag_/);
     await expect.poll(() => table.getByRole("row").count(), { timeout: 30_000 }).toBe(3);
-    await page.getByRole("checkbox", { name: "Choose every decision" }).check();
+    await page.getByRole("checkbox", { name: "Select all approvals" }).check();
     await button(page, "Reject…").click();
     await dialogOf(page).getByText("Asker: May I?").first().waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -79,12 +79,12 @@ test(
     await world.service.api("POST", `/runs/${runs[1]}/action`, { body: { type: "approve" } });
     await dialogOf(page).getByLabel("Note").fill("not today");
     await dialogOf(page).getByRole("button", { name: "Reject", exact: true }).click();
-    await dialogOf(page).getByText("1 question answered").waitFor();
+    await dialogOf(page).getByText("1 rejected").waitFor();
     await dialogOf(page).getByRole("button", { name: "Close" }).last().click();
     expect(await statusesOf(runs)).toEqual(["completed", "requires_action", "requires_action"]);
 
-    await page.getByRole("tab", { name: "Asked lately" }).click();
-    const requested = page.getByRole("table", { name: "Asked lately" });
+    await page.getByRole("tab", { name: "Recent" }).click();
+    const requested = page.getByRole("table", { name: "Recent" });
     const row = requested.getByRole("row").filter({ hasText: "not today" });
     await row.getByText("rejected").waitFor();
     await row.getByText(world.service.credentials.email).waitFor();
@@ -94,7 +94,7 @@ test(
     await page.getByRole("link", { name: "Answer Your name?" }).click();
     await page.getByRole("heading", { name: "Asker" }).waitFor();
     await page.getByLabel("name").fill("Ada");
-    await button(page, "Send the answer").click();
+    await button(page, "Send answer").click();
     await page.getByRole("group", { name: "output" }).getByText('"Ada"').waitFor();
     expect(person.faults).toEqual([]);
   },
@@ -140,10 +140,10 @@ test(
     await page.getByRole("link", { name: "Patience" }).waitFor();
     expect(await page.title()).toBe("Run of Waiter · Agent Run Service");
     await button(page, "Cancel").click();
-    await dialogOf(page).getByRole("button", { name: "Let it run" }).click();
+    await dialogOf(page).getByRole("button", { name: "Keep running" }).click();
     await dialogOf(page).waitFor({ state: "detached" });
     await button(page, "Cancel").click();
-    await dialogOf(page).getByRole("button", { name: "Cancel the run" }).click();
+    await dialogOf(page).getByRole("button", { name: "Cancel run" }).click();
     await page.getByText("cancelled", { exact: true }).first().waitFor();
     await page.getByRole("link", { name: "Patience" }).click();
     await page.getByRole("heading", { name: "Patience" }).waitFor();
@@ -199,7 +199,7 @@ test(
     await rows.filter({ hasText: id }).waitFor();
 
     await button(page, "Views").click();
-    await page.getByRole("menuitem", { name: "Save these filters…" }).click();
+    await page.getByRole("menuitem", { name: "Save filters…" }).click();
     await dialogOf(page).getByLabel("Name").fill("Ada's orders");
     expect(await faultsOf(page)).toEqual([]);
     await dialogOf(page).getByRole("button", { name: "Save" }).click();
@@ -212,10 +212,10 @@ test(
       ]);
       return readFileSync(await download.path(), "utf8");
     };
-    const csv = await save("CSV, for a spreadsheet");
+    const csv = await save("CSV (spreadsheet)");
     expect(csv).toContain(`${id},completed,Echo,`);
     expect(csv).toContain('"{""order"":""=4711""}"');
-    expect(JSON.parse(await save("JSON lines, for a program"))).toMatchObject({ id, user: "ada" });
+    expect(JSON.parse(await save("JSON Lines"))).toMatchObject({ id, user: "ada" });
 
     await button(page, "Clear").click();
     await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(2);
@@ -267,7 +267,7 @@ test("actions that a role does not allow are not offered", browserTimeout, async
     (each) => `/settings/${each}`,
   );
   const doing =
-    /^(Create|Hire|Add|Invite|New run|Run\b|Approve|Reject|Archive|Make it|Begin|Save|Try|Connect|Roll back|Deploy|Edit|Delete|Remove|Cancel)/;
+    /^(Create|Hire|Add|Invite|New run|New thread|Run\b|Approve|Reject|Archive|Duplicate|Set as|Set up|Save|Try|Connect|Roll back|Deploy|Edit|Delete|Remove|Cancel)/;
   for (const path of [...places, ...settings]) {
     await viewer.open(path);
     await settled(page);

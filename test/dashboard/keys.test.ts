@@ -31,7 +31,7 @@ test("a key is restricted to networks, and an owner sees which keys a maximum ag
   const inDialog = (name: string) => dialog.getByRole("button", { name, exact: true });
   await person.signIn("/settings/api-keys");
 
-  await page.getByRole("button", { name: "Create a key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   await dialog.getByLabel("Name").fill("Shop");
   await dialog.getByLabel("Networks").fill("203.0.113.0/24\noffice");
   await inDialog("Create").click();
@@ -50,20 +50,20 @@ test("a key is restricted to networks, and an owner sees which keys a maximum ag
     .poll(() => page.getByRole("row", { name: /First key/ }).textContent(), { timeout: 40_000 })
     .toMatch(/127\.0\.0\.1|::1/);
 
-  await page.getByRole("button", { name: "Maximum age" }).click();
+  await page.getByRole("button", { name: "Maximum key age" }).click();
   await dialog.getByLabel("Days").fill("90");
-  await dialog.getByText("1 key would end at once").waitFor();
+  await dialog.getByText("1 key would expire immediately").waitFor();
   expect((await api<OrganizationSettings>("GET", "/organization/settings")).body.max_key_age_days).toBeNull();
   await inDialog("Save").click();
-  await page.getByText("Keys end after 90 days at the latest.").waitFor();
+  await page.getByText("Maximum key age: 90 days.").waitFor();
   await page
     .getByRole("row", { name: /Old build server/ })
     .getByText("expired")
     .waitFor();
-  await page.getByRole("button", { name: "Create a key" }).click();
-  await dialog.getByRole("combobox", { name: "Works" }).click();
-  await page.getByRole("option", { name: "90 days, the most there is" }).waitFor();
-  expect(await page.getByRole("option").allInnerTexts()).toEqual(["90 days, the most there is", "7 days", "30 days"]);
+  await page.getByRole("button", { name: "Create key" }).click();
+  await dialog.getByRole("combobox", { name: "Expires" }).click();
+  await page.getByRole("option", { name: "90 days (maximum)" }).waitFor();
+  expect(await page.getByRole("option").allInnerTexts()).toEqual(["90 days (maximum)", "7 days", "30 days"]);
   expect(person.faults).toEqual([]);
 }, 120_000);
 
@@ -89,7 +89,7 @@ test("axe finds no violation in the dialogs of keys, in light and dark, and noth
   await using person = await visit(browser, world.service, phone);
   const { page } = person;
   await person.signIn();
-  for (const name of [/^Create a key$/, /^Edit Shop/, /^Maximum age$/, /^Web origins$/]) {
+  for (const name of [/^Create key$/, /^Edit Shop/, /^Maximum key age$/, /^Web origins$/]) {
     await person.open("/settings/api-keys");
     await page.getByRole("button", { name }).click();
     await page.getByRole("dialog").waitFor();
@@ -112,11 +112,11 @@ test("a connector that requires a user's consent is added, and has a link to con
     await page.getByRole("option", { name: option }).click();
   };
   await person.signIn("/settings/connectors");
-  await page.getByRole("button", { name: "Add a connector" }).first().click();
+  await page.getByRole("button", { name: "Add connector" }).first().click();
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("Calendar");
-  await dialog.getByLabel("Address").fill("https://calendar.example.com/mcp");
-  await choose("How it signs in", /consented/);
-  await choose("Who consents", /once for all runs/);
+  await dialog.getByRole("textbox", { name: "URL", exact: true }).fill("https://calendar.example.com/mcp");
+  await choose("Authentication", /User consent/);
+  await choose("Consent by", /One person for all runs/);
   expect(await faultsOf(page)).toEqual([]);
   await press("Add");
   await page.waitForURL(/\/settings\/connectors\/con_/);
@@ -124,8 +124,8 @@ test("a connector that requires a user's consent is added, and has a link to con
   const authorization = { owner: "organization", client_id: null, client_secret: null, scope: null };
   expect(made.body).toMatchObject({ oauth: null, authorization });
   await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await press("Make a link");
-  const link = page.getByRole("link", { name: "Go to the authorization server" });
+  await press("Create link");
+  const link = page.getByRole("link", { name: "Open authorization server" });
   expect(await link.getAttribute("href")).toContain("/api/connect?link=");
   expect(person.faults).toEqual([]);
 });

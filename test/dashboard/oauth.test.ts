@@ -65,7 +65,7 @@ test("a visitor signs in, sees which application requests which scopes, and allo
   const { host } = new URL(application.id);
   for (const text of [host, "127.0.0.1:33418", "Run agents, answer and approve", world.service.credentials.email])
     await page.getByText(text).first().waitFor();
-  await page.getByRole("combobox", { name: "For" }).click();
+  await page.getByRole("combobox", { name: "Expires after" }).click();
   await page.getByRole("option", { name: "7 days" }).click();
   await page.getByRole("button", { name: "Allow" }).click();
   const answer = await comeBack(person);
@@ -78,10 +78,10 @@ test("a visitor signs in, sees which application requests which scopes, and allo
   expect([key.name, key.client_id]).toEqual(["Notebook", application.id]);
   await person.open("/settings/api-keys");
   const row = page.getByRole("row", { name: /Notebook/ });
-  await row.getByText(`given to ${host} by OAuth`).waitFor();
+  await row.getByText(`granted to ${host} by OAuth`).waitFor();
   expect(await row.getByRole("button", { name: /^Rotate/ }).count()).toBe(0);
   await row.getByRole("button", { name: /^Revoke/ }).click();
-  await page.getByRole("dialog").getByText("Every call of the application is refused").waitFor();
+  await page.getByRole("dialog").getByText("All requests of the application are rejected").waitFor();
   expect(faultsIn(person)).toEqual([]);
 }, 120_000);
 
@@ -95,7 +95,7 @@ test("a denial is returned to the application, and an invalid request shows the 
   await page.getByRole("button", { name: "Deny" }).click();
   expect((await comeBack(person)).get("error")).toBe("access_denied");
   await person.open(authorize({ scope: "*" }));
-  await page.getByRole("heading", { name: "Notebook cannot be allowed this" }).waitFor();
+  await page.getByRole("heading", { name: "Notebook cannot be authorised" }).waitFor();
   await page.getByText("scopes that applications cannot have").waitFor();
   expect(await page.getByRole("button", { name: "Allow" }).count()).toBe(0);
   await page.getByRole("link", { name: /^Back to/ }).click();

@@ -46,7 +46,7 @@ async function settle(): Promise<Record<string, string>> {
     threads: "/threads",
     "a thread": `/threads/${await beginThread(parked)}`,
     "a run that ended": `/runs/${ended.id}`,
-    "two runs side by side": `/runs/${ended.id}/compare/${other.id}`,
+    "two runs compared": `/runs/${ended.id}/compare/${other.id}`,
     replays: "/replays",
     "a replay": `/replays/${replay.body.id}`,
     "a run with a question": `/runs/${waiting.body.id}`,
@@ -126,28 +126,28 @@ test("workers are shown with their builds and queues, and so is a queue without 
   await rowOf("Workers", "laptop.example").getByText("active").waitFor();
   await rowOf("Workers", "old.example").getByText("lost").waitFor();
   await rowOf("Workers", "laptop.example").getByText("0 of 10").waitFor();
-  await rowOf("Queues", "billing").getByText("nobody", { exact: true }).waitFor();
-  await rowOf("Queues", "support").getByText("nobody any more").waitFor();
+  await rowOf("Queues", "billing").getByText("none", { exact: true }).waitFor();
+  await rowOf("Queues", "support").getByText("no workers").waitFor();
   // It updates without a reload.
   const passing = await register({ queues: ["billing"], name: "passing.example" });
   await rowOf("Workers", "passing.example").waitFor();
-  await rowOf("Queues", "billing").getByText("nobody", { exact: true }).waitFor({ state: "detached" });
+  await rowOf("Queues", "billing").getByText("none", { exact: true }).waitFor({ state: "detached" });
   await world.service.api("DELETE", `/workers/${passing}`);
   await rowOf("Workers", "passing.example").waitFor({ state: "detached" });
 
   // A build that has shut down is shown for as long as one of its runs waits.
   await leaveRunBehind("2026-10-20");
   await page.reload();
-  await rowOf("Queues", "parked").getByText("nobody any more, and a run waits that it began").waitFor();
+  await rowOf("Queues", "parked").getByText("no workers, 1 run waiting").waitFor();
 
   await rowOf("Queues", "support").getByRole("link", { name: "refund" }).click();
-  await page.getByText("nobody serves build 2026-11-01 any more").waitFor();
+  await page.getByText("build 2026-11-01 has no workers").waitFor();
   await page.getByRole("link", { name: "1 worker", exact: true }).click();
   await page.getByRole("heading", { name: "Workers of support" }).waitFor();
   await person.open("/workers?queue=billing");
-  await page.getByRole("group", { name: "a worker in TypeScript" }).getByText('queue: "billing"').waitFor();
+  await page.getByRole("group", { name: "TypeScript worker" }).getByText('queue: "billing"').waitFor();
   await page.getByRole("tab", { name: "Python" }).click();
-  await page.getByRole("group", { name: "a worker in Python" }).getByText("Worker().run()").waitFor();
+  await page.getByRole("group", { name: "Python worker" }).getByText("Worker().run()").waitFor();
   expect(person.faults).toEqual([]);
 });
 
@@ -162,12 +162,12 @@ test("on a phone the texts about missing workers are not cut off", async () => {
   await using person = await visit(browser, world.service, phone);
   const { page } = person;
   await person.signIn("/workers");
-  await page.getByText("no worker knows it").waitFor();
+  await page.getByText("no matching worker").waitFor();
   expect(await page.evaluate<string[]>(cutBadges)).toEqual([]);
   const name = await page.getByRole("link", { name: "reminder" }).boundingBox();
   expect(name?.height).toBeLessThan(30);
   await page.getByRole("link", { name: "refund" }).click();
-  await page.getByText("nobody serves build 2026-11-01 any more").waitFor();
+  await page.getByText("build 2026-11-01 has no workers").waitFor();
   expect(await page.evaluate<string[]>(cutBadges)).toEqual([]);
   await world.service.api("DELETE", `/agents/${id}`);
 });
@@ -227,13 +227,13 @@ test("an agent's page shows how to call it, by the protocols that its form enabl
   const ways = async () => (await page.getByRole("tabpanel").getByRole("tab").allTextContents()).join(", ");
   await person.open(`/agents/${agent}?tab=call`);
   await page.getByRole("tab", { name: "AG-UI" }).click();
-  const code = page.getByRole("group", { name: "how it is called from AG-UI" });
+  const code = page.getByRole("group", { name: "AG-UI sample" });
   await code.getByText(`"${world.service.baseUrl}/agents/${agent}/ag-ui"`).waitFor();
   expect(await ways()).toBe("curl, TypeScript, Python, Go, OpenAI, AI SDK, AG-UI, MCP, A2A");
   await person.open(`/agents/${agent}?tab=configuration`);
-  await page.getByRole("button", { name: "Policy, connectors, approvals, doors, metadata" }).click();
-  await page.getByLabel("Callable by every protocol that is open here").uncheck({ force: true });
-  const boxes = page.getByRole("group", { name: "Doors" }).getByRole("checkbox");
+  await page.getByRole("button", { name: "Policy, connectors, approvals, protocols, metadata" }).click();
+  await page.getByLabel("Allow every enabled protocol").uncheck({ force: true });
+  const boxes = page.getByRole("group", { name: "Protocols" }).getByRole("checkbox");
   await boxes.first().waitFor();
   for (const box of await boxes.all()) await box.uncheck();
   await page.getByRole("checkbox", { name: "OpenAI" }).check();

@@ -58,7 +58,7 @@ test("a pipeline is written, rejected with the path of an error, run, and follow
   await using person = await signedIn();
   const { page } = person;
   await page.getByRole("link", { name: "Pipelines" }).click();
-  await page.getByRole("link", { name: "Create the first one" }).click();
+  await page.getByRole("link", { name: "Create pipeline" }).first().click();
   await page.getByLabel("Name").fill("Doubling");
   const editor = page.getByLabel("Steps (JSON)");
   await editor.fill("[ this is not JSON");
@@ -70,13 +70,13 @@ test("a pipeline is written, rejected with the path of an error, run, and follow
     .getByText(/^steps\.2\.when: /)
     .first()
     .waitFor();
-  const preview = page.getByRole("list", { name: "Steps as written" });
+  const preview = page.getByRole("list", { name: "Pipeline steps" });
   await preview.getByRole("listitem").filter({ hasText: "never" }).getByText("refused").waitFor();
   await editor.fill(JSON.stringify(steps("input.query == 'never'")));
   await button(page, "Create").click();
   await page.waitForURL(/\/pipelines\/pipe_/);
 
-  await button(page, "Run it").click();
+  await button(page, "Run pipeline").click();
   await page.getByRole("dialog").getByLabel("query").fill("go");
   await dialogButton(page, "Run").click();
   await page.waitForURL(/\/pipelines\/pipe_\w+\/runs\/prun_/);
@@ -113,7 +113,7 @@ test("an active pipeline run is shown as running, and its stream reports the can
     route.request().method() === "GET" ? route.abort() : route.continue(),
   );
   await button(page, "Cancel").click();
-  await dialogButton(page, "Cancel the run").click();
+  await dialogButton(page, "Cancel run").click();
   await node.getByText("cancelled").waitFor();
   expect(person.faults).toEqual([]);
 });
@@ -122,7 +122,7 @@ test("an alert is created, fires, is shown on the overview, and is acknowledged 
   await using person = await signedIn();
   const { page } = person;
   await page.getByRole("link", { name: "Alerts" }).click();
-  await button(page, "Create an alert").first().click();
+  await button(page, "Create alert").first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("Any run");
   await choose(page, "Metric", "Runs");
   await choose(page, "Comparison", "is at least");
@@ -134,12 +134,12 @@ test("an alert is created, fires, is shown on the overview, and is acknowledged 
   await page.waitForURL(/\/alerts\/alr_/);
   await page.getByText("Runs ≥ 1 over 5 min").waitFor();
   await world.run({ query: "wake it" });
-  await button(page, /^Acknowledge the alert/).click();
+  await button(page, /^Acknowledge alert/).click();
   await page.getByLabel("Note").fill("that was me");
   await dialogButton(page, "Acknowledge").click();
   await page.getByRole("table", { name: "Alert history" }).getByText("that was me").waitFor();
   await page.getByRole("link", { name: "Overview" }).click();
-  await page.getByRole("link", { name: /Any run fires/ }).waitFor();
+  await page.getByRole("link", { name: /Any run is firing/ }).waitFor();
   const rules = await world.service.api<{ data: AlertRule[] }>("GET", "/alerts?status=firing");
   expect(rules.body.data.map(({ name }) => name)).toEqual(["Any run"]);
   expect(person.faults).toEqual([]);
@@ -149,21 +149,21 @@ test("a policy is created by a form, tried on a text, made the default, and show
   await using person = await signedIn("/settings/policies");
   const { page } = person;
   await page.getByRole("table", { name: "Policies" }).getByRole("link", { name: "regulated", exact: false }).waitFor();
-  await button(page, "Create a policy").click();
+  await button(page, "Create policy").click();
   await page.getByRole("dialog").getByLabel("Name").first().fill("No addresses");
-  await button(page, "Add a guard").click();
+  await button(page, "Add guard").click();
   await dialogButton(page, "Create").click();
   await page.waitForURL(/\/settings\/policies\/pol_/);
   await page.getByLabel("Text to check").fill("Write to ada@example.com please");
   await button(page, "Check").click();
   await page.getByRole("status").getByText("Redacted", { exact: true }).waitFor();
-  expect(await page.getByRole("group", { name: "what goes on" }).textContent()).not.toContain("ada@example.com");
+  expect(await page.getByRole("group", { name: "result" }).textContent()).not.toContain("ada@example.com");
   await page.getByLabel("Text to check").fill("Nothing to see");
   await button(page, "Check").click();
-  await page.getByRole("status").getByText("Let through").waitFor();
+  await page.getByRole("status").getByText("Passed").waitFor();
   await page.getByRole("link", { name: "All policies" }).click();
-  await choose(page, "Policy of the organisation", "No addresses");
-  await button(page, "Make it the default").click();
+  await choose(page, "Organisation policy", "No addresses");
+  await button(page, "Set as default").click();
   await page
     .getByRole("table", { name: /^Guards of/ })
     .getByText("Personal data")
@@ -177,10 +177,10 @@ test("a policy is created by a form, tried on a text, made the default, and show
 test("a connector is added with a secret header, checked against a real server, and deleted by name", async () => {
   await using person = await signedIn("/settings/connectors");
   const { page } = person;
-  await button(page, "Add a connector").first().click();
+  await button(page, "Add connector").first().click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill("Files");
-  await page.getByLabel("Address").fill(mcp.mcpUrl);
-  await button(page, "Add a header").click();
+  await page.getByRole("textbox", { name: "URL", exact: true }).fill(mcp.mcpUrl);
+  await button(page, "Add header").click();
   await page.getByLabel("Name of header 1").fill("x-api-key");
   await page.getByLabel("Value of header 1").fill("a secret of ours");
   await dialogButton(page, "Add").click();
@@ -205,18 +205,18 @@ test("a connector is added with a secret header, checked against a real server, 
 test("a model provider is added, and its check succeeds", async () => {
   await using person = await signedIn("/settings/model-providers");
   const { page } = person;
-  await button(page, "Add a provider").first().click();
+  await button(page, "Add provider").first().click();
   await choose(page, "Kind", "OpenAI-compatible: Ollama, vLLM, llama.cpp, …");
   await page.getByRole("dialog").getByLabel("Name").fill("local");
   await page.getByRole("dialog").getByLabel("API key").fill("sk-a-secret-of-ours-1234");
-  await page.getByLabel("Address").fill(models.url);
+  await page.getByLabel("Base URL").fill(models.url);
   await page.getByLabel("Default model").fill("small");
   await dialogButton(page, "Add").click();
   const row = page.getByRole("row").filter({ hasText: "local" });
   await row.getByText("…1234").waitFor();
   await button(page, "Check local").click();
   await dialogButton(page, "Check").click();
-  await page.getByRole("status").getByText("It answers").waitFor();
+  await page.getByRole("status").getByText("The provider responded").waitFor();
   await page.getByLabel("Model", { exact: true }).fill("no-such-model");
   await dialogButton(page, "Check").click();
   await page.getByRole("dialog").getByRole("alert").getByText("The model does not exist.").waitFor();
@@ -241,7 +241,7 @@ test("the operator finds an error by its request id", async () => {
   const { page } = person;
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("tab", { name: "Errors" }).click();
-  await page.getByLabel("Request id").fill(request);
+  await page.getByLabel("Request ID").fill(request);
   await button(page, "Find").click();
   await page.waitForURL(/request_id=req_/);
   await page.getByRole("link", { name: "TypeError" }).click();
@@ -370,11 +370,11 @@ test("an agent gets its policy and its connectors by name, and one single tool o
   const connector = await make("/connectors", { name: "Files", type: "mcp", url: mcp.mcpUrl });
   await using person = await signedIn(`/agents/${agent.id}?tab=configuration`);
   const { page } = person;
-  await button(page, "Policy, connectors, approvals, doors, metadata").click();
+  await button(page, "Policy, connectors, approvals, protocols, metadata").click();
   await choose(page, "Policy", "Strict");
   await choose(page, "Connectors", "Files");
   await page.keyboard.press("Escape");
-  await page.getByLabel("Every tool of Files").uncheck({ force: true });
+  await page.getByLabel("All tools of Files").uncheck({ force: true });
   await page.getByRole("combobox", { name: "Tools of Files" }).fill("search");
   await page.keyboard.press("Enter");
   expect(await faultsOf(page)).toEqual([]);

@@ -21,7 +21,7 @@ test("the trace is navigated and zoomed by keyboard, and a run is forked from a 
   const { page } = person;
   const trace = page.getByRole("region", { name: "Trace" });
   const lineOf = (name: RegExp) => trace.getByRole("button", { name });
-  await lineOf(/^the whole run/).focus();
+  await lineOf(/^entire run/).focus();
   for (const name of [/^queue/, /^attempt 1/, /^say step/]) {
     await page.keyboard.press("ArrowDown");
     await expect.poll(() => lineOf(name).evaluate((line) => line.matches(":focus"))).toBe(true);
@@ -32,16 +32,16 @@ test("the trace is navigated and zoomed by keyboard, and a run is forked from a 
   await page.keyboard.press("z");
   await expect.poll(() => widthOf(/^say step/)).toBeGreaterThan(before * 1.5);
   await page.keyboard.press("Enter");
-  await trace.getByRole("group", { name: "what is known of say" }).getByText('"hello"').waitFor();
+  await trace.getByRole("group", { name: "details of say" }).getByText('"hello"').waitFor();
   await look(page);
   await page.keyboard.press("0");
   await expect.poll(() => widthOf(/^say step/)).toBeCloseTo(before, 0);
-  await trace.getByRole("button", { name: "Zoom in on it" }).click();
+  await trace.getByRole("button", { name: "Zoom in" }).click();
   await trace.getByRole("button", { name: "Zoom out" }).click();
   await expect.poll(() => widthOf(/^say step/)).toBeCloseTo(before, 0);
   await trace.getByRole("button", { name: "Fork from here, say" }).click();
   await page.waitForURL((url) => url.pathname.startsWith("/runs/run_") && !url.pathname.endsWith(run));
-  await page.getByRole("link", { name: "Compare with its origin" }).waitFor();
+  await page.getByRole("link", { name: "Compare with original" }).waitFor();
   await page.getByText("completed", { exact: true }).first().waitFor();
   expect(person.faults).toEqual([]);
 });
@@ -52,10 +52,10 @@ test("the trace of an active run updates", browserTimeout, async () => {
   await using person = await world.signedIn(`/runs/${run}`);
   const { page } = person;
   const trace = page.getByRole("region", { name: "Trace" });
-  await trace.getByRole("button", { name: /^May I\? wait goes on/ }).waitFor();
+  await trace.getByRole("button", { name: /^May I\? wait in progress/ }).waitFor();
   await world.service.api("POST", `/runs/${run}/action`, { body: { type: "approve" } });
   await trace.getByRole("button", { name: /^May I\? wait [\d.]+ m?s$/ }).waitFor();
-  await trace.getByRole("button", { name: /^Your name\? wait goes on/ }).waitFor();
+  await trace.getByRole("button", { name: /^Your name\? wait in progress/ }).waitFor();
   expect(person.faults).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ test("an output is a table, JSON or a searchable tree, and is saved as a file", 
   await settled(page);
   await look(page);
   await output.getByLabel("Search in the output").fill("nowhere");
-  await tree.getByText("Nothing has that in it.").waitFor();
+  await tree.getByText("No matches.").waitFor();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     output.getByRole("button", { name: "Download" }).click(),
@@ -94,19 +94,19 @@ test("a replay is compared with its origin, and any run with another", browserTi
   await using person = await world.signedIn(`/runs/${run.id}`);
   const { page } = person;
   await page.getByRole("button", { name: "Compare with…" }).click();
-  await page.getByRole("textbox", { name: "Any run, by its id" }).fill(other.id);
+  await page.getByRole("textbox", { name: "Run ID" }).fill(other.id);
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/runs/${run.id}/compare/${other.id}`);
   await page
-    .getByRole("group", { name: "what changed in the output" })
+    .getByRole("group", { name: "output differences" })
     .getByText(/second/)
     .first()
     .waitFor();
   const replayed = await world.service.api<{ id: string }>("POST", `/runs/${run.id}/replay`);
   await person.open(`/runs/${replayed.body.id}`);
-  await page.getByRole("link", { name: "Compare with its origin" }).click();
+  await page.getByRole("link", { name: "Compare with original" }).click();
   await page.waitForURL(`**/runs/${run.id}/compare/${replayed.body.id}`);
-  await page.getByRole("region", { name: "Output" }).getByText("The same.").waitFor();
+  await page.getByRole("region", { name: "Output" }).getByText("No differences.").waitFor();
 
   const body = { agent_id: world.service.credentials.agent_id, limit: 2 };
   const replay = await world.service.api<{ id: string }>("POST", "/replays", { body });
@@ -114,7 +114,7 @@ test("a replay is compared with its origin, and any run with another", browserTi
   await page.getByRole("link", { name: "Replays" }).click();
   await page.getByRole("row").filter({ hasText: "completed" }).getByRole("link").first().click();
   await page.waitForURL(`**/replays/${replay.body.id}`);
-  await page.getByRole("table", { name: "Side by side" }).getByText("Success").waitFor();
+  await page.getByRole("table", { name: "Comparison" }).getByText("Success").waitFor();
   await page.getByRole("link", { name: "Compare", exact: true }).first().click();
   await page.waitForURL(/\/compare\//);
   expect(person.faults).toEqual([]);

@@ -38,7 +38,7 @@ test("the first steps are ticked when done, link to open forms, and can be dismi
   await look(page);
   await world.run();
   await page.getByRole("heading", { name: "First steps (1 of 5)" }).waitFor();
-  await page.getByRole("link", { name: "Create a key" }).click();
+  await page.getByRole("link", { name: "Create key" }).click();
   await dialogOf(page).getByLabel("Name").first().fill("My application");
   await dialogOf(page).getByRole("button", { name: "Create", exact: true }).click();
   await dialogOf(page)
@@ -47,16 +47,16 @@ test("the first steps are ticked when done, link to open forms, and can be dismi
   await page.getByRole("link", { name: "Overview" }).click();
   await page.getByRole("heading", { name: "First steps (2 of 5)" }).waitFor();
   for (const [link, title] of [
-    ["Create an agent", "Create an agent"],
-    ["Add a webhook", "Add a webhook"],
-    ["Invite somebody", "Invite somebody"],
+    ["Create agent", "Create agent"],
+    ["Add webhook", "Add webhook"],
+    ["Invite member", "Invite member"],
   ] as const) {
     await page.getByRole("link", { name: link }).click();
     await page.getByRole("dialog", { name: title }).waitFor();
     await page.goBack();
     await page.getByRole("heading", { name: "First steps (2 of 5)" }).waitFor();
   }
-  await button(page, "Put away").click();
+  await button(page, "Dismiss").click();
   await page.getByRole("heading", { name: /First steps/ }).waitFor({ state: "detached" });
   await person.open("/");
   await page.getByRole("heading", { name: "Newest runs" }).waitFor();
@@ -76,12 +76,12 @@ test("Ctrl+K finds pages, actions, named resources, and the documentation", brow
     await action.waitFor();
     return action;
   };
-  const deed = await find("create a cap", "Create a cap");
+  const deed = await find("create cap", "Create cap");
   expect(await faultsOf(page)).toEqual([]);
   await deed.click();
-  await page.getByRole("dialog", { name: "Create a cap" }).waitFor();
+  await page.getByRole("dialog", { name: "Create cap" }).waitFor();
   await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("dialog", { name: "Create a cap" }).waitFor({ state: "detached" });
+  await page.getByRole("dialog", { name: "Create cap" }).waitFor({ state: "detached" });
   await (await find("quokka", "Quokka desk")).click();
   await page.getByRole("heading", { name: "Quokka desk" }).waitFor();
   await find("spend", "Spend caps");
@@ -135,7 +135,7 @@ test("a run is found by words, code, cost and latency; columns, sort and count a
   await rowsOf(page).nth(3).waitFor();
   await page.getByLabel("Latency from").fill("3000000");
   await button(page, "Filter").click();
-  await page.getByText("No run matches").waitFor();
+  await page.getByText("No matching runs").waitFor();
   expect(person.faults).toEqual([]);
 });
 
@@ -147,22 +147,22 @@ test("all runs that the filters show are cancelled or replayed together", browse
   await using person = await signedIn(`/runs?agent=${waiter}`);
   const { page } = person;
   await rowsOf(page).nth(2).waitFor();
-  await button(page, "All of these").click();
+  await button(page, "Bulk actions").click();
   await page.getByRole("menuitem", { name: /^Cancel/ }).click();
   await dialogOf(page).getByText("2 runs that match").waitFor();
   await look(page);
-  await dialogOf(page).getByRole("button", { name: "Cancel them" }).click();
-  await page.getByText("2 runs were told to stop.").waitFor();
+  await dialogOf(page).getByRole("button", { name: "Cancel runs" }).click();
+  await page.getByText("Cancelling 2 runs.").waitFor();
   for (const id of ids) expect((await world.service.api<Run>("GET", `/runs/${id}`)).body.status).toBe("cancelled");
   const echo = await world.addAgent("echo", { name: "Again" });
   await world.service.api("POST", "/runs", { body: { agent_id: echo, input: { query: "once" } } });
   await person.open(`/runs?agent=${echo}`);
   await rowsOf(page).nth(1).waitFor();
-  await button(page, "All of these").click();
+  await button(page, "Bulk actions").click();
   await page.getByRole("menuitem", { name: /^Replay/ }).click();
-  await dialogOf(page).getByLabel("At most").waitFor();
+  await dialogOf(page).getByLabel("Maximum runs").waitFor();
   await look(page);
-  await dialogOf(page).getByRole("button", { name: "Replay them" }).click();
+  await dialogOf(page).getByRole("button", { name: "Replay runs" }).click();
   await page.waitForURL(/\/replays\/rpl_/);
   await page.getByText("completed").first().waitFor();
   expect(person.faults).toEqual([]);

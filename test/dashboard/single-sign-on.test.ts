@@ -28,7 +28,7 @@ const faultsBut = (faults: readonly string[], issuer: string) =>
 async function enterBySingleSignOn(page: Page, email: string) {
   await button(page, "Use my organisation's sign-in").click();
   await page.getByLabel("Work e-mail").fill(email);
-  await button(page, "Go to my organisation").click();
+  await button(page, "Continue").click();
 }
 
 test("by single sign-on a browser returns, signed in, to the page it wanted", browserTimeout, async () => {
@@ -88,9 +88,9 @@ test("an error is shown on the sign-in page, where the person can continue", bro
   await enterBySingleSignOn(page, "stranger@nowhere.example");
   await page.getByRole("alert").getByText("You have no account here yet").waitFor();
   await person.open("/sign-in?sso_error=provider_unavailable");
-  await page.getByRole("alert").getByText("does not answer").waitFor();
+  await page.getByRole("alert").getByText("is not responding").waitFor();
   await person.open("/sign-in?sso_error=%3Cb%3Ecall+555%3C/b%3E");
-  await page.getByRole("alert").getByText("Signing in did not work. Try again.").waitFor();
+  await page.getByRole("alert").getByText("Sign-in failed. Try again.").waitFor();
   await page.getByLabel("E-mail").fill(world.service.credentials.email);
   await page.getByRole("textbox", { name: "Password" }).fill(world.service.credentials.password);
   await button(page, "Sign in").click();
@@ -104,7 +104,7 @@ test("an owner verifies a domain by DNS and sets up single sign-on", browserTime
   await person.open("/settings/single-sign-on");
   await page.getByText("/api/auth/sso/callback").waitFor();
   await page.getByLabel("Claim a domain").fill("mine.example");
-  await button(page, "Claim it").click();
+  await button(page, "Claim domain").click();
   const value = await page.getByText(/^agentrun-domain-verification=/).textContent();
   await button(page, "Verify mine.example").click();
   await page.getByText("The domain's TXT record was not found").waitFor();
@@ -112,12 +112,12 @@ test("an owner verifies a domain by DNS and sets up single sign-on", browserTime
   await button(page, "Verify mine.example").click();
   await page.getByText("verified", { exact: true }).waitFor();
 
-  await button(page, "Set it up").first().click();
+  await button(page, "Set up").first().click();
   await page.getByLabel("Issuer").fill(bigco.idp.issuer);
-  await page.getByLabel("Client id").fill("agentrun");
+  await page.getByLabel("Client ID").fill("agentrun");
   await page.getByRole("textbox", { name: "Client secret" }).fill("hush-hush-hush");
-  await page.getByLabel("Claim that says the role").fill("groups");
-  await button(page, "Add a value").click();
+  await page.getByLabel("Role claim").fill("groups");
+  await button(page, "Add value").click();
   await page.getByLabel("Value 1", { exact: true }).fill("engineering");
   await button(page, "Save").click();
   await page.getByText("by groups: engineering → developer").waitFor();

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const source = new URL("./color-scheme.js", import.meta.url);
 
-/** Puts a tiny blocking script before everything else: the chosen colours are there at the first paint. */
+/** Adds a small blocking script before everything else, so that the selected colours are set at the first paint. */
 export function colorSchemeFirst(): Plugin {
   const text = readFileSync(source, "utf8");
   const fileName = `assets/color-scheme-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.js`;

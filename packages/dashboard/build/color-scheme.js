@@ -1,10 +1,10 @@
-// Runs before the first paint, so that nobody who chose dark is shown light first.
+// Runs before the first paint, to avoid a flash of the light colours in dark mode.
 (() => {
   let chosen = "auto";
   try {
     chosen = localStorage.getItem("mantine-color-scheme-value") || "auto";
   } catch {
-    // Storage may be switched off: then the system decides.
+    // Storage may be disabled. Then the system setting applies.
   }
   const isDark = chosen === "dark" || (chosen === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Lays a .br and a .gz beside every text file, so that the service compresses nothing while it serves. */
+/** Writes a .br and a .gz file for every text file, so that the service does not compress responses. */
 export function compress(): Plugin {
   let directory = "";
   return {

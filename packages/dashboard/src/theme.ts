@@ -77,7 +77,7 @@ export const theme: MantineThemeOverride = createTheme({
         attributes: { header: { role: "presentation" } },
       },
     },
-    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close this note" } } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close notification" } } },
     Drawer: {
       defaultProps: { position: "right", size: "xl", closeButtonProps: { "aria-label": "Close" } },
     },

@@ -101,13 +101,14 @@ function DiscardNote({ onStay, onDiscard }: { onStay: () => void; onDiscard: () 
   return (
     <Alert color="yellow" variant="light" role="alert" mt="md">
       <Group justify="space-between" gap="xs">
-        <Text size="sm">What you have written is not saved.</Text>
+        <Text size="sm">Your changes are not saved.</Text>
         <Group gap="xs">
           <Button variant="default" onClick={onDiscard}>
-            Discard it
+            Discard
           </Button>
           <Button onClick={onStay} autoFocus>
-            Go on
+            {" "}
+            Keep editing{" "}
           </Button>
         </Group>
       </Group>

@@ -34,7 +34,7 @@ export function EmptyNote({ title, children, action, link, curl }: EmptyNoteProp
             )}
           </Group>
         )}
-        {curl && <CodeBlock code={curl} label="the same by curl" language="bash" />}
+        {curl && <CodeBlock code={curl} label="the same with curl" language="bash" />}
       </Stack>
     </Paper>
   );

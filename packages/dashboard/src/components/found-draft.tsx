@@ -7,9 +7,9 @@ export function FoundDraft({ kept }: { kept: Pick<KeptDraft<unknown>, "isFound" 
   return (
     <Alert color="gray" variant="light" role="status">
       <Group justify="space-between" gap="xs">
-        <Text size="sm">This is what you wrote earlier and did not save.</Text>
+        <Text size="sm">Unsaved changes were restored.</Text>
         <Button variant="default" size="compact-xs" onClick={kept.discard}>
-          Begin anew
+          Start over
         </Button>
       </Group>
     </Alert>

@@ -32,7 +32,7 @@ function Members({ value, text }: { value: object; text: string }) {
   if (all.length === 0)
     return (
       <Text size="xs" c="dimmed">
-        {text === "" ? "empty" : "Nothing has that in it."}
+        {text === "" ? "empty" : "No matches."}
       </Text>
     );
   return (

@@ -7,8 +7,8 @@ export function OnlyFor({ scope, children }: { scope: string; children: ReactNod
   const can = useCan();
   if (can(scope)) return children;
   return (
-    <EmptyNote title="Not for your role">
-      You may look here, and change nothing. An owner or admin of the organisation can give you another role.
+    <EmptyNote title="No access">
+      You can view this page but not change anything. Ask an owner or admin of your organisation for another role.
     </EmptyNote>
   );
 }

@@ -27,7 +27,7 @@ export function OutputView({ output, said = "" }: { output: unknown; said?: stri
       <Group justify="space-between" gap="xs">
         <SegmentedControl
           size="xs"
-          aria-label="How to show the output"
+          aria-label="Output format"
           data={views}
           value={view ?? "JSON"}
           onChange={(next) => setChosen(next as View)}
@@ -96,7 +96,7 @@ function RowTable({ columns, rows }: OutputRows) {
           </tbody>
         </table>
       </div>
-      {rows.length > maxRows && `The first ${maxRows} of ${rows.length}; the rest is in the download.`}
+      {rows.length > maxRows && `Showing the first ${maxRows} of ${rows.length} rows. Download for the rest.`}
     </>
   );
 }

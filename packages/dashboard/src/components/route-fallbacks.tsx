@@ -38,7 +38,7 @@ export function PageError({ error }: ErrorComponentProps) {
 
 export const PageMissing = () => (
   <>
-    <PageHeader title="There is no such page" description="The link may be old, or a letter may be missing." />
+    <PageHeader title="Page not found" description="The link may be outdated or incomplete." />
     <LinkButton to="/" variant="default">
       Go to the overview
     </LinkButton>

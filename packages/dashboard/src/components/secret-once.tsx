@@ -7,15 +7,14 @@ export function SecretOnce({ secret, what }: { secret: string | null; what: stri
   if (secret === null) {
     return (
       <Alert color="red" variant="light" icon={<IconKey aria-hidden />} title={`We cannot show ${what} again`}>
-        The answer that held it was lost on its way to you, and it is shown once. Rotate it, or remove this one and make
-        another.
+        The response with the secret was lost, and it is shown only once. Rotate it, or delete it and create a new one.
       </Alert>
     );
   }
   return (
     <Alert color="yellow" variant="light" icon={<IconKey aria-hidden />} title={`Copy ${what} now`}>
       <Stack gap="xs">
-        <Text size="sm">It is shown this once. We keep only what is needed to check it.</Text>
+        <Text size="sm">It is shown only once.</Text>
         <Group gap="xs" wrap="nowrap" align="start">
           <pre className={classes.code} data-wrapped data-testid="secret" style={{ flex: 1, minWidth: 0 }}>
             {secret}

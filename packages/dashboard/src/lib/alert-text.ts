@@ -10,40 +10,45 @@ type Metric = {
 
 /** Display names and units of the metrics. */
 export const metrics: Record<string, Metric> = {
-  error_rate: { label: "Error rate", unit: "percent", isPerAgent: true, about: "Failed among the runs that ended." },
+  error_rate: {
+    label: "Error rate",
+    unit: "percent",
+    isPerAgent: true,
+    about: "Failed runs as a share of finished runs.",
+  },
   p95_latency_ms: {
     label: "Latency p95",
     unit: "milliseconds",
     isPerAgent: true,
-    about: "Of the runs that ended: 95 of 100 were faster.",
+    about: "95 % of finished runs were faster.",
   },
-  run_count: { label: "Runs", unit: "runs", isPerAgent: true, about: "Runs that were accepted." },
-  queue_depth: { label: "Queue", unit: "runs", isPerAgent: true, about: "Runs that wait, on average." },
-  queue_wait_ms: { label: "Wait in the queue", unit: "milliseconds", isPerAgent: true, about: "The longest wait." },
-  tokens: { label: "Tokens", unit: "tokens", isPerAgent: true, about: "Used by the runs that ended." },
+  run_count: { label: "Runs", unit: "runs", isPerAgent: true, about: "Accepted runs." },
+  queue_depth: { label: "Queue length", unit: "runs", isPerAgent: true, about: "Average number of waiting runs." },
+  queue_wait_ms: { label: "Queue wait", unit: "milliseconds", isPerAgent: true, about: "The longest wait." },
+  tokens: { label: "Tokens", unit: "tokens", isPerAgent: true, about: "Tokens used by finished runs." },
   quota_used_percent: {
     label: "Quota used",
     unit: "percent",
     isPerAgent: false,
-    about: "Of the month's calls, where the plan limits them.",
+    about: "Share of the plan's monthly calls.",
   },
   webhook_failure_rate: {
     label: "Webhook failures",
     unit: "percent",
     isPerAgent: false,
-    about: "Failed among the deliveries that ended.",
+    about: "Failed deliveries as a share of finished deliveries.",
   },
   guardrail_blocks: {
     label: "Guardrail blocks",
     unit: "runs",
     isPerAgent: true,
-    about: "Runs that a guardrail ended.",
+    about: "Runs blocked by a guardrail.",
   },
   unserved_runs: {
     label: "Runs without a worker",
     unit: "runs",
     isPerAgent: true,
-    about: "Waiting in a queue that no worker serves, or begun by a build that no worker has any more.",
+    about: "Runs in a queue without workers, or of a build without workers.",
   },
 };
 

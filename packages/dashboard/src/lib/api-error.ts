@@ -22,7 +22,7 @@ type Thrown = {
 
 const text = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-const unanswered = "The service does not answer. Try again when it is back.";
+const unanswered = "The service is not responding. Try again when it is back.";
 
 /** The client library's error for a request without a response. */
 const isUnanswered = (error: unknown): boolean => error instanceof ConnectionError;
@@ -30,7 +30,7 @@ const isUnanswered = (error: unknown): boolean => error instanceof ConnectionErr
 export function toProblem(error: unknown): Problem {
   const thrown: Thrown = typeof error === "object" && error !== null ? error : {};
   return {
-    message: isUnanswered(error) ? unanswered : (text(thrown.message) ?? "Something failed."),
+    message: isUnanswered(error) ? unanswered : (text(thrown.message) ?? "Something went wrong."),
     code: text(thrown.code),
     status: typeof thrown.status === "number" ? thrown.status : null,
     requestId: text(thrown.request_id) ?? text(thrown.requestId),

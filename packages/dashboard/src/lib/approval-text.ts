@@ -6,5 +6,5 @@ export function approvalText({ approval }: Pick<Connector, "approval">): string 
   const own = Object.keys(approval.tools).filter((tool) => approval.tools[tool] === other);
   if (own.length === 0) return approval.default === "always" ? "every tool" : "no tool";
   const named = own.length <= 3 ? own.join(", ") : `${own.length} tools`;
-  return approval.default === "always" ? `every tool but ${named}` : named;
+  return approval.default === "always" ? `every tool except ${named}` : named;
 }

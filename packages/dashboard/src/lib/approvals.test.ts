@@ -54,8 +54,8 @@ test("describes progress, approvers and deadline", () => {
   });
   expect(progressText(asked)).toBe("1 of 2 approved");
   expect(approversText(asked.approvers, names)).toBe("admins and above, grace@example.com");
-  expect(deadlineText(asked, names)).toBe("then it goes to owners");
-  expect(deadlineText(approval(), names)).toBe("then the run fails");
+  expect(deadlineText(asked, names)).toBe("the request goes to owners");
+  expect(deadlineText(approval(), names)).toBe("the run fails");
 });
 
 test("a rule without approvers is null, and without a deadline it does not escalate", () => {

@@ -15,13 +15,14 @@ export function ballotOf(
 ): Ballot {
   if (!approval) return all;
   const id = me.user?.id;
-  if (!id) return none("People decide this.");
-  if (id === approval.began_by) return none("You began this run, so others decide about it.");
-  if (approval.delegations.some(({ from }) => from === id)) return none("You have handed your vote on.");
+  if (!id) return none("Only members can decide this.");
+  if (id === approval.began_by) return none("You cannot approve a run that you started.");
+  if (approval.delegations.some(({ from }) => from === id)) return none("You delegated your vote.");
   const isDelegate = approval.delegations.some(({ to }) => to === id);
-  if (!isDelegate && !isNamed(approval.approvers, id, me.organization.role)) return none("You have no vote here.");
+  if (!isDelegate && !isNamed(approval.approvers, id, me.organization.role))
+    return none("You are not an approver of this request.");
   if (approval.votes.some(({ by }) => by === id))
-    return { ...none("You have approved it. Until it is decided, you may still reject it."), canReject: true };
+    return { ...none("You approved this. You can still reject until the decision is final."), canReject: true };
   return { ...all, canDelegate: !isDelegate };
 }
 
@@ -39,9 +40,9 @@ export function approversText({ role, users }: NamedApprovers, names: ReadonlyMa
 }
 
 const thenWords: Record<string, string> = {
-  fail: "then the run fails",
-  reject: "then it is rejected",
-  escalate: "then it goes to",
+  fail: "the run fails",
+  reject: "the request is rejected",
+  escalate: "the request goes to",
 };
 
 /** What happens at the deadline. */

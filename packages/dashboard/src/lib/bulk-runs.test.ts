@@ -13,8 +13,8 @@ test("cancels the unfinished runs of the list", () => {
 
 test("replays the finished runs of one agent, only with filters that a replay supports", () => {
   expect(whyNotReplayed({})).toMatch("one agent");
-  expect(whyNotReplayed({ agent_id: "ag_1", status: "running" })).toMatch("ended");
-  expect(whyNotReplayed({ agent_id: "ag_1", text: "late" })).toMatch("Text");
+  expect(whyNotReplayed({ agent_id: "ag_1", status: "running" })).toMatch("have finished");
+  expect(whyNotReplayed({ agent_id: "ag_1", text: "late" })).toMatch("text");
   expect(whyNotReplayed({ agent_id: "ag_1" })).toBeNull();
   expect(toReplayFilter({ agent_id: "ag_1", agent_revision: 2, status: "running,failed" })).toEqual({
     revision: 2,

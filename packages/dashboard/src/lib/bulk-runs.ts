@@ -26,10 +26,10 @@ export function toCancelRequest(filters: RunFilters): CancelRunsRequest | null {
 
 /** Why the matching runs cannot be replayed together; null: they can. */
 export function whyNotReplayed(filters: RunFilters): string | null {
-  if (!filters.agent_id) return "Choose one agent: a replay is of its runs.";
-  if (has(filters, notReplayed)) return "Text, cost and latency cannot choose what is done again.";
+  if (!filters.agent_id) return "Filter by one agent to replay its runs.";
+  if (has(filters, notReplayed)) return "Remove the text, cost and latency filters to replay runs.";
   const shown = statusesOf(filters);
-  return shown.length > 0 && !shown.some(isFinal) ? "None of these have ended." : null;
+  return shown.length > 0 && !shown.some(isFinal) ? "None of these runs have finished." : null;
 }
 
 /** The replay filter for the finished runs that match the filters. */

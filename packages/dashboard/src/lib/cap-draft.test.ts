@@ -17,7 +17,7 @@ test("the default amount follows the unit, and an edited amount stays", () => {
 
 test("an amount is shown with its unit, and its colour changes at the shares that trigger events", () => {
   expect([amountText(0.004, "usd"), amountText(1_500, "tokens")]).toEqual(["$0.004", "1,500 tokens"]);
-  expect(limitText({ limit: 20, unit: "usd", period: "day" })).toBe("$20.00 a day");
+  expect(limitText({ limit: 20, unit: "usd", period: "day" })).toBe("$20.00 per day");
   expect(shareOf({ used: null, limit: 5 })).toBeNull();
   expect([0.5, 0.8, 1].map(shareColor)).toEqual(["petrol", "yellow", "red"]);
 });

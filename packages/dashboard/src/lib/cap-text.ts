@@ -9,12 +9,12 @@ export const capUnits = {
 } as const;
 export type CapUnit = keyof typeof capUnits;
 
-export const capPeriods = { day: "a day", week: "a week", month: "a month" } as const;
+export const capPeriods = { day: "per day", week: "per week", month: "per month" } as const;
 export type CapPeriod = keyof typeof capPeriods;
 
 export const onLimits = {
-  refuse: { label: "Refuse runs", word: "refuses" },
-  ask: { label: "Ask somebody", word: "asks" },
+  refuse: { label: "Reject runs", word: "rejects runs" },
+  ask: { label: "Require approval", word: "requires approval" },
 } as const;
 export type OnLimit = keyof typeof onLimits;
 
@@ -23,7 +23,7 @@ export function amountText(amount: number, unit: string): string {
   return unit === "usd" ? formatDollars(amount) : counted(amount, unit);
 }
 
-/** "$20.00 a day" */
+/** "$20.00 per day" */
 export const limitText = ({ limit, unit, period }: Pick<Cap, "limit" | "unit" | "period">): string =>
   `${amountText(limit, unit)} ${capPeriods[period as CapPeriod] ?? period}`;
 

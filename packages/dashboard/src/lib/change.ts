@@ -6,7 +6,7 @@ const signed = new Intl.NumberFormat(locale, { signDisplay: "exceptZero", maximu
 export function changeText(now: number | null | undefined, before: number | null | undefined): string | null {
   if (now === null || now === undefined || !before) return null;
   const change = (now - before) / before;
-  if (Math.abs(change) < 0.005) return "as before";
+  if (Math.abs(change) < 0.005) return "no change";
   // A percentage of an almost empty previous period is meaningless.
-  return change > 9.99 ? "over 10 times as much" : `${signed.format(change * 100)} %`;
+  return change > 9.99 ? "more than 10 times" : `${signed.format(change * 100)} %`;
 }

@@ -20,7 +20,7 @@ test("a difference uses the figure's format, and is empty if one value is unknow
   expect(rows.get("Latency")).toMatchObject({ base: "200 ms", other: "300 ms", difference: "+100 ms (+50 %)" });
   expect(rows.get("Tokens")?.difference).toBe("+12");
   expect(rows.get("Cost")).toMatchObject({ base: "$0.001", other: "–", difference: "" });
-  expect(rows.get("Waited for people")?.difference).toBe("");
+  expect(rows.get("Waiting time")?.difference).toBe("");
 });
 
 test("each feedback name has its rows", () => {

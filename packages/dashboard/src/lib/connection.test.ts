@@ -133,6 +133,6 @@ test("a code part is retried while the service is unreachable, and is gone if th
   const missing = async () => {
     throw new Error("404");
   };
-  await expect(loadPart(missing, { connection, onGone })).rejects.toThrow("a newer version may be there");
+  await expect(loadPart(missing, { connection, onGone })).rejects.toThrow("newer version may be available");
   expect(onGone).toHaveBeenCalledTimes(1);
 });

@@ -41,5 +41,5 @@ export function formatBytes(bytes: number): string {
   return kilobytes < 1_024 ? `${kilobytes.toFixed(1)} KiB` : `${(kilobytes / 1_024).toFixed(1)} MiB`;
 }
 
-/** Names of snake_case words for people: `requires_action` → `requires action`. */
+/** Display form of snake_case words: `requires_action` → `requires action`. */
 export const toWords = (name: string): string => name.replaceAll("_", " ");

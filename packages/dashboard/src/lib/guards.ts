@@ -37,13 +37,13 @@ export const guardKinds: Record<string, GuardKind> = {
   pii: kindOf("Personal data", "E-mail addresses, phone numbers, cards, IBANs, national ids.", {
     options: optionsOf({
       kinds: { type: "array", items: { enum: ["email", "phone", "card", "iban", "national_id"] } },
-      regions: { ...texts, description: "Countries whose phone numbers are known without a +." },
+      regions: { ...texts, description: "Countries whose phone numbers are recognised without a +." },
     }),
     first: { action: "redact" },
   }),
   secrets: kindOf("Secrets", "API keys, tokens and private keys.", { first: { action: "redact" } }),
-  prompt_injection: kindOf("Prompt injection", "Words that try to overrule an agent's instructions."),
-  terms: kindOf("Words", "Words and phrases; one inside an allowed one does not count.", {
+  prompt_injection: kindOf("Prompt injection", "Text that tries to override an agent's instructions."),
+  terms: kindOf("Words", "Words and phrases. Matches inside an allowed phrase are ignored.", {
     options: optionsOf(
       {
         deny: texts,
@@ -55,7 +55,7 @@ export const guardKinds: Record<string, GuardKind> = {
     ),
     first: { deny: [], whole_words: true },
   }),
-  patterns: kindOf("Patterns", "Regular expressions (RE2); a match inside an allowed one does not count.", {
+  patterns: kindOf("Patterns", "Regular expressions (RE2). Matches inside an allowed match are ignored.", {
     options: optionsOf({ deny: texts, allow: texts }, ["deny"]),
     first: { deny: [] },
   }),
@@ -64,18 +64,18 @@ export const guardKinds: Record<string, GuardKind> = {
     options: optionsOf({ max_bytes: { type: "integer", minimum: 2 } }, ["max_bytes"]),
     first: { max_bytes: 65_536 },
   }),
-  json_schema: kindOf("JSON Schema", "A schema (2020-12) that the whole must match.", {
+  json_schema: kindOf("JSON Schema", "JSON Schema (2020-12) that the value must match.", {
     actions: judging,
     options: optionsOf({ schema: { type: "object" } }, ["schema"]),
     first: { schema: { type: "object" } },
   }),
-  tools: kindOf("Tools", "The only tools that may be used; a name may end in * for all that begin so.", {
+  tools: kindOf("Tools", "Tools that the agent may use. End a name with * to match a prefix.", {
     actions: judging,
     stages: ["output"],
     options: optionsOf({ allow: texts }, ["allow"]),
     first: { allow: [], on: "output" },
   }),
-  limits: kindOf("Limits", "How many model turns and tokens a run may use.", {
+  limits: kindOf("Limits", "Maximum model turns and tokens per run.", {
     actions: ["block"],
     stages: ["output"],
     options: optionsOf({
@@ -84,7 +84,7 @@ export const guardKinds: Record<string, GuardKind> = {
     }),
     first: { on: "output", max_steps: 20 },
   }),
-  model: kindOf("Question to a model", "A yes/no question; yes is a violation.", {
+  model: kindOf("Model check", "A yes/no question to a model. Yes is a violation.", {
     actions: judging,
     options: optionsOf({ question: { type: "string", maxLength: 2_000 }, on_error: { enum: ["block", "allow"] } }, [
       "question",

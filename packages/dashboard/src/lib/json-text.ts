@@ -5,7 +5,7 @@ export function parseJson(text: string): Parsed {
   try {
     return { value: JSON.parse(text), error: null };
   } catch (error) {
-    return { value: undefined, error: error instanceof Error ? error.message : "This is not JSON." };
+    return { value: undefined, error: error instanceof Error ? error.message : "Invalid JSON." };
   }
 }
 

@@ -20,7 +20,7 @@ export async function loadPart<Part>(load: () => Promise<Part>, { connection, on
       const isThere = await connection.suspect();
       if (isThere && wasThere) {
         onGone();
-        throw new Error("A part of this page is missing: a newer version may be there. Load the page anew.", {
+        throw new Error("Part of this page is missing. A newer version may be available. Reload the page.", {
           cause: error,
         });
       }

@@ -7,9 +7,9 @@ const dollars = (amount: number): string => `$${amount}`;
 /** The price of a model, short. */
 export const priceText = (price: Price | null): string =>
   price === null
-    ? "no price known"
-    : `${dollars(price.input)} in, ${dollars(price.output)} out for a million tokens${
-        price.cached_input === undefined ? "" : `, ${dollars(price.cached_input)} in from its cache`
+    ? "price unknown"
+    : `${dollars(price.input)} in, ${dollars(price.output)} out per million tokens${
+        price.cached_input === undefined ? "" : `, ${dollars(price.cached_input)} for cached input`
       }`;
 
 type ModelChoices = {
@@ -30,7 +30,7 @@ export function toModelChoices(known: readonly Provider[], { provider, model }: 
   const isUnknown = provider !== "" && provider !== "default" && !chosen;
   return {
     providers: [
-      { value: "default", label: fallback ? `Default: ${fallback.name} today` : "Default" },
+      { value: "default", label: fallback ? `Default: currently ${fallback.name}` : "Default" },
       ...named,
       ...(isUnknown ? [{ value: provider, label: provider }] : []),
     ],
@@ -40,23 +40,23 @@ export function toModelChoices(known: readonly Provider[], { provider, model }: 
       ...models.map(({ name, price }) => [name, priceText(price)] as const),
     ]),
     providerNote: isUnknown
-      ? "There is no provider of this name yet."
+      ? "No provider with this name."
       : provider === "default" && !fallback
-        ? "The organisation's default provider; none is set."
-        : "Default follows whichever is the organisation's default.",
+        ? "The organisation has no default provider."
+        : "Default always uses the organisation's default provider.",
     modelNote: noteOf(chosen, model),
   };
 }
 
 const defaultText = (chosen: Provider | undefined): string =>
-  chosen?.default_model ? `${chosen.default_model} today` : "the provider's default model";
+  chosen?.default_model ? `currently ${chosen.default_model}` : "the provider's default model";
 
 function noteOf(chosen: Provider | undefined, model: string): string {
-  if (model === "default" && chosen && !chosen.default_model) return `${chosen.name} has no default model: name one.`;
+  if (model === "default" && chosen && !chosen.default_model)
+    return `${chosen.name} has no default model. Enter a model.`;
   const name = model === "default" ? chosen?.default_model : model;
   const found = chosen?.models.find((each) => each.name === name);
   const cost = found ? `${priceText(found.price)}.` : "";
-  if (model === "default")
-    return `default is ${chosen?.default_model ?? "the provider's default model"}. ${cost}`.trim();
-  return cost || "Not in the price table: its cost is not counted.";
+  if (model === "default") return `Default: ${chosen?.default_model ?? "the provider's default model"}. ${cost}`.trim();
+  return cost || "Not in the price table. Its cost is not counted.";
 }

@@ -10,7 +10,7 @@ export function notifyError(error: unknown): void {
   const { message, requestId } = toProblem(error);
   notifications.show({
     color: "red",
-    title: "That did not work",
+    title: "Request failed",
     message: requestId ? `${message} (${requestId})` : message,
     autoClose: 12_000,
   });

@@ -5,11 +5,11 @@ import { answerIn, decidedText, questionCount, questionText } from "./questions.
 const asks = (action: Partial<RequiredAction>) =>
   questionText({ prompt: null, tool: null, type: "approval", ...action } as RequiredAction);
 
-test("a question without a prompt shows its subject", () => {
+test("a request without a prompt shows its subject", () => {
   expect(asks({ prompt: "May I?", tool: "pay" })).toBe("May I?");
-  expect(asks({ tool: "pay" })).toBe("May it call pay?");
-  expect(asks({ type: "connect" })).toBe("Its user is to connect.");
-  expect(asks({})).toBe("It asks for a decision.");
+  expect(asks({ tool: "pay" })).toBe("Call pay?");
+  expect(asks({ type: "connect" })).toBe("The user must connect an account.");
+  expect(asks({})).toBe("Approval requested.");
 });
 
 test("a truncated count is marked", () => {
@@ -17,10 +17,10 @@ test("a truncated count is marked", () => {
   expect(questionCount({ runs: [1, 2], hasMore: true })).toBe("2+");
 });
 
-test("a vote that needs further votes is not an answer", () => {
-  expect(decidedText({ answered: 1, voted: 0 })).toBe("1 question answered");
-  expect(decidedText({ answered: 0, voted: 1 })).toBe("1 vote cast, others are waited for");
-  expect(decidedText({ answered: 2, voted: 3 })).toBe("2 questions answered, 3 votes cast, others are waited for");
+test("a vote that needs further votes is not a decision", () => {
+  expect(decidedText("reject", { answered: 1, voted: 0 })).toBe("1 rejected");
+  expect(decidedText("approve", { answered: 0, voted: 1 })).toBe("1 vote cast, waiting for others");
+  expect(decidedText("approve", { answered: 2, voted: 3 })).toBe("2 approved, 3 votes cast, waiting for others");
 });
 
 test("the answer is read from the span of the same question", () => {

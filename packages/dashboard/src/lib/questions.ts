@@ -5,8 +5,8 @@ export const questionKinds = ["approval", "input", "connect"] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
 export const kindLabels: Record<QuestionKind, string> = {
-  approval: "Decisions",
-  input: "Answers",
+  approval: "Approvals",
+  input: "Input",
   connect: "Connections",
 };
 
@@ -19,8 +19,8 @@ export const toQuestions = (runs: readonly ListedRun[]): Question[] =>
 /** The question in one line. */
 export function questionText({ prompt, tool, type }: RequiredAction): string {
   if (prompt) return prompt;
-  if (tool) return `May it call ${tool}?`;
-  return type === "connect" ? "Its user is to connect." : "It asks for a decision.";
+  if (tool) return `Call ${tool}?`;
+  return type === "connect" ? "The user must connect an account." : "Approval requested.";
 }
 
 /** Approvals can be decided together; a free-text answer belongs to one question. */
@@ -29,13 +29,17 @@ export const isDecision = ({ action }: Question): boolean => action.type === "ap
 export const questionCount = ({ runs, hasMore }: { runs: readonly unknown[]; hasMore: boolean }): string =>
   `${runs.length}${hasMore ? "+" : ""}`;
 
-export const countText = (count: number): string => `${count} ${count === 1 ? "question" : "questions"}`;
+export const countText = (count: number): string => `${count} ${count === 1 ? "request" : "requests"}`;
 
 /** The result of decisions; one of several required votes is not an answer yet. */
-export function decidedText({ answered, voted }: { answered: number; voted: number }): string {
-  const votes = `${voted} ${voted === 1 ? "vote" : "votes"} cast, others are waited for`;
-  if (voted === 0) return `${countText(answered)} answered`;
-  return answered === 0 ? votes : `${countText(answered)} answered, ${votes}`;
+export function decidedText(
+  type: "approve" | "reject",
+  { answered, voted }: { answered: number; voted: number },
+): string {
+  const decided = `${answered} ${type === "approve" ? "approved" : "rejected"}`;
+  const votes = `${voted} ${voted === 1 ? "vote" : "votes"} cast, waiting for others`;
+  if (voted === 0) return decided;
+  return answered === 0 ? votes : `${decided}, ${votes}`;
 }
 
 /** The answer to a question. */

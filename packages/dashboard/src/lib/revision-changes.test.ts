@@ -14,7 +14,7 @@ test("prompts are compared as text with newlines, and the rest as JSON", () => {
   expect(revisionChanges(before, before)).toEqual([]);
   expect(revisionChanges(before, revision("Be kind.", "{{query}}", 1)).map(({ title }) => title)).toEqual([
     "Instructions",
-    "Everything else",
+    "Other fields",
   ]);
   expect(revisionChanges(before, revision("Be kind.\nBe short.", "{{text}}", 0))).toEqual([
     { title: "Prompt", before: "{{query}}", after: "{{text}}" },

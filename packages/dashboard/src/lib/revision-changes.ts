@@ -10,7 +10,7 @@ export function revisionChanges(before: Configuration, after: Configuration): Re
   const all = [
     { title: "Instructions", before: before.instructions ?? "", after: after.instructions ?? "" },
     { title: "Prompt", before: promptOf(before), after: promptOf(after) },
-    { title: "Everything else", before: restOf(before), after: restOf(after) },
+    { title: "Other fields", before: restOf(before), after: restOf(after) },
   ];
   return all.filter((change) => change.before !== change.after);
 }

@@ -43,7 +43,7 @@ export const runSorts = {
   oldest: { label: "Oldest first", filters: { order: "asc" } },
   slowest: { label: "Slowest first", filters: { sort: "latency_ms", order: "desc" } },
   fastest: { label: "Fastest first", filters: { sort: "latency_ms", order: "asc" } },
-  dearest: { label: "Dearest first", filters: { sort: "cost_usd", order: "desc" } },
+  dearest: { label: "Most expensive first", filters: { sort: "cost_usd", order: "desc" } },
 } as const satisfies Record<string, { label: string; filters: Pick<RunFilters, "sort" | "order"> }>;
 export type RunSortName = keyof typeof runSorts;
 

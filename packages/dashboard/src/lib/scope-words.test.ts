@@ -11,5 +11,5 @@ test("consent lasts no longer than the organisation's maximum key age", () => {
   expect(dayChoices(14)).toEqual([1, 7, 14]);
   expect(dayChoices(1)).toEqual([1]);
   expect([usualDays(90), usualDays(14)]).toEqual([30, 14]);
-  expect([daysInWords(1), daysInWords(30)]).toEqual(["a day", "30 days"]);
+  expect([daysInWords(1), daysInWords(30)]).toEqual(["1 day", "30 days"]);
 });

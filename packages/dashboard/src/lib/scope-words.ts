@@ -1,10 +1,10 @@
 /** Descriptions of the scopes that an application can request, for the consenting user. */
 const words: Record<string, string> = {
-  "runs:read": "See runs: what went into them and what came out",
-  "runs:write": "Run agents, answer and approve what they ask, stop runs, and see all runs",
-  "agents:read": "See agents and how they are set up",
+  "runs:read": "View runs with their inputs and outputs",
+  "runs:write": "Run agents, answer and approve their requests, cancel runs, and view all runs",
+  "agents:read": "View agents and their configuration",
   "threads:read": "Read conversations",
-  "threads:write": "Begin, read, change and delete conversations",
+  "threads:write": "Create, read, change and delete conversations",
   "files:read": "Read files",
   "files:write": "Upload, read and delete files",
 };
@@ -19,4 +19,4 @@ export function dayChoices(maxDays: number): number[] {
 
 export const usualDays = (maxDays: number): number => Math.min(30, maxDays);
 
-export const daysInWords = (days: number): string => (days === 1 ? "a day" : `${days} days`);
+export const daysInWords = (days: number): string => (days === 1 ? "1 day" : `${days} days`);

@@ -6,7 +6,7 @@ test("every error code of the service has a text, and an invented code gets the 
   const all = signInRefusals.map(signInErrorText);
   expect(new Set(all).size).toBe(signInRefusals.length);
   for (const made of ["constructor", "<b>call 555-0100</b>", ""])
-    expect(signInErrorText(made)).toBe("Signing in did not work. Try again.");
+    expect(signInErrorText(made)).toBe("Sign-in failed. Try again.");
 });
 
 test("unknown values are not part of the URL", () => {

@@ -3,27 +3,27 @@ const words: Record<string, string> = {
   not_offered:
     "No single sign-on is set up for this address. Sign in with your password, or ask an owner of your organisation.",
   link_incomplete:
-    "The link that led here names no organisation. Copy it whole, or sign in with your password or your work e-mail.",
+    "The link contains no organisation. Copy the complete link, or sign in with your password or work e-mail.",
   provider_unavailable:
-    "Your organisation's sign-in provider does not answer. Try again in a minute; owners can use their password.",
-  provider_refused: "Your organisation's sign-in provider did not let you in. Ask whoever runs it.",
+    "Your organisation's sign-in provider is not responding. Try again in a minute. Owners can use their password.",
+  provider_refused: "Your organisation's sign-in provider denied access. Contact its administrator.",
   answer_invalid:
-    "The answer of your organisation's sign-in provider does not hold. Try again; if it stays so, an owner should check the settings.",
-  attempt_expired: "That sign-in took too long, was used already, or began in another browser. Begin again.",
+    "The response of your organisation's sign-in provider is invalid. Try again. If the error persists, ask an owner to check the settings.",
+  attempt_expired: "The sign-in expired, was already used, or was started in another browser. Start again.",
   email_unverified:
-    "Your organisation's sign-in provider does not say that your e-mail address is verified. Ask whoever runs it.",
+    "Your organisation's sign-in provider does not report your e-mail address as verified. Contact its administrator.",
   foreign_domain:
-    "This provider may not sign in addresses of your domain. Use your own organisation's, or your password.",
-  no_role: "Your organisation's sign-in provider gives you no role here. Ask an owner for access.",
+    "This provider cannot sign in e-mail addresses of your domain. Use your organisation's provider or your password.",
+  no_role: "Your organisation's sign-in provider assigns you no role. Ask an owner for access.",
   no_account: "You have no account here yet. Ask an owner of your organisation for an invitation.",
   removed: "You are no longer a member of this organisation. Ask an owner for an invitation.",
-  too_many_tries: "Too many tries from your network. Wait a minute and try again.",
-  failed: "Something failed on our side. It has been reported; try again in a minute.",
+  too_many_tries: "Too many attempts from your network. Wait a minute and try again.",
+  failed: "An internal error occurred and was reported. Try again in a minute.",
 };
 
 /** Never shows text from the URL, because an attacker can craft links. */
 export const signInErrorText = (code: string): string =>
-  (Object.hasOwn(words, code) ? words[code] : undefined) ?? "Signing in did not work. Try again.";
+  (Object.hasOwn(words, code) ? words[code] : undefined) ?? "Sign-in failed. Try again.";
 
 /** The URL that starts the sign-in; the organisation or the e-mail address determines the provider. */
 export function providerSignInUrl(wish: {

@@ -2,7 +2,7 @@ import { toWords } from "./format.ts";
 
 /** Display words that differ from the API's status. */
 const words: Record<string, string> = {
-  requires_action: "needs you",
+  requires_action: "needs action",
   block: "blocks",
   redact: "redacts",
   flag: "flags",

@@ -11,8 +11,8 @@ export const webhookEvents = [
 ];
 
 export const disabledReasons: Record<string, string> = {
-  gone: "Its address answered 410 Gone, so the service stopped sending.",
-  failing: "Every delivery failed for five days on end, so the service stopped sending.",
+  gone: "The endpoint responded with 410 Gone.",
+  failing: "All deliveries failed for five days.",
   maker_gone:
-    "Whoever set it up has left, or may no longer read its events. What was due is kept: switch it on to take it over, then rotate its secret, which they know.",
+    "The member who created it has left or lost access to its events. Pending deliveries are kept. Enable it to take it over, then rotate its secret, because the previous owner knows it.",
 };

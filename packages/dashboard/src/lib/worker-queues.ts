@@ -42,7 +42,7 @@ export const goneBuilds = (agent: WorkerAgent, workers: readonly Worker[]): { bu
 /** The suffix of an unserved build's name. */
 export const waitingWords = (runs: number): string => {
   if (runs === 0) return "";
-  return runs === 1 ? ", and a run waits that it began" : `, and ${runs} runs wait that it began`;
+  return runs === 1 ? ", 1 run waiting" : `, ${runs} runs waiting`;
 };
 
 const isWhole = ({ agents, builds }: QueueState): boolean => [...agents, ...builds].every(({ isServed }) => isServed);

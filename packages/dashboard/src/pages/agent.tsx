@@ -62,7 +62,7 @@ function AgentActions({ agent }: { agent: Agent }) {
           search={{ agent: agent.id }}
           leftSection={<IconPlayerPlay size={14} aria-hidden />}
         >
-          Run it
+          Run agent
         </LinkButton>
       )}
     </>

@@ -38,7 +38,7 @@ export function AgentsPage() {
                 Hire from the catalog
               </LinkButton>
               <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
-                Create an agent
+                Create agent
               </Button>
             </>
           )
@@ -47,7 +47,7 @@ export function AgentsPage() {
       <Group mb="sm">
         <SegmentedControl
           size="xs"
-          aria-label="Which agents"
+          aria-label="Agent status"
           data={statuses}
           value={status}
           onChange={(next) => navigate({ to: "/agents", search: { status: next as "active" }, replace: true })}
@@ -63,14 +63,14 @@ export function AgentsPage() {
 
 function NoAgents({ status }: { status: string }) {
   if (status === "archived")
-    return <EmptyNote title="Nothing is archived">An archived agent stays readable here.</EmptyNote>;
+    return <EmptyNote title="No archived agents">Archived agents stay readable here.</EmptyNote>;
   return (
     <EmptyNote
       title="No agents yet"
       link={{ to: "/catalog", label: "Hire one from the catalog" }}
       curl={toCurl("POST", "/agents/echo/deploy")}
     >
-      An agent is a module on the server, a service of yours, or a model with instructions. Hire one that is ready, or
+      An agent is a module on the server, your own service, or a model with instructions. Hire one from the catalog, or
       create your own.
     </EmptyNote>
   );

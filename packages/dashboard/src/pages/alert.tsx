@@ -49,13 +49,13 @@ const RuleFacts = ({ rule }: { rule: AlertRule }) => (
   <Facts
     facts={[
       ["Fires when", conditionText(rule)],
-      ["Now", metricValue(rule.metric, rule.last_value)],
-      ["Looked at", <Time key="looked" at={rule.last_evaluated_at} missing="not yet" />],
+      ["Current value", metricValue(rule.metric, rule.last_value)],
+      ["Last checked", <Time key="looked" at={rule.last_evaluated_at} missing="not yet" />],
       ["Agent", <AgentOf key="agent" id={rule.agent_id} />],
       ["Severity", <StatusBadge key="severity" status={rule.severity} />],
       ["Cooldown", rule.cooldown_seconds === 0 ? "none" : spanText(rule.cooldown_seconds)],
-      ["Quiet until", rule.cooldown_until ? <Time key="quiet" at={rule.cooldown_until} as="local" /> : null],
-      ["Rollback", rule.rollback ? "undoes a deployment of the last hour" : "no"],
+      ["Cooldown until", rule.cooldown_until ? <Time key="quiet" at={rule.cooldown_until} as="local" /> : null],
+      ["Rollback", rule.rollback ? "rolls back a deployment of the last hour" : "no"],
       ["Description", rule.description],
       ["Created", <Time key="created" at={rule.created_at} as="local" />],
       ["Changed", <Time key="updated" at={rule.updated_at} as="local" />],
@@ -64,7 +64,7 @@ const RuleFacts = ({ rule }: { rule: AlertRule }) => (
 );
 
 function AgentOf({ id }: { id: string | null }) {
-  if (!id) return "all of them";
+  if (!id) return "all agents";
   return (
     <Link to="/agents/$agentId" params={{ agentId: id }} className="text-link">
       <AgentName id={id} />

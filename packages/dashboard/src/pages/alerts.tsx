@@ -32,7 +32,7 @@ export function AlertsPage() {
     navigate({ to: "/alerts", search: next === "all" ? {} : { status: next as AlertStatusFilter }, replace: true });
   const create = can("alerts:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
-      Create an alert
+      Create alert
     </Button>
   );
   return (
@@ -41,14 +41,14 @@ export function AlertsPage() {
         title="Alerts"
         description={
           <>
-            Rules that watch one number each. When one fires, webhooks are told, and an agent can be rolled back.{" "}
+            Each rule watches one metric. When it fires, webhooks are notified, and an agent can be rolled back.{" "}
             <DocsLink to="alerts">How alerts work</DocsLink>
           </>
         }
         actions={create}
       />
       <Group mb="sm">
-        <SegmentedControl size="xs" aria-label="Which alerts" data={states} value={status ?? "all"} onChange={choose} />
+        <SegmentedControl size="xs" aria-label="Alert state" data={states} value={status ?? "all"} onChange={choose} />
       </Group>
       <QueryList query={query} empty={status ? <NoneSo status={status} /> : <NoAlerts action={create} />}>
         {(rules) => <AlertTable rules={rules} />}
@@ -60,10 +60,10 @@ export function AlertsPage() {
 
 const NoneSo = ({ status }: { status: AlertStatusFilter }) => (
   <EmptyNote
-    title={status === "firing" ? "Nothing fires" : "None is in this state"}
+    title={status === "firing" ? "No firing alerts" : "No alerts in this state"}
     link={{ to: "/alerts", label: "Show all" }}
   >
-    The rules are looked at every few seconds; this list follows.
+    Rules are checked every few seconds. This list updates automatically.
   </EmptyNote>
 );
 
@@ -78,6 +78,6 @@ const NoAlerts = ({ action }: { action: ReactNode }) => (
       threshold: 5,
     })}
   >
-    Be told before your customers tell you: too many failures, too slow, a queue that grows, a quota that runs out.
+    Get notified about failures, high latency, a growing queue or a used-up quota.
   </EmptyNote>
 );

@@ -27,7 +27,7 @@ export function ApiKeysPage() {
   const [isAllowing, setAllowing] = useState(false);
   const create = can("api_keys:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
-      Create a key
+      Create key
     </Button>
   );
   return (
@@ -36,9 +36,9 @@ export function ApiKeysPage() {
       title="API keys"
       description={
         <>
-          Each application gets its own key with just the rights it needs. Keep keys out of source control.{" "}
+          Create a key for each application, with only the permissions it needs. Keep keys out of source control.{" "}
           <DocsLink to="keys">Scopes, rotation, networks</DocsLink>
-          {maxAge !== null && ` Keys end after ${maxAge} ${maxAge === 1 ? "day" : "days"} at the latest.`}
+          {maxAge !== null && ` Maximum key age: ${maxAge} ${maxAge === 1 ? "day" : "days"}.`}
         </>
       }
       actions={
@@ -49,7 +49,8 @@ export function ApiKeysPage() {
                 Web origins
               </Button>
               <Button variant="default" onClick={() => setAging(true)}>
-                Maximum age
+                {" "}
+                Maximum key age{" "}
               </Button>
             </>
           )}
@@ -60,8 +61,8 @@ export function ApiKeysPage() {
       <QueryList
         query={query}
         empty={
-          <EmptyNote title="No keys" action={create} curl={toCurl("GET", "/agents")}>
-            A program calls the API with a key. Create one, and try it:
+          <EmptyNote title="No API keys" action={create} curl={toCurl("GET", "/agents")}>
+            Applications call the API with a key. Create a key and try it:
           </EmptyNote>
         }
       >

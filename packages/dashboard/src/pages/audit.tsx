@@ -19,10 +19,10 @@ import classes from "./audit.module.css";
 
 const columnsWith = (names: ReadonlyMap<string, string>): Column<AuditEntry>[] => [
   { header: "When", cell: ({ created_at }) => <When at={created_at} /> },
-  { header: "What", cell: (entry) => <What entry={entry} /> },
+  { header: "Action", cell: (entry) => <What entry={entry} /> },
   { header: "Who", cell: (entry) => <Who entry={entry} names={names} /> },
-  { header: "To what", cell: ({ resource_id: id }) => (id ? <Named id={id} name={names.get(id)} /> : "–") },
-  { header: "From", cell: ({ address }) => <span className="mono">{address ?? "–"}</span> },
+  { header: "Target", cell: ({ resource_id: id }) => (id ? <Named id={id} name={names.get(id)} /> : "–") },
+  { header: "Address", cell: ({ address }) => <span className="mono">{address ?? "–"}</span> },
   { header: "Request", cell: ({ request_id }) => (request_id ? <IdText id={request_id} isShort /> : "–") },
 ];
 
@@ -76,11 +76,11 @@ export function AuditPage() {
   return (
     <Section
       title="Audit log"
-      description="Who did what, what it changed, and who was refused: failed sign-ins and missing rights."
+      description="Actions, changes and denied attempts, such as failed sign-ins and missing permissions."
       actions={mayRead && <ExportButton filters={filters} />}
     >
       {mayRead && <AuditFilterForm key={JSON.stringify(filters)} filters={filters} />}
-      <QueryList query={query} empty={<EmptyNote title="Nothing matches">Widen the filters.</EmptyNote>}>
+      <QueryList query={query} empty={<EmptyNote title="No matching entries">Change the filters.</EmptyNote>}>
         {(entries) => <DataTable label="Audit log" rows={entries} columns={columns} rowKey={({ id }) => id} />}
       </QueryList>
     </Section>
@@ -90,7 +90,7 @@ export function AuditPage() {
 const fields = [
   { name: "action", label: "Action", placeholder: "archiveAgent" },
   { name: "actor", label: "Who", placeholder: "usr_… or key_…" },
-  { name: "resource_id", label: "To what", placeholder: "ag_…, wh_…, key_…" },
+  { name: "resource_id", label: "Target", placeholder: "ag_…, wh_…, key_…" },
 ] as const;
 
 const days = [
@@ -128,7 +128,7 @@ function AuditFilterForm({ filters }: { filters: AuditFilters }) {
           data={[
             { value: "", label: "Any" },
             { value: "succeeded", label: "Succeeded" },
-            { value: "refused", label: "Refused" },
+            { value: "refused", label: "Denied" },
           ]}
           w={{ base: "100%", xs: 140 }}
         />

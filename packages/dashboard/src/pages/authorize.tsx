@@ -15,14 +15,14 @@ export function AuthorizePage() {
   const { request = "" } = useSearch({ from: "/authorize" });
   const { data: asked, error } = useAuthorizationRequest(request);
   useEffect(() => {
-    document.title = "Allow an application · Agent Run Service";
+    document.title = "Authorise application · Agent Run Service";
   }, []);
   return (
     <EntryCard>
       <Stack gap="md">
         {error && (
           <>
-            <Title order={1}>Nothing to allow</Title>
+            <Title order={1}>Invalid request</Title>
             <ErrorNote error={error} />
             <Place />
           </>
@@ -37,11 +37,11 @@ export function AuthorizePage() {
 /** The service rejected the request: the user can return to the application with the error. */
 const Refused = ({ asked }: { asked: AuthorizationRequest }) => (
   <>
-    <Title order={1}>{asked.client.name} cannot be allowed this</Title>
+    <Title order={1}>{asked.client.name} cannot be authorised</Title>
     <Alert color="red" variant="light" role="alert">
       {asked.problem}
     </Alert>
-    <Text size="sm">{asked.client.host} asked for it.</Text>
+    <Text size="sm">{asked.client.host} sent this request.</Text>
     <Place />
     <Button variant="default" component="a" href={asked.refusal_url}>
       Back to {asked.redirect_host}
@@ -63,20 +63,20 @@ function Question({ asked, request }: { asked: AuthorizationRequest; request: st
       <Facts
         facts={[
           ["Application", client.host],
-          ["Answer goes to", isLocal ? `this computer, ${redirectHost}` : redirectHost],
-          ["Agents", asked.agent ? `only ${asked.agent.name}` : "all of the organisation"],
+          ["Redirects to", isLocal ? `this computer, ${redirectHost}` : redirectHost],
+          ["Agents", asked.agent ? `only ${asked.agent.name}` : "all agents"],
         ]}
       />
       <Place />
       {isLocal && (
         <Alert color="yellow" variant="light" icon={<IconDeviceDesktop aria-hidden />}>
-          A program on this computer asks. Any program here could use this name: allow it only if you have just begun
-          this yourself.
+          The request comes from a program on this computer. Any local program can use this name. Allow it only if you
+          started this request.
         </Alert>
       )}
       <div>
         <Text size="sm" fw={500}>
-          It could
+          It will be able to
         </Text>
         <List size="sm" spacing={4}>
           {asked.scopes.map((scope) => (
@@ -85,8 +85,8 @@ function Question({ asked, request }: { asked: AuthorizationRequest; request: st
         </List>
       </div>
       <Select
-        label="For"
-        description="Then it has to ask again. Until then it is among the API keys, where you can revoke it."
+        label="Expires after"
+        description="You can revoke access at any time under API keys."
         data={dayChoices(maxDays).map((each) => ({ value: String(each), label: daysInWords(each) }))}
         value={String(days)}
         onChange={(value) => setDays(Number(value))}
@@ -128,7 +128,7 @@ function Place() {
     <>
       <Facts
         facts={[
-          ["You are", me.user?.email ?? ""],
+          ["Signed in as", me.user?.email ?? ""],
           ["Organisation", me.organizations.length > 1 ? choice : me.organization.name],
         ]}
       />

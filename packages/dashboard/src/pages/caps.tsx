@@ -21,7 +21,7 @@ export function CapsPage() {
   const query = useCaps();
   const create = can("approvals:manage") && (
     <Button onClick={() => show(true)} leftSection={<IconPlus size={14} aria-hidden />}>
-      Create a cap
+      Create cap
     </Button>
   );
   return (
@@ -30,7 +30,7 @@ export function CapsPage() {
         title="Spend caps"
         description={
           <>
-            How much runs may use in a day, a week or a month (UTC), in dollars, tokens or runs.{" "}
+            Limit usage per day, week or month (UTC), in dollars, tokens or runs.{" "}
             <DocsLink to="caps#spend-caps">How caps work</DocsLink>
           </>
         }
@@ -59,7 +59,7 @@ const NoCaps = ({ action }: { action: ReactNode }) => (
     action={action}
     curl={toCurl("POST", "/caps", { period: "day", unit: "usd", limit: 20 })}
   >
-    Without one, runs may use whatever they like. A cap refuses them, or asks somebody, once so much is used: by all, by
-    an agent, by a key, or by an end user. Webhooks are told at 80 and at 100 per cent.
+    Without a cap, usage is not limited. At its limit, a cap rejects runs or requires approval. It applies to all runs,
+    an agent, a key or an end user. Webhooks are notified at 80 % and 100 %.
   </EmptyNote>
 );

@@ -21,10 +21,7 @@ export function CatalogPage() {
   const categories = [...new Set(found.map(({ category }) => category))].toSorted();
   return (
     <>
-      <PageHeader
-        title="Catalog"
-        description="Agents ready to be hired into your organisation, as they are or changed."
-      />
+      <PageHeader title="Catalog" description="Ready-made agents. Hire one and use it unchanged or customise it." />
       <TextInput
         aria-label="Search the catalog"
         placeholder="Search"
@@ -36,7 +33,7 @@ export function CatalogPage() {
       />
       {error && !data && <ErrorNote error={error} onRetry={() => refetch()} />}
       {!data && !error && <ListSkeleton height={120} count={3} />}
-      {data && found.length === 0 && <EmptyNote title="No agent matches">Try another word.</EmptyNote>}
+      {data && found.length === 0 && <EmptyNote title="No agent matches">Try another search term.</EmptyNote>}
       <Stack gap="lg">
         {categories.map((category) => (
           <section key={category} aria-label={category}>

@@ -24,9 +24,9 @@ export function CompareRunsPage() {
   return (
     <>
       <PageHeader
-        title="Two runs side by side"
-        documentTitle={`${runId} beside ${otherId}`}
-        description="What the second did otherwise than the first."
+        title="Compare runs"
+        documentTitle={`${runId} compared with ${otherId}`}
+        description="Differences between the first and the second run."
       />
       <Stack gap="md">
         <Section title="Runs" isFlush>
@@ -46,7 +46,7 @@ const showSide = (row: SideRow, side: "base" | "other") => {
 };
 
 const sideColumns: Column<SideRow>[] = [
-  { header: "What", cell: ({ what }) => what, width: "10rem" },
+  { header: "Property", cell: ({ what }) => what, width: "10rem" },
   { header: "First", cell: (row) => showSide(row, "base") },
   { header: "Second", cell: (row) => showSide(row, "other") },
   { header: "Difference", isNumeric: true, cell: ({ difference }) => difference },
@@ -57,9 +57,12 @@ function Outputs({ comparison: { base, other, same_output: isSame } }: { compari
   const { data: one } = useRun(base.id);
   const { data: two } = useRun(other.id);
   return (
-    <Section title="Output" description={isSame ? "The same." : "Lines of the first are removed, of the second added."}>
+    <Section
+      title="Output"
+      description={isSame ? "No differences." : "Removed lines are from the first run, added lines from the second."}
+    >
       {one && two && !isSame && (
-        <LazyDiff before={textOf(one.output)} after={textOf(two.output)} label="what changed in the output" />
+        <LazyDiff before={textOf(one.output)} after={textOf(two.output)} label="output differences" />
       )}
     </Section>
   );
@@ -81,13 +84,13 @@ const stepColumns: Column<{ step: ComparedStep; key: string }>[] = [
   },
   { header: "First", cell: ({ step }) => <SpanCell span={step.base} /> },
   { header: "Second", cell: ({ step }) => <SpanCell span={step.other} /> },
-  { header: "Result", cell: ({ step: { same } }) => (same === null ? "" : same ? "the same" : "another") },
+  { header: "Result", cell: ({ step: { same } }) => (same === null ? "" : same ? "same" : "another") },
 ];
 
 function Steps({ comparison: { steps, truncated } }: { comparison: Comparison }) {
   if (steps.length === 0) return null;
   const rows = steps.map((step, index) => ({ step, key: String(index) }));
-  const more = truncated ? "There is more than is shown here." : undefined;
+  const more = truncated ? "Not all steps are shown." : undefined;
   return (
     <Section title="Steps" description={more} isFlush>
       <DataTable label="Steps" rows={rows} columns={stepColumns} rowKey={({ key }) => key} />
@@ -105,7 +108,7 @@ function SpanCell({ span }: { span: Span | null }) {
   const took = span.ended_at === null ? null : Date.parse(span.ended_at) - Date.parse(span.started_at);
   return (
     <span className="numeric">
-      {took === null ? "goes on" : formatDuration(took)}
+      {took === null ? "in progress" : formatDuration(took)}
       {span.status === "ok" ? "" : `, ${span.status}`}
     </span>
   );

@@ -49,7 +49,7 @@ export function ConnectorPage() {
       </Group>
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 5 }}>
-          <Section title="Facts">
+          <Section title="Details">
             <ConnectorFacts connector={connector} />
           </Section>
         </Grid.Col>
@@ -68,7 +68,7 @@ function ConnectorFacts({ connector }: { connector: Connector }) {
     <Facts
       facts={[
         ["Kind", connector.type === "mcp" ? "MCP server" : "API with an OpenAPI document"],
-        ["Address", connector.url],
+        ["URL", connector.url],
         ["Document", connector.document_url],
         ["Describes", summary && `${summary.title ?? "an API"} ${summary.version ?? ""}, OpenAPI ${summary.openapi}`],
         ["Operations", summary && `${summary.operations} in ${formatBytes(summary.bytes)}`],
@@ -84,12 +84,13 @@ function ConnectorFacts({ connector }: { connector: Connector }) {
         ],
         ["OAuth 2", connector.oauth && `as ${connector.oauth.client_id} at ${connector.oauth.token_url}`],
         [
-          "Consents",
-          connector.authorization && (connector.authorization.owner === "user" ? "each user" : "somebody, once"),
+          "Consent by",
+          connector.authorization &&
+            (connector.authorization.owner === "user" ? "each user" : "one person for all runs"),
         ],
-        ["Asks a person first", approvalText(connector)],
-        ["For", connector.visibility === "private" ? "all but demo keys" : "every key"],
-        ["Checked", <Time key="checked" at={connector.last_checked_at} missing="never" />],
+        ["Approval", approvalText(connector)],
+        ["Available to", connector.visibility === "private" ? "all except demo keys" : "all keys"],
+        ["Last checked", <Time key="checked" at={connector.last_checked_at} missing="never" />],
         ["Last error", connector.last_error],
         ["Created", <Time key="created" at={connector.created_at} as="local" />],
       ]}
@@ -143,7 +144,7 @@ function DeleteModal({ connector, onClose }: { connector: Connector; onClose: ()
       onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: "/settings/connectors" }) })}
       onClose={onClose}
     >
-      Its secrets are erased, and there is no way back. It can only go when no active agent has it.
+      Its secrets are deleted. This cannot be undone. You can delete it only if no active agent uses it.
     </ConfirmModal>
   );
 }

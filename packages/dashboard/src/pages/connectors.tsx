@@ -22,7 +22,7 @@ export function ConnectorsPage() {
   const [isCreating, setCreating] = useCreating();
   const create = can("connectors:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
-      Add a connector
+      Add connector
     </Button>
   );
   const body = { name: "Issue tracker", type: "mcp", url: "https://tracker.example.com/mcp" };
@@ -30,14 +30,14 @@ export function ConnectorsPage() {
     <Section
       isFlush
       title="Connectors"
-      description="The tools that agents may use: MCP servers, and APIs with an OpenAPI document."
+      description="Tools for agents: MCP servers and APIs with an OpenAPI document."
       actions={create}
     >
       <QueryList
         query={query}
         empty={
           <EmptyNote title="No connectors yet" action={create} curl={toCurl("POST", "/connectors", body)}>
-            Add one, check it, and name it in an agent's configuration: the agent can then call its tools.
+            Add and check a connector, then select it in an agent's configuration. The agent can then call its tools.
           </EmptyNote>
         }
       >

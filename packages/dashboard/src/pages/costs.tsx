@@ -43,7 +43,7 @@ export function CostsPage() {
         title="Costs"
         description={
           <>
-            What model turns cost, by the prices of the day on which each was taken; counted when a run ends, in UTC.{" "}
+            Cost of model turns, at the prices of the day of each turn. Counted when a run finishes (UTC).{" "}
             <DocsLink to="caps#what-runs-cost">Where prices come from</DocsLink>
           </>
         }
@@ -51,7 +51,7 @@ export function CostsPage() {
           <>
             <Switch
               size="xs"
-              label="Compare with the month before"
+              label="Compare with previous month"
               checked={isCompared}
               onChange={(event) => open({ month: shown, isCompared: event.currentTarget.checked })}
             />
@@ -100,7 +100,7 @@ function CostsBody({ usage, before, isCompared }: CostsBodyProps) {
       <CostFigures usage={usage} before={before} />
       <ChartSection
         title="Cost by day"
-        label={`Cost by day in ${usage.month}: ${formatDollars(usage.cost_usd)} in all.`}
+        label={`Cost by day in ${usage.month}: ${formatDollars(usage.cost_usd)} in total.`}
         kind="groups"
         points={points}
         axis="day"
@@ -127,16 +127,17 @@ function CostFigures({ usage, before }: Omit<CostsBodyProps, "isCompared">) {
         label="Cost"
         value={formatShortDollars(usage.cost_usd)}
         note={
-          change && `${change}: ${formatDollars(earlier ?? null)} by then in ${monthName(monthBefore(usage.month))}`
+          change &&
+          `${change}: ${formatDollars(earlier ?? null)} at this point in ${monthName(monthBefore(usage.month))}`
         }
       />
       <StatTile
-        label="Each run"
+        label="Average per run"
         value={formatDollars(ended > 0 ? usage.cost_usd / ended : null)}
-        note={ended === 1 ? "1 run ended" : `${formatCompact(ended)} runs ended`}
+        note={ended === 1 ? "1 finished run" : `${formatCompact(ended)} finished runs`}
       />
       <StatTile label="Tokens" value={formatCompact(usage.tokens_used)} />
-      <StatTile label="Dearest model" value={dearest(usage)} />
+      <StatTile label="Most expensive model" value={dearest(usage)} />
     </SimpleGrid>
   );
 }

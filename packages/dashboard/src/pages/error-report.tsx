@@ -35,12 +35,12 @@ export function ErrorReportPage() {
       </Group>
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 8 }}>
-          <Section title="Stack" description="Of the latest one; secrets and addresses are cut out.">
-            <CodeBlock code={report.stack ?? "There is none."} label="stack" isWrapped />
+          <Section title="Stack" description="Of the latest occurrence. Secrets and addresses are removed.">
+            <CodeBlock code={report.stack ?? "None."} label="stack" isWrapped />
           </Section>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Section title="Facts">
+          <Section title="Details">
             <ReportFacts report={report} />
           </Section>
         </Grid.Col>
@@ -61,12 +61,12 @@ const ReportFacts = ({ report }: { report: ErrorReportDetail }) => (
           {report.place}
         </span>,
       ],
-      ["Kind", report.kind === "request" ? "a call was answered 500" : "work in the background"],
-      ["Times", formatNumber(report.count)],
+      ["Kind", report.kind === "request" ? "HTTP 500 response" : "background job"],
+      ["Count", formatNumber(report.count)],
       ["First", <Time key="first" at={report.first_seen_at} as="local" />],
       ["Last", <Time key="last" at={report.last_seen_at} as="local" />],
       ["Request", report.last_request_id && <IdText key="request" id={report.last_request_id} />],
-      ["Id", <IdText key="id" id={report.id} />],
+      ["ID", <IdText key="id" id={report.id} />],
       [
         "Fingerprint",
         <span key="print" className="mono">

@@ -14,7 +14,7 @@ import { type ErrorFilters, useErrorReports } from "../queries/error-reports.ts"
 
 const columns: Column<ErrorReport>[] = [
   {
-    header: "What",
+    header: "Error",
     cell: ({ id, name, message }) => (
       <Stack gap={0}>
         <RowLink to={`/settings/errors/${id}`}>{name}</RowLink>
@@ -25,7 +25,7 @@ const columns: Column<ErrorReport>[] = [
     ),
   },
   { header: "Where", cell: ({ place }) => <span className="mono">{place}</span> },
-  { header: "Times", isNumeric: true, cell: ({ count }) => formatNumber(count) },
+  { header: "Count", isNumeric: true, cell: ({ count }) => formatNumber(count) },
   { header: "First", cell: ({ first_seen_at }) => <Time at={first_seen_at} /> },
   { header: "Last", cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
   {
@@ -40,16 +40,14 @@ export function ErrorsPage() {
   const query = useErrorReports(filters);
   const isNarrowed = Object.keys(filters).length > 0;
   const empty = isNarrowed ? (
-    <EmptyNote title="Nothing matches" link={{ to: "/settings/errors", label: "Show all" }}>
-      Widen the filters. A request id is kept for as long as its error.
+    <EmptyNote title="No matching errors" link={{ to: "/settings/errors", label: "Show all" }}>
+      Change the filters. Request IDs are kept as long as their errors.
     </EmptyNote>
   ) : (
-    <EmptyNote title="Nothing has failed">
-      A call that is answered 500, and work in the background that fails, are reported here by themselves.
-    </EmptyNote>
+    <EmptyNote title="No errors">HTTP 500 responses and failed background jobs appear here automatically.</EmptyNote>
   );
   return (
-    <Section title="Errors" description="What failed on the service's own side; secrets and addresses are cut out.">
+    <Section title="Errors" description="Internal errors of the service. Secrets and addresses are removed.">
       <Filters key={JSON.stringify(filters)} filters={filters} />
       <QueryList query={query} empty={empty}>
         {(reports) => <DataTable label="Errors" rows={reports} columns={columns} rowKey={({ id }) => id} />}
@@ -79,14 +77,14 @@ function Filters({ filters }: { filters: ErrorFilters }) {
       <Group gap="xs" mb="sm" align="end">
         <SegmentedControl
           size="xs"
-          aria-label="Which errors"
+          aria-label="Source of errors"
           data={kinds}
           value={filters.kind ?? "all"}
           onChange={(kind) => apply(kind === "all" ? others : { ...others, kind: kind as "request" })}
         />
         <TextInput
-          label="Request id"
-          placeholder="req_… that somebody quoted"
+          label="Request ID"
+          placeholder="req_…"
           value={requestId}
           onChange={(event) => setRequestId(event.currentTarget.value.trim())}
           w={{ base: "100%", xs: 280 }}

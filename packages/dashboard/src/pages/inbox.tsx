@@ -18,14 +18,11 @@ export function InboxPage() {
     navigate({ to: "/inbox", search: next === "answered" ? { tab: "answered" } : {}, replace: true });
   return (
     <>
-      <PageHeader
-        title="Inbox"
-        description="What runs ask of people: decisions before a tool is called, and answers."
-      />
+      <PageHeader title="Inbox" description="Approval requests and questions of runs." />
       <Tabs value={tab} onChange={open}>
         <Tabs.List mb="md">
           <Tabs.Tab value="waiting">Waiting</Tabs.Tab>
-          {can("webhooks:read") && <Tabs.Tab value="answered">Asked lately</Tabs.Tab>}
+          {can("webhooks:read") && <Tabs.Tab value="answered">Recent</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="waiting">
           <WaitingQuestions />

@@ -24,10 +24,12 @@ export function JoinPage() {
       ) : (
         <Stack gap="md" aria-busy={isLoading}>
           <Title order={1}>Join an organisation</Title>
-          {!token && <Alert color="yellow">This link is not complete. Copy it whole, with what follows the #.</Alert>}
+          {!token && (
+            <Alert color="yellow">This link is incomplete. Copy the whole link, including the part after the #.</Alert>
+          )}
           {error && <ErrorNote error={error} />}
           {(!token || error) && (
-            <Text size="sm">An invitation works once, and for seven days. Ask for another one.</Text>
+            <Text size="sm">Invitations can be used once, within seven days. Ask for a new one.</Text>
           )}
         </Stack>
       )}
@@ -75,7 +77,7 @@ function JoinForm({ token, offer }: { token: string; offer: InvitationOffer }) {
         <PasswordInput
           label="Password"
           name="password"
-          description="Of your account. If you have none yet, choose one: at least 12 characters, and not a common one."
+          description="The password of your account. New here? Choose one with at least 12 characters that is not a common password."
           autoComplete="current-password"
           required
         />
@@ -83,7 +85,7 @@ function JoinForm({ token, offer }: { token: string; offer: InvitationOffer }) {
           Join
         </Button>
         <Text size="xs" c="dimmed">
-          The link works once, until <Time at={offer.expires_at} as="local" />.
+          The link can be used once and expires <Time at={offer.expires_at} as="local" />.
         </Text>
       </Stack>
     </form>

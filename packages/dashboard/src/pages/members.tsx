@@ -21,16 +21,16 @@ export function MembersPage() {
       <Section
         isFlush
         title="Members"
-        description="owner: everything · admin: all but owners · developer: builds and runs · viewer: reads"
+        description="owner: full access · admin: everything except owners · developer: build and run · viewer: read"
         actions={
           can("members:write") && (
             <Button onClick={() => setInviting(true)} leftSection={<IconUserPlus size={14} aria-hidden />}>
-              Invite somebody
+              Invite member
             </Button>
           )
         }
       >
-        <QueryList query={members} empty={<EmptyNote title="Nobody">There is always an owner.</EmptyNote>}>
+        <QueryList query={members} empty={<EmptyNote title="No members">Every organisation has an owner.</EmptyNote>}>
           {(people) => <MemberTable members={people} />}
         </QueryList>
       </Section>

@@ -16,14 +16,14 @@ export function ModelProvidersPage() {
   const [isCreating, setCreating] = useCreating();
   const create = can("connectors:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
-      Add a provider
+      Add provider
     </Button>
   );
   return (
     <Section
       isFlush
       title="Model providers"
-      description="Where model agents find their models. An agent names one, or takes the default."
+      description="Providers of models for your agents. An agent uses the provider it selects, or the default."
       actions={create}
     >
       <QueryList
@@ -34,7 +34,7 @@ export function ModelProvidersPage() {
             action={create}
             curl={toCurl("POST", "/providers", { name: "openai", type: "openai", api_key: "sk-…" })}
           >
-            Agents that are a model with instructions need one: a service with your key, or a server of your own.
+            Agents that use a model need a provider: a hosted service with your key, or your own server.
           </EmptyNote>
         }
       >

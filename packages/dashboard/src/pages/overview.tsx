@@ -76,7 +76,7 @@ function PeriodChoices({ period, isCompared, choose, compare }: PeriodChoicesPro
     <>
       <Switch
         size="xs"
-        label="Compare with the period before"
+        label="Compare with previous period"
         checked={isCompared}
         onChange={(event) => compare(event.currentTarget.checked)}
       />
@@ -114,10 +114,10 @@ function usePeriod() {
 
 const NoRuns = ({ analytics }: { analytics: Analytics }) => (
   <EmptyNote
-    title={analytics.interval === "hour" ? "Quiet so far" : "No runs in this period"}
+    title={analytics.interval === "hour" ? "No activity yet" : "No runs in this period"}
     link={{ to: "/playground", label: "Run an agent in the playground" }}
     curl={toCurl("POST", "/runs", useSampleCall())}
   >
-    Runs, success, latency, tokens and cost are plotted here as soon as there are any. Start one here or from your code.
+    Runs, success rate, latency, tokens and cost appear here. Start a run here or from your code.
   </EmptyNote>
 );

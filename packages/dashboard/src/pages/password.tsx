@@ -17,7 +17,7 @@ function ChooseForm({ token }: { token: string }) {
   const reset = useResetPassword();
   const navigate = useNavigate();
   const done = () => {
-    notifyDone("The password is changed. Sign in with it.");
+    notifyDone("Password changed. Sign in with your new password.");
     navigate({ to: "/sign-in", replace: true });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -32,14 +32,14 @@ function ChooseForm({ token }: { token: string }) {
         <PasswordInput
           label="New password"
           name="password"
-          description="At least 12 characters, and not a common one. Every session of this account ends."
+          description="At least 12 characters, not a common password. All sessions of this account end."
           autoComplete="new-password"
           minLength={12}
           required
           autoFocus
         />
         <Button type="submit" size="sm" loading={reset.isPending}>
-          Choose it
+          Set password
         </Button>
       </Stack>
     </form>
@@ -59,12 +59,12 @@ function ForgotForm() {
         {forgot.error && <ErrorNote error={forgot.error} />}
         {forgot.isSuccess && (
           <Alert color="teal">
-            If there is an account of this address, a link is on its way to it. It works for an hour.
+            If an account with this e-mail address exists, we sent it a link. It is valid for one hour.
           </Alert>
         )}
         <TextInput label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
         <Button type="submit" size="sm" loading={forgot.isPending}>
-          Mail me a link
+          Send link
         </Button>
         <Text size="xs">
           <Link to="/sign-in" className="text-link">

@@ -21,7 +21,7 @@ export function PipelineNewPage() {
   const [first] = agents;
   return (
     <>
-      <PageHeader title="Create a pipeline" />
+      <PageHeader title="Create pipeline" />
       <OnlyFor scope="pipelines:write">
         {first ? (
           <Suspense fallback={<PageSkeleton />}>
@@ -29,7 +29,7 @@ export function PipelineNewPage() {
           </Suspense>
         ) : (
           <EmptyNote title="No agents yet" link={{ to: "/catalog", label: "Hire one from the catalog" }}>
-            A pipeline puts agents together, and there is none so far.
+            A pipeline combines agents. Add an agent first.
           </EmptyNote>
         )}
       </OnlyFor>
@@ -56,7 +56,7 @@ function NewPipeline({ agentId }: { agentId: string }) {
       verb="Create"
       isPending={create.isPending}
       canSave
-      note="Nothing runs until you run it, or its schedule does."
+      note="A pipeline runs when you start it or on its schedule."
       onSave={save}
     />
   );

@@ -35,7 +35,7 @@ export function PipelineRunPage() {
         actions={<PipelineRunActions run={run} />}
       />
       <Stack gap="md">
-        {broken ? <ErrorNote title="The stream broke off" error={broken} /> : null}
+        {broken ? <ErrorNote title="Stream interrupted" error={broken} /> : null}
         {run.error && <PipelineErrorNote error={run.error} />}
         {run.pipeline_revision !== pipeline.revision && <ChangedNote pipeline={pipeline} run={run} />}
         <RunBody pipeline={pipeline} run={run} />
@@ -46,11 +46,11 @@ export function PipelineRunPage() {
 
 const ChangedNote = ({ pipeline, run }: { pipeline: Pipeline; run: PipelineRun }) => (
   <Alert color="gray" variant="light">
-    It ran with revision {run.pipeline_revision}; the{" "}
+    This run used revision {run.pipeline_revision}. The{" "}
     <Link to="/pipelines/$pipelineId" params={{ pipelineId: pipeline.id }} className="text-link">
       pipeline
     </Link>{" "}
-    is at revision {pipeline.revision} now, and the arrows are drawn as they are now.
+    is now at revision {pipeline.revision}, and the graph shows its current dependencies.
   </Alert>
 );
 
@@ -70,7 +70,7 @@ function RunBody({ pipeline, run }: { pipeline: Pipeline; run: PipelineRun }) {
     });
   return (
     <>
-      <Section title="Progress" description="Choose a step to see its run.">
+      <Section title="Progress" description="Select a step to view its run.">
         <LazyGraph
           label="Progress of the steps"
           steps={steps}
@@ -102,7 +102,7 @@ function RunBody({ pipeline, run }: { pipeline: Pipeline; run: PipelineRun }) {
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Section title="Facts">
+          <Section title="Details">
             <PipelineRunFacts run={run} />
           </Section>
         </Grid.Col>

@@ -25,11 +25,11 @@ export function PipelinesPage() {
     <>
       <PageHeader
         title="Pipelines"
-        description="Agents put together: each step is a run, and what one says goes into the next."
+        description="Combine agents: each step is a run, and its output can be the input of the next."
         actions={
           can("pipelines:write") && (
             <LinkButton to="/pipelines/new" leftSection={<IconPlus size={14} aria-hidden />}>
-              Create a pipeline
+              Create pipeline
             </LinkButton>
           )
         }
@@ -37,7 +37,7 @@ export function PipelinesPage() {
       <Group mb="sm">
         <SegmentedControl
           size="xs"
-          aria-label="Which pipelines"
+          aria-label="Pipeline status"
           data={statuses}
           value={status}
           onChange={(next) => navigate({ to: "/pipelines", search: { status: next as "active" }, replace: true })}
@@ -52,17 +52,16 @@ export function PipelinesPage() {
 
 function NoPipelines({ status }: { status: string }) {
   if (status === "archived") {
-    return <EmptyNote title="Nothing is archived">An archived pipeline stays readable here.</EmptyNote>;
+    return <EmptyNote title="No archived pipelines">Archived pipelines stay readable here.</EmptyNote>;
   }
   const steps = [{ name: "first", agent_id: "ag_…" }];
   return (
     <EmptyNote
       title="No pipelines yet"
-      link={{ to: "/pipelines/new", label: "Create the first one" }}
+      link={{ to: "/pipelines/new", label: "Create pipeline" }}
       curl={toCurl("POST", "/pipelines", { name: "Two steps", steps })}
     >
-      A pipeline runs agents one after the other, side by side, or once for each item of a list; on call or by a
-      schedule.
+      A pipeline runs agents in sequence, in parallel, or once per item of a list, on request or on a schedule.
     </EmptyNote>
   );
 }

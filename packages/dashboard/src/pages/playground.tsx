@@ -20,13 +20,16 @@ export function PlaygroundPage() {
   const { data: agents, error, refetch } = useAgentChoices();
   return (
     <>
-      <PageHeader title="Playground" description="Run an agent, watch it work, and take the call to your own code." />
+      <PageHeader
+        title="Playground"
+        description="Run an agent, watch its output, and copy the API call to your code."
+      />
       {error && !agents && <ErrorNote error={error} onRetry={() => refetch()} />}
       {!agents && !error && <PageSkeleton />}
       <OnlyFor scope="runs:write">
         {agents?.length === 0 && (
           <EmptyNote title="No agents yet" link={{ to: "/catalog", label: "Hire one from the catalog" }}>
-            The playground runs the agents of your organisation, and there is none so far.
+            The playground runs the agents of your organisation. Add an agent first.
           </EmptyNote>
         )}
         {agents && agents.length > 0 && <Bench agents={agents} />}
@@ -74,7 +77,7 @@ function Bench({ agents }: { agents: readonly Agent[] }) {
             <ResultPanel key={runId} runId={runId} />
           ) : (
             <Text size="sm" c="dimmed">
-              The output streams here as soon as you run the agent.
+              The output appears here when you run the agent.
             </Text>
           )}
         </Section>

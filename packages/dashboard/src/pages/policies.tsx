@@ -23,18 +23,18 @@ export function PoliciesPage() {
       <Section
         isFlush
         title="Policies"
-        description="What may go into agents and come out of them. Templates are ready to use; open one to try it."
+        description="Rules for the inputs and outputs of agents. Open a template to try it."
         actions={
           can("approvals:manage") && (
             <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
-              Create a policy
+              Create policy
             </Button>
           )
         }
       >
         <QueryList
           query={{ items: data, error, refetch }}
-          empty={<EmptyNote title="None">There are always the templates.</EmptyNote>}
+          empty={<EmptyNote title="No policies">Templates are always available.</EmptyNote>}
         >
           {(policies) => <PolicyTable policies={policies} />}
         </QueryList>

@@ -34,9 +34,9 @@ export function PolicyPage() {
       <PolicyHead policy={policy} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Section isFlush title="Guards" description={`Revision ${policy.revision}. In this order.`}>
+          <Section isFlush title="Guards" description={`Revision ${policy.revision}. Applied in this order.`}>
             {policy.guards.length === 0 ? (
-              <EmptyNote title="No guards">It lets everything through.</EmptyNote>
+              <EmptyNote title="No guards">Nothing is checked.</EmptyNote>
             ) : (
               <GuardTable guards={policy.guards} label="Guards" />
             )}
@@ -56,7 +56,7 @@ function PolicyHead({ policy }: { policy: Policy }) {
       <div>
         <Group gap="sm">
           <Title order={2}>{policy.name}</Title>
-          {policy.source === "template" && <StatusBadge status="inactive" word="template, read-only" />}
+          {policy.source === "template" && <StatusBadge status="inactive" word="template (read-only)" />}
           {policy.is_default && <StatusBadge status="current" word="default" />}
         </Group>
         <Text size="sm" c="dimmed" component="div">
@@ -86,7 +86,7 @@ function PolicyActions({ policy }: { policy: Policy }) {
             </Button>
           )}
           <Button variant={isOwn ? "default" : "filled"} onClick={() => setOpen("copy")}>
-            Copy it
+            Duplicate
           </Button>
           {isOwn && <Button onClick={() => setOpen("edit")}>Edit</Button>}
         </>
@@ -113,7 +113,7 @@ function DeleteModal({ policy, onClose }: { policy: Policy; onClose: () => void 
       onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: "/settings/policies" }) })}
       onClose={onClose}
     >
-      There is no way back. It can only go when no agent has it and it is not the default.
+      This cannot be undone. You can delete it only if no agent uses it and it is not the default.
     </ConfirmModal>
   );
 }

@@ -20,16 +20,16 @@ export function ProfilePage() {
         <Facts
           facts={[
             ["E-mail", me.user?.email ?? "–"],
-            ["Your id", me.user ? <IdText key="user" id={me.user.id} /> : null],
+            ["User ID", me.user ? <IdText key="user" id={me.user.id} /> : null],
             ["Organisation", me.organization.name],
-            ["Its id", <IdText key="organization" id={me.organization.id} />],
+            ["Organisation ID", <IdText key="organization" id={me.organization.id} />],
             ["Role", me.organization.role],
             ["Plan", me.organization.plan],
-            ["Session ends", me.expires_at ? <Time key="ends" at={me.expires_at} as="local" /> : null],
+            ["Session expires", me.expires_at ? <Time key="ends" at={me.expires_at} as="local" /> : null],
           ]}
         />
       </Section>
-      <Section title="Password" description="Changing it ends every other session of yours.">
+      <Section title="Password" description="Changing it ends all your other sessions.">
         <PasswordForm asksCode={Boolean(me.second_factor?.enabled_at)} />
       </Section>
       <FactorSection />
@@ -49,7 +49,7 @@ function PasswordForm({ asksCode }: { asksCode: boolean }) {
       { current_password: text("current"), new_password: text("new"), ...(asksCode && { code: text("code") }) },
       {
         onSuccess: () => {
-          notifyDone("The password is changed.");
+          notifyDone("Password changed.");
           form.current?.reset();
         },
       },
@@ -68,7 +68,7 @@ function PasswordForm({ asksCode }: { asksCode: boolean }) {
         />
         <PasswordInput
           label="New password"
-          description="At least 12 characters, and not a common one."
+          description="At least 12 characters, not a common password."
           name="new"
           autoComplete="new-password"
           minLength={12}
@@ -77,7 +77,7 @@ function PasswordForm({ asksCode }: { asksCode: boolean }) {
         />
         {asksCode && <CodeField error={errors.code} />}
         <Button type="submit" loading={change.isPending} w="fit-content">
-          Change the password
+          Change password
         </Button>
       </Stack>
     </form>

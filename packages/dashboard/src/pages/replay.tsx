@@ -68,7 +68,7 @@ function ReplayProgress({ replay }: { replay: Replay }) {
   return (
     <Section title="Progress" description={`${formatNumber(done)} of ${counted(total, "runs")}`}>
       {isOpenReplay(replay) && (
-        <Progress value={(done / total) * 100} mb="md" aria-label={`${done} of ${counted(total, "runs")} done again`} />
+        <Progress value={(done / total) * 100} mb="md" aria-label={`${done} of ${counted(total, "runs")} replayed`} />
       )}
       <SimpleGrid cols={{ base: 2, sm: 3, md: 6 }}>
         <StatTile label="Waiting" value={formatNumber(waiting)} />
@@ -83,9 +83,9 @@ function ReplayProgress({ replay }: { replay: Replay }) {
 }
 
 const sideColumns: Column<SideRow>[] = [
-  { header: "What", cell: ({ what }) => what, width: "12rem" },
-  { header: "Before", isNumeric: true, cell: ({ base }) => base },
-  { header: "Again", isNumeric: true, cell: ({ other }) => other },
+  { header: "Property", cell: ({ what }) => what, width: "12rem" },
+  { header: "Original", isNumeric: true, cell: ({ base }) => base },
+  { header: "Replay", isNumeric: true, cell: ({ other }) => other },
   { header: "Difference", isNumeric: true, cell: ({ difference }) => difference },
 ];
 
@@ -93,25 +93,20 @@ function Sides({ replay }: { replay: Replay }) {
   const { data: comparison } = useReplayComparison(replay);
   if (!comparison || comparison.pairs === 0) return null;
   const { same_output: same, other_output: other, fixed, broken } = comparison;
-  const description = `Outputs: ${same} the same, ${other} otherwise; ${fixed} completed that had not, ${broken} no longer do.`;
+  const description = `Outputs: ${same} same, ${other} different. Newly completed: ${fixed}. No longer completed: ${broken}.`;
   return (
-    <Section title="Side by side" description={description} isFlush>
-      <DataTable
-        label="Side by side"
-        rows={toReplayRows(comparison)}
-        columns={sideColumns}
-        rowKey={({ what }) => what}
-      />
+    <Section title="Comparison" description={description} isFlush>
+      <DataTable label="Comparison" rows={toReplayRows(comparison)} columns={sideColumns} rowKey={({ what }) => what} />
     </Section>
   );
 }
 
 const pairColumns: Column<ReplayedRun>[] = [
-  { header: "Before", cell: ({ id }) => <IdText id={id} to={`/runs/${id}`} isShort /> },
-  { header: "Again", cell: ({ run_id }) => (run_id ? <IdText id={run_id} to={`/runs/${run_id}`} isShort /> : "–") },
+  { header: "Original", cell: ({ id }) => <IdText id={id} to={`/runs/${id}`} isShort /> },
+  { header: "Replay", cell: ({ run_id }) => (run_id ? <IdText id={run_id} to={`/runs/${run_id}`} isShort /> : "–") },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   {
-    header: "Side by side",
+    header: "Comparison",
     cell: ({ id, run_id, refusal }) =>
       run_id ? (
         <Link className="text-link" to="/runs/$runId/compare/$otherId" params={{ runId: id, otherId: run_id }}>
@@ -126,7 +121,7 @@ const pairColumns: Column<ReplayedRun>[] = [
 function Pairs({ replay }: { replay: Replay }) {
   const { data: page } = useReplayRuns(replay);
   if (!page) return null;
-  const more = page.has_more ? "The newest 100; agentrun replays runs lists them all." : undefined;
+  const more = page.has_more ? "Showing the newest 100. Use agentrun replays runs to list all." : undefined;
   return (
     <Section title="Runs" description={more} isFlush>
       <DataTable label="Runs" rows={page.data} columns={pairColumns} rowKey={({ id }) => id} />

@@ -15,11 +15,11 @@ import { useReplays } from "../queries/replays.ts";
 const columns: Column<Replay>[] = [
   { header: "Agent", cell: (replay) => <AgentCell replay={replay} /> },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: "Revision", isNumeric: true, cell: ({ revision }) => revision ?? "their own" },
+  { header: "Revision", isNumeric: true, cell: ({ revision }) => revision ?? "same as original" },
   { header: "Runs", isNumeric: true, cell: ({ total }) => formatNumber(total) },
   { header: "Completed", isNumeric: true, cell: ({ completed }) => formatNumber(completed) },
   { header: "Failed", isNumeric: true, cell: ({ failed, refused }) => formatNumber(failed + refused) },
-  { header: "Begun", cell: ({ created_at }) => <Time at={created_at} /> },
+  { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
 const AgentCell = ({ replay }: { replay: Replay }) => (
@@ -31,7 +31,7 @@ export function ReplaysPage() {
   const { data: replays, error, refetch } = useReplays();
   return (
     <>
-      <PageHeader title="Replays" description="Many runs done again, beside what they were." />
+      <PageHeader title="Replays" description="Runs replayed in bulk, compared with the originals." />
       {error && !replays && <ErrorNote error={error} onRetry={() => refetch()} />}
       {!replays && !error && <ListSkeleton count={4} />}
       {replays && replays.length > 0 && (
@@ -42,7 +42,7 @@ export function ReplaysPage() {
           title="No replays yet"
           curl={toCurl("POST", "/replays", { agent_id: "ag_…", filter: { feedback: "down" }, revision: 2 })}
         >
-          Run many runs of an agent again, with another revision for instance, and see what became of them.
+          Replay many runs of an agent, for example with another revision, and compare the results.
         </EmptyNote>
       )}
     </>

@@ -67,7 +67,7 @@ function RunBody({ run, stream }: { run: Run; stream: FollowedStream }) {
             </Suspense>
           )}
           {run.error && <RunErrorPanel error={run.error} />}
-          {stream.error ? <ErrorNote title="The stream broke off" error={stream.error} /> : null}
+          {stream.error ? <ErrorNote title="Stream interrupted" error={stream.error} /> : null}
           <Section title="Output">
             <RunOutput stream={stream} status={run.status} output={run.output} />
           </Section>
@@ -81,7 +81,7 @@ function RunBody({ run, stream }: { run: Run; stream: FollowedStream }) {
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 4 }}>
         <Stack gap="md">
-          <Section title="Facts">
+          <Section title="Details">
             <RunFacts run={run} />
           </Section>
           <Suspense>

@@ -101,8 +101,8 @@ const RunCount = ({ count, hasMore }: { count: number; hasMore: boolean }) => (
 );
 
 const NoneMatches = () => (
-  <EmptyNote title="No run matches" link={{ to: "/runs", label: "Show all runs" }}>
-    Widen the filters. A run that starts now and matches appears here by itself.
+  <EmptyNote title="No matching runs" link={{ to: "/runs", label: "Show all runs" }}>
+    Change the filters. New matching runs appear here automatically.
   </EmptyNote>
 );
 
@@ -112,6 +112,6 @@ const NoneYet = () => (
     link={{ to: "/playground", label: "Run an agent in the playground" }}
     curl={toCurl("POST", "/runs", useSampleCall())}
   >
-    A run is one call of an agent. Start one here or from your own code; it appears in this list at once.
+    A run is one call of an agent. Start a run here or from your code.
   </EmptyNote>
 );

@@ -25,9 +25,7 @@ export function SecondFactorPage() {
     <EntryCard>
       <Stack gap="md">
         <Title order={1}>Set up a second factor</Title>
-        <Text size="sm">
-          {me.organization.name} asks its members for one. It takes a minute, and everything is open to you then.
-        </Text>
+        <Text size="sm">{me.organization.name} requires a second factor for all members. Set it up to continue.</Text>
         <FactorSetup onDone={done} />
         <Elsewhere />
       </Stack>
@@ -45,7 +43,7 @@ function Elsewhere() {
     <Group gap="xs">
       {others.map(({ id, name }) => (
         <Button key={id} variant="default" size="compact-xs" onClick={() => switchTo.mutate(id)}>
-          Work in {name}
+          Switch to {name}
         </Button>
       ))}
       <Button variant="default" size="compact-xs" loading={signOut.isPending} onClick={() => signOut.mutate()}>

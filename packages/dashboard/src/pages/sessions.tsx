@@ -22,15 +22,15 @@ const columns: Column<Session>[] = [
     header: "Browser",
     cell: (session) => (
       <Group gap="xs" component="span" title={session.user_agent ?? undefined}>
-        {browserOf(session.user_agent)} {session.is_current && <StatusBadge status="current" word="this one" />}
+        {browserOf(session.user_agent)} {session.is_current && <StatusBadge status="current" word="current" />}
       </Group>
     ),
   },
-  { header: "Address", cell: ({ address }) => <span className="mono">{address ?? "–"}</span> },
-  { header: "By", cell: ({ method }) => (method === "sso" ? "single sign-on" : "password") },
+  { header: "IP address", cell: ({ address }) => <span className="mono">{address ?? "–"}</span> },
+  { header: "Method", cell: ({ method }) => (method === "sso" ? "single sign-on" : "password") },
   { header: "Signed in", cell: ({ created_at }) => <Time at={created_at} as="local" /> },
   { header: "Last seen", cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
-  { header: "Ends", cell: ({ expires_at }) => <Time at={expires_at} /> },
+  { header: "Expires", cell: ({ expires_at }) => <Time at={expires_at} /> },
   { header: "Actions", isHeaderHidden: true, cell: (session) => <EndButton session={session} /> },
 ];
 
@@ -40,10 +40,13 @@ export function SessionsPage() {
     <Section
       isFlush
       title="Your sessions"
-      description="Every browser you are signed in with. End those you do not know."
+      description="Browsers where you are signed in. End sessions that you do not recognise."
       actions={<SignOutEverywhere />}
     >
-      <QueryList query={{ items: data, error, refetch }} empty={<EmptyNote title="None">Sign in first.</EmptyNote>}>
+      <QueryList
+        query={{ items: data, error, refetch }}
+        empty={<EmptyNote title="No sessions">Sign in first.</EmptyNote>}
+      >
         {(sessions) => <DataTable label="Sessions" rows={sessions} columns={columns} rowKey={({ id }) => id} />}
       </QueryList>
     </Section>

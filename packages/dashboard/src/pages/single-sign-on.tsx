@@ -32,19 +32,19 @@ export function SingleSignOnPage() {
   const found = settings.data;
   const edit = (
     <Button disabled={!isOwner} onClick={() => setOpen("edit")}>
-      {found ? "Change" : "Set it up"}
+      {found ? "Edit" : "Set up"}
     </Button>
   );
   return (
     <Stack gap="md">
       <Section
         title="Single sign-on"
-        description="Your people sign in through your own provider, by OpenID Connect. For owners to change."
+        description="Members sign in through your own OpenID Connect provider. Only owners can change this."
         actions={found && <Actions edit={edit} isOwner={isOwner} onDelete={() => setOpen("delete")} />}
       >
         {found ? <Settings settings={found} /> : <NoneYet action={edit} />}
       </Section>
-      <Section title="Domains" description="Your provider signs in addresses of these domains, and of no others.">
+      <Section title="Domains" description="Only e-mail addresses of these domains can sign in through your provider.">
         <DomainList domains={domains.data} isOwner={isOwner} />
       </Section>
       <Suspense>{open === "edit" && <SingleSignOnModal settings={found} onClose={() => setOpen(null)} />}</Suspense>
@@ -59,7 +59,8 @@ const Actions = ({ edit, isOwner, onDelete }: ActionsProps) => (
   <>
     {edit}
     <Button variant="default" c="var(--mantine-color-error)" disabled={!isOwner} onClick={onDelete}>
-      End it
+      {" "}
+      Remove{" "}
     </Button>
   </>
 );
@@ -69,9 +70,9 @@ const redirectUri = () => `${window.location.origin}/api/auth/sso/callback`;
 
 const NoneYet = ({ action }: { action: ReactNode }) => (
   <Stack gap="md">
-    <Facts facts={[["Redirect URI", <Copied key="redirect" text={redirectUri()} label="Copy the redirect URI" />]]} />
+    <Facts facts={[["Redirect URI", <Copied key="redirect" text={redirectUri()} label="Copy redirect URI" />]]} />
     <EmptyNote
-      title="No single sign-on yet"
+      title="Single sign-on is not set up"
       action={action}
       curl={toCurl("PUT", "/single-sign-on", {
         issuer: "https://login.example.com/realms/staff",
@@ -79,8 +80,8 @@ const NoneYet = ({ action }: { action: ReactNode }) => (
         client_secret: "…",
       })}
     >
-      Register this service at your provider with the redirect URI above, claim your domain below, and put in what the
-      provider gave you.
+      Register this service with your provider, using the redirect URI above. Claim your domain below. Then enter the
+      provider's settings.
     </EmptyNote>
   </Stack>
 );
@@ -106,17 +107,17 @@ function Settings({ settings }: { settings: SingleSignOn }) {
           </span>,
         ],
         [
-          "Client id",
+          "Client ID",
           <span key="client" className="mono">
             {settings.client_id}
           </span>,
         ],
-        ["Redirect URI", <Copied key="redirect" text={settings.redirect_uri} label="Copy the redirect URI" />],
-        ["Sign-in address", <Copied key="start" text={settings.sign_in_url} label="Copy the sign-in address" />],
+        ["Redirect URI", <Copied key="redirect" text={settings.redirect_uri} label="Copy redirect URI" />],
+        ["Sign-in URL", <Copied key="start" text={settings.sign_in_url} label="Copy sign-in URL" />],
         ["Roles", settings.roles_claim ? `by ${settings.roles_claim}: ${mapped.join(", ") || "none"}` : null],
-        ["Everybody else", settings.default_role ?? "not let in"],
-        ["Passwords", settings.required ? "for owners alone" : "for everybody"],
-        ["Who was removed", settings.readmits_removed ? "may come back by signing in" : "stays out until invited"],
+        ["Default role", settings.default_role ?? "none (no access)"],
+        ["Passwords", settings.required ? "only for owners" : "for all members"],
+        ["Removed members", settings.readmits_removed ? "can rejoin by signing in" : "need an invitation"],
       ]}
     />
   );
@@ -126,16 +127,16 @@ function DeleteModal({ onClose }: { onClose: () => void }) {
   const remove = useDeleteSingleSignOn();
   return (
     <ConfirmModal
-      title="End single sign-on"
-      name="end it"
-      verb="End it"
+      title="Remove single sign-on"
+      name="remove"
+      verb="Remove"
       isPending={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      The provider's secret is erased. Everybody signs in with a password again; who never had one asks for a link by
-      “Forgot your password?”.
+      The provider's secret is deleted. All members then sign in with a password. Members without one can use “Forgot
+      your password?” on the sign-in page.
     </ConfirmModal>
   );
 }

@@ -41,7 +41,7 @@ export function ThreadPage() {
           <Conversation thread={thread} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
-          <Section title="Facts">
+          <Section title="Details">
             <ThreadFacts thread={thread} />
           </Section>
         </Grid.Col>
@@ -57,13 +57,13 @@ function Conversation({ thread }: { thread: Thread }) {
   const [turn, ...waiting] = open.filter(({ id }) => !messages.items?.some(({ run_id }) => run_id === id));
   const lastAgent = messages.items?.find(({ agent_id }) => agent_id !== null)?.agent_id ?? null;
   return (
-    <Section title="Conversation">
+    <Section title="Messages">
       <Stack gap="md">
         {messages.error ? <ErrorNote error={messages.error} onRetry={() => messages.refetch()} /> : null}
         {!messages.items && !messages.error && <ListSkeleton />}
         {messages.items?.length === 0 && !turn && (
           <Text size="sm" c="dimmed">
-            Nothing was said yet.
+            No messages yet.
           </Text>
         )}
         <MessageList newestFirst={messages.items ?? []} earlier={messages}>
@@ -86,7 +86,7 @@ function ThreadFacts({ thread }: { thread: Thread }) {
         ["User", thread.user ?? "none"],
         ["Messages", formatNumber(thread.message_count)],
         ["Runs", formatNumber(thread.run_count)],
-        ["Last spoken in", <Time key="updated" at={thread.updated_at} />],
+        ["Last message", <Time key="updated" at={thread.updated_at} />],
         ["Created", <Time key="created" at={thread.created_at} as="precise" />],
         ["Metadata", <MetadataBadges key="metadata" metadata={thread.metadata} />],
       ]}

@@ -22,11 +22,7 @@ export function ThreadsPage() {
   const begin = <BeginButton />;
   return (
     <>
-      <PageHeader
-        title="Threads"
-        description="Conversations: what people said to agents, and what agents said and did."
-        actions={begin}
-      />
+      <PageHeader title="Threads" description="Conversations between users and agents." actions={begin} />
       <ThreadFilterBar
         search={search}
         onChange={({ agent, user }) =>
@@ -56,19 +52,19 @@ function BeginButton() {
   if (!can("threads:write")) return null;
   return (
     <Button loading={begin.isPending} onClick={go} leftSection={<IconPlus size={14} aria-hidden />}>
-      Begin a thread
+      New thread
     </Button>
   );
 }
 
 const NoneMatches = () => (
-  <EmptyNote title="No thread matches" link={{ to: "/threads", label: "Show all threads" }}>
-    The user is found by the whole name that your application gave.
+  <EmptyNote title="No matching threads" link={{ to: "/threads", label: "Show all threads" }}>
+    Enter the complete user value that your application sends.
   </EmptyNote>
 );
 
 const NoneYet = ({ action }: { action: ReactNode }) => (
   <EmptyNote title="No threads yet" action={action} curl={toCurl("POST", "/runs", { ...useSampleCall(), thread: {} })}>
-    In a thread an agent remembers what was said before. A run begins one, or goes on with one.
+    In a thread, an agent remembers earlier messages. A run can start a thread or continue one.
   </EmptyNote>
 );

@@ -21,7 +21,7 @@ export function UsagePage() {
     <>
       <PageHeader
         title="Usage"
-        description="One accepted run is one call, which is what plans count. Tokens count for spend caps alone."
+        description="Each accepted run counts as one call of your plan. Tokens count only for spend caps."
         actions={
           <Select
             aria-label="Month"
@@ -54,7 +54,7 @@ function UsageBody({ usage }: { usage: Usage }) {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         <Section title="Calls by day">
           <LazyChart
-            label={`Calls by day in ${usage.month}: ${formatNumber(usage.calls)} in all.`}
+            label={`Calls by day in ${usage.month}: ${formatNumber(usage.calls)} in total.`}
             kind="bars"
             points={points}
             axis="day"
@@ -64,7 +64,7 @@ function UsageBody({ usage }: { usage: Usage }) {
         </Section>
         <Section title="Tokens by day">
           <LazyChart
-            label={`Tokens by day in ${usage.month}: ${formatNumber(usage.tokens_used)} in all.`}
+            label={`Tokens by day in ${usage.month}: ${formatNumber(usage.tokens_used)} in total.`}
             kind="bars"
             points={points}
             axis="day"

@@ -37,7 +37,7 @@ export function WebhookPage() {
         {webhook.disabled_reason && <DisabledNote webhook={webhook} />}
         <Grid gap="md">
           <Grid.Col span={{ base: 12, lg: 4 }}>
-            <Section title="Facts">
+            <Section title="Details">
               <WebhookFacts webhook={webhook} />
             </Section>
           </Grid.Col>
@@ -54,7 +54,7 @@ function DisabledNote({ webhook }: { webhook: Webhook }) {
   const update = useUpdateWebhook(webhook.id);
   const can = useCan();
   return (
-    <Alert color="red" variant="light" title="The service has switched this webhook off">
+    <Alert color="red" variant="light" title="This webhook was disabled">
       <Stack gap="xs" align="start">
         {disabledReasons[webhook.disabled_reason ?? ""] ?? webhook.disabled_reason}
         {can("webhooks:write") && (
@@ -63,7 +63,7 @@ function DisabledNote({ webhook }: { webhook: Webhook }) {
             loading={update.isPending}
             onClick={() => update.mutate({ active: true }, { onError: notifyError })}
           >
-            Switch it on again
+            Enable
           </Button>
         )}
       </Stack>
@@ -74,7 +74,7 @@ function DisabledNote({ webhook }: { webhook: Webhook }) {
 const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
   <Facts
     facts={[
-      ["Address", <span key="url">{webhook.url}</span>],
+      ["Endpoint", <span key="url">{webhook.url}</span>],
       ["Events", webhook.events.join(", ")],
       ["Description", webhook.description],
       ["Retries", webhook.retry_policy === "extended" ? "for three days" : "three attempts"],
@@ -83,10 +83,10 @@ const WebhookFacts = ({ webhook }: { webhook: Webhook }) => (
       ["Created", <Time key="created" at={webhook.created_at} as="local" />],
       ["Last delivery", <Time key="last" at={webhook.last_delivery_at} missing="never" />],
       [
-        "Old secret",
+        "Previous secret",
         webhook.previous_secret_expires_at ? (
           <span key="secret">
-            signs too until <Time at={webhook.previous_secret_expires_at} as="local" />
+            also signs until <Time at={webhook.previous_secret_expires_at} as="local" />
           </span>
         ) : null,
       ],

@@ -23,7 +23,7 @@ export function WebhooksPage() {
   const [isCreating, setCreating] = useCreating();
   const create = can("webhooks:write") && (
     <Button onClick={() => setCreating(true)} leftSection={<IconPlus size={14} aria-hidden />}>
-      Add a webhook
+      Add webhook
     </Button>
   );
   return (
@@ -32,8 +32,8 @@ export function WebhooksPage() {
         title="Webhooks"
         description={
           <>
-            The service tells these addresses what happens, signed, and tries again when they do not answer.{" "}
-            <DocsLink to="webhooks">How to check a signature</DocsLink>
+            Send signed events to your endpoints. Failed deliveries are retried.{" "}
+            <DocsLink to="webhooks">Verify signatures</DocsLink>
           </>
         }
         actions={create}
@@ -52,6 +52,6 @@ const NoWebhooks = ({ action }: { action: React.ReactNode }) => (
     action={action}
     curl={toCurl("POST", "/webhooks", { url: "https://example.com/hooks/agentrun", events: ["run.completed"] })}
   >
-    Instead of asking whether a run has ended, be told. Name an https address of yours and the events it should get.
+    Get notified when runs finish instead of polling. Enter an https URL and select the events to send.
   </EmptyNote>
 );

@@ -28,7 +28,7 @@ export function WorkersPage() {
     <>
       <PageHeader
         title={queue === undefined ? "Workers" : `Workers of ${queue}`}
-        description="Processes of yours that come for their runs, from wherever they are. One that was silent for too long is lost, and its runs go to others."
+        description="Your processes that execute runs. A worker that stops responding is marked as lost, and its runs go to other workers."
         actions={
           queue !== undefined && (
             <LinkButton to="/workers" variant="default">
@@ -52,7 +52,7 @@ const isOf =
 function QueuesAndWorkers({ queues, workers }: { queues: readonly QueueState[]; workers: readonly Worker[] }) {
   return (
     <Stack gap="md">
-      <Section isFlush title="Queues" description="Where runs wait for a worker that knows their agent.">
+      <Section isFlush title="Queues" description="Runs wait here for a worker that serves their agent.">
         <QueueTable queues={queues} />
       </Section>
       {workers.length === 0 ? (
@@ -70,8 +70,8 @@ const NoWorkers = ({ queue = "support" }: { queue?: string | undefined }) => (
   <EmptyNote title="No workers yet">
     <Stack gap="sm">
       <span>
-        An agent can live on your laptop, in your cluster, behind a firewall: a worker opens outbound HTTPS alone, and
-        its steps, questions and retries are as durable as those of an agent that runs here.
+        Workers run agents on your own machines: a laptop, a cluster or behind a firewall. They need only outbound
+        HTTPS. Steps, approvals and retries are as durable as on the server.
       </span>
       <WorkerSamples queue={queue} />
     </Stack>

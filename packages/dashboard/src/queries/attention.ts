@@ -53,7 +53,7 @@ const isExposed = ({ exposed_at, status }: ApiKey) =>
 const ofAlert = (rule: AlertRule): AttentionItem => ({
   kind: "alert",
   to: `/alerts/${rule.id}`,
-  text: `${rule.name} fires: ${conditionText(rule)}, now ${metricValue(rule.metric, rule.last_value)}`,
+  text: `${rule.name} is firing: ${conditionText(rule)}, now ${metricValue(rule.metric, rule.last_value)}`,
   at: rule.last_evaluated_at,
 });
 
@@ -61,7 +61,7 @@ const ofRun = (run: ListedRun): AttentionItem => ({
   kind: "run",
   to: `/runs/${run.id}`,
   agentId: run.agent_id,
-  text: `waits: ${run.required_action ? questionText(run.required_action) : "it asks for a decision"}`,
+  text: `is waiting: ${run.required_action ? questionText(run.required_action) : "approval requested"}`,
   at: run.created_at,
 });
 
@@ -69,14 +69,14 @@ const ofWebhook = (webhook: Webhook): AttentionItem => ({
   kind: "webhook",
   to: `/webhooks/${webhook.id}`,
   text: webhook.disabled_reason
-    ? `The webhook to ${webhook.url} was switched off`
-    : `The webhook to ${webhook.url} fails: nothing gets through`,
+    ? `Webhook ${webhook.url} was disabled`
+    : `Webhook ${webhook.url} is failing: no deliveries succeed`,
   at: webhook.disabled_at ?? webhook.failing_since,
 });
 
 const ofKey = (key: ApiKey): AttentionItem => ({
   kind: "key",
   to: "/settings/api-keys",
-  text: `The key ${key.name} (…${key.last4}) was sent over plain HTTP: rotate it`,
+  text: `API key ${key.name} (…${key.last4}) was sent over plain HTTP. Rotate it.`,
   at: key.exposed_at,
 });

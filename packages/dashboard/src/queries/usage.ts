@@ -35,6 +35,6 @@ export const useAnalytics = (range: Range, agentId?: string) => useAnalyticsOf({
 /** Downloads the month as CSV. */
 export async function downloadUsage(month: string): Promise<void> {
   const answer = await fetch(`/v2/usage?month=${month}`, { headers: { Accept: "text/csv" } });
-  if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The service returned HTTP ${answer.status}.`);
   saveFile(`usage-${month}.csv`, "text/csv;charset=utf-8", await answer.text());
 }

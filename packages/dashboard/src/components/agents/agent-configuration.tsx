@@ -21,7 +21,7 @@ export function AgentConfiguration({ agent }: { agent: Agent }) {
   if (agent.status === "archived") return <Alert color="gray">An archived agent cannot be changed.</Alert>;
   if (!can("agents:write"))
     return (
-      <Section title="Configuration" description="Your role may look at agents, not change them.">
+      <Section title="Configuration" description="Your role can view agents but not change them.">
         <JsonView value={toDraft(agent)} label="configuration" maxHeight={600} />
       </Section>
     );
@@ -56,7 +56,10 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
     });
   };
   const form = (
-    <Section title="Configuration" description={`Revision ${agent.revision} is deployed. Saving makes the next one.`}>
+    <Section
+      title="Configuration"
+      description={`Revision ${agent.revision} is deployed. Saving creates a new revision.`}
+    >
       <form onSubmit={submit}>
         <Stack gap="md">
           <FoundDraft kept={kept} />
@@ -99,6 +102,6 @@ function ConfigurationForm({ agent }: { agent: Agent }) {
 
 const OvertakenNote = ({ revision, fields }: { revision: number; fields: string[] }) => (
   <Alert color="yellow" variant="light" role="status">
-    Revision {revision} was deployed while you were writing. Saving changes {fields.join(", ")} of it, and nothing else.
+    Revision {revision} was deployed while you were editing. Saving changes {fields.join(", ")} only.
   </Alert>
 );

@@ -11,7 +11,7 @@ import { Time } from "../time.tsx";
 const columns: Column<Deployment>[] = [
   { header: "When", cell: ({ created_at }) => <Time at={created_at} as="local" /> },
   { header: "Revision", cell: ({ revision }) => revision },
-  { header: "Before", cell: ({ previous_revision }) => previous_revision ?? "–" },
+  { header: "Previous", cell: ({ previous_revision }) => previous_revision ?? "–" },
   {
     header: "Kind",
     cell: ({ rolled_back_to }) =>
@@ -23,14 +23,14 @@ const columns: Column<Deployment>[] = [
   },
   { header: "Reason", cell: ({ reason }) => reason ?? "–" },
   { header: "By", cell: ({ created_by }) => <PartyName id={created_by} /> },
-  { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
+  { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 
 /** The history of deployments with their reasons. */
 export function AgentDeployments({ agent }: { agent: Agent }) {
   const query = useDeployments(agent.id);
   return (
-    <QueryList query={query} empty={<EmptyNote title="No deployments">There is always at least one.</EmptyNote>}>
+    <QueryList query={query} empty={<EmptyNote title="No deployments">Every agent has at least one.</EmptyNote>}>
       {(deployments) => <DataTable label="Deployments" rows={deployments} columns={columns} rowKey={({ id }) => id} />}
     </QueryList>
   );

@@ -31,7 +31,7 @@ export function AgentFields({ draft, onChange, errors }: DraftFieldsProps) {
       <RuntimeFields runtime={draft.runtime} onChange={(runtime) => set("runtime", runtime)} errors={errors} />
       <Textarea
         label="Instructions"
-        description="What a model is told before every run; modules and services get it too."
+        description="System prompt for every run. Modules and services receive it too."
         value={draft.instructions ?? ""}
         onChange={(event) => set("instructions", event.currentTarget.value || null)}
         error={errors.instructions}
@@ -65,7 +65,7 @@ function SchemaItem({ draft, onChange, errors }: DraftFieldsProps) {
         <Stack gap="sm">
           <JsonEditor
             label="Input schema"
-            description="JSON Schema (2020-12) that every run's input must match. The playground makes its form from it."
+            description="JSON Schema (2020-12) that every run's input must match. The playground builds its form from it."
             value={draft.input_schema ?? undefined}
             onChange={(value) => onChange({ ...draft, input_schema: toObject(value) })}
             error={errorAt(errors, "input_schema")}
@@ -85,7 +85,7 @@ function SchemaItem({ draft, onChange, errors }: DraftFieldsProps) {
 function ExtrasItem(props: DraftFieldsProps) {
   return (
     <Accordion.Item value="extras">
-      <Accordion.Control>Policy, connectors, approvals, doors, metadata</Accordion.Control>
+      <Accordion.Control>Policy, connectors, approvals, protocols, metadata</Accordion.Control>
       <Accordion.Panel>
         <Suspense fallback={<Skeleton height={200} />}>
           <ExtraFields {...props} />

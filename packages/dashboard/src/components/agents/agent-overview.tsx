@@ -26,13 +26,13 @@ export function AgentOverview({ agent }: { agent: Agent }) {
       <RecentRuns agentId={agent.id} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 5 }}>
-          <Section title="Facts">
+          <Section title="Details">
             <Facts
               facts={[
                 ["Description", agent.description],
                 ["Runs on", <RuntimeText key="runtime" runtime={agent.runtime} />],
                 ["Served by", isWorkerAgent(agent) ? <ServedBy key="workers" agent={agent} /> : null],
-                ["From", agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom"],
+                ["Source", agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom"],
                 ["Revision", agent.revision],
                 ["Next run", agent.next_run_at ? <Time key="next" at={agent.next_run_at} /> : null],
                 ["Missed run", agent.schedule_refusal ? <MissedRun key="no" agent={agent} /> : null],
@@ -68,11 +68,11 @@ function AgentFigures({ agent }: { agent: Agent }) {
         value={data && formatCompact(data.accepted)}
         note={
           <Link to="/runs" search={{ agent: agent.id }} className="text-link">
-            see them
+            view runs
           </Link>
         }
       />
-      <StatTile label="Success" value={data && formatPercent(data.success_rate)} />
+      <StatTile label="Success rate" value={data && formatPercent(data.success_rate)} />
       <StatTile label="Latency p95" value={data && formatDuration(data.latency_ms?.p95 ?? null)} />
       <StatTile label="Tokens" value={data && formatCompact(data.tokens_used)} />
     </SimpleGrid>

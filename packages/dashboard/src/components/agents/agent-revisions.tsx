@@ -17,7 +17,7 @@ import { RollbackButton } from "./rollback-button.tsx";
 export function AgentRevisions({ agent }: { agent: Agent }) {
   const query = useRevisions(agent.id);
   return (
-    <QueryList query={query} empty={<EmptyNote title="No revisions">There is always at least one.</EmptyNote>}>
+    <QueryList query={query} empty={<EmptyNote title="No revisions">Every agent has at least one.</EmptyNote>}>
       {(revisions) => (
         <Stack gap="md">
           <RevisionTable agent={agent} revisions={revisions} />
@@ -35,10 +35,10 @@ function RevisionTable({ agent, revisions }: { agent: Agent; revisions: readonly
       header: "State",
       cell: ({ revision }) => (revision === agent.revision ? <StatusBadge status="active" word="deployed" /> : null),
     },
-    { header: "Changed", cell: ({ changed_fields }) => changed_fields.join(", ") || "the first" },
+    { header: "Changed", cell: ({ changed_fields }) => changed_fields.join(", ") || "initial" },
     { header: "Code", cell: ({ configuration }) => <span className="mono">{codeOf(configuration.runtime)}</span> },
     { header: "By", cell: ({ created_by }) => <PartyName id={created_by} /> },
-    { header: "Made", cell: ({ created_at }) => <Time at={created_at} /> },
+    { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
     {
       header: "Actions",
       isHeaderHidden: true,
@@ -58,7 +58,7 @@ function RevisionDiff({ revisions }: { revisions: readonly Revision[] }) {
   const [to, setTo] = useState(names[0] ?? "");
   return (
     <Section
-      title="What changed"
+      title="Changes"
       actions={
         <Group gap="xs">
           <Text size="xs">from</Text>
@@ -69,7 +69,7 @@ function RevisionDiff({ revisions }: { revisions: readonly Revision[] }) {
       }
     >
       {from === to ? (
-        <Text c="dimmed">Choose two different revisions.</Text>
+        <Text c="dimmed">Select two different revisions.</Text>
       ) : (
         <Changes revisions={revisions} from={from} to={to} />
       )}
@@ -88,7 +88,7 @@ function Changes({ revisions, from, to }: { revisions: readonly Revision[]; from
   const find = (name: string) => revisions.find(({ revision }) => String(revision) === name)?.configuration;
   const [before, after] = [find(from), find(to)];
   const changes = before && after ? revisionChanges(before, after) : [];
-  if (changes.length === 0) return <Text c="dimmed">They are the same.</Text>;
+  if (changes.length === 0) return <Text c="dimmed">No differences.</Text>;
   return (
     <Stack gap="md">
       {changes.map((change) => (
@@ -99,7 +99,7 @@ function Changes({ revisions, from, to }: { revisions: readonly Revision[]; from
           <LazyDiff
             before={change.before}
             after={change.after}
-            label={`${change.title} of revision ${from} against ${to}`}
+            label={`${change.title} of revision ${from} compared with ${to}`}
           />
         </div>
       ))}

@@ -10,10 +10,10 @@ const columns: Column<Agent>[] = [
   { header: "Name", cell: (agent) => <RowLink to={`/agents/${agent.id}`}>{agent.name}</RowLink> },
   { header: "Status", cell: (agent) => <StatusBadge status={agent.status} /> },
   { header: "Runs on", cell: (agent) => <RuntimeText runtime={agent.runtime} /> },
-  { header: "From", cell: (agent) => (agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom") },
+  { header: "Source", cell: (agent) => (agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom") },
   { header: "Revision", isNumeric: true, cell: (agent) => agent.revision },
   { header: "Changed", cell: (agent) => <Time at={agent.updated_at} /> },
-  { header: "Id", cell: (agent) => <IdText id={agent.id} isShort /> },
+  { header: "ID", cell: (agent) => <IdText id={agent.id} isShort /> },
 ];
 
 export function AgentTable({ agents }: { agents: readonly Agent[] }) {

@@ -34,8 +34,8 @@ export function ApprovalFields({ rule, onChange, errors }: ApprovalFieldsProps) 
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           label="Approved by"
-          description="Whoever began the run never is among them."
-          placeholder="Everybody who may answer"
+          description="The person who started a run can never approve it."
+          placeholder="Anyone with permission"
           data={roles}
           value={role ?? null}
           onChange={(value) => set({ role: (value ?? undefined) as typeof role })}
@@ -43,7 +43,7 @@ export function ApprovalFields({ rule, onChange, errors }: ApprovalFieldsProps) 
           clearable
         />
         <TagsInput
-          label="And these people"
+          label="Also these people"
           description="By e-mail address."
           data={emails}
           value={[...users]}
@@ -52,7 +52,7 @@ export function ApprovalFields({ rule, onChange, errors }: ApprovalFieldsProps) 
         />
         {rule && (
           <NumberInput
-            label="How many must approve"
+            label="Approvals required"
             value={count ?? 1}
             onChange={(value) => set({ count: typeof value === "number" ? value : 1 })}
             error={errorAt(errors, "approvals.approvers.count")}
@@ -78,7 +78,7 @@ function DeadlineFields({ rule, onChange, errors, emails }: DeadlineFieldsProps)
     <>
       <NumberInput
         label="Deadline"
-        description="Hours; none where nothing is said."
+        description="In hours. Leave empty for no deadline."
         value={seconds === null ? "" : seconds / hour}
         onChange={(value) => onChange(withDeadline(rule, typeof value === "number" ? Math.round(value * hour) : null))}
         error={errorAt(errors, "approvals.expires_in_seconds")}
@@ -88,10 +88,10 @@ function DeadlineFields({ rule, onChange, errors, emails }: DeadlineFieldsProps)
         <Select
           label="At the deadline"
           data={[
-            { value: "fail", label: "the run fails" },
-            { value: "reject", label: "it is rejected" },
-            ...roles.map(({ value, label }) => ({ value: `to ${value}`, label: `it goes to ${label}` })),
-            { value: toPeople, label: "it goes to people by name" },
+            { value: "fail", label: "fail the run" },
+            { value: "reject", label: "reject the request" },
+            ...roles.map(({ value, label }) => ({ value: `to ${value}`, label: `escalate to ${label}` })),
+            { value: toPeople, label: "escalate to named people" },
           ]}
           value={ending}
           onChange={(value) => onChange(endingWith(rule, value ?? "fail"))}
@@ -101,7 +101,7 @@ function DeadlineFields({ rule, onChange, errors, emails }: DeadlineFieldsProps)
       )}
       {next && (
         <TagsInput
-          label="People it goes to"
+          label="Escalate to"
           description="By e-mail address."
           data={emails}
           value={[...(next.users ?? [])]}

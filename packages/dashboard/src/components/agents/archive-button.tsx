@@ -17,7 +17,7 @@ export function ArchiveButton({ agent }: { agent: Agent }) {
   const confirm = () =>
     archive.mutate(undefined, {
       onSuccess: () => {
-        notifyDone(`${agent.name} is archived.`);
+        notifyDone(`${agent.name} archived.`);
         setAsking(false);
       },
     });
@@ -37,7 +37,7 @@ export function ArchiveButton({ agent }: { agent: Agent }) {
             onConfirm={confirm}
             onClose={() => setAsking(false)}
           >
-            It takes no more runs, and there is no way back. Its runs and revisions stay readable.
+            It accepts no more runs. This cannot be undone. Its runs and revisions stay readable.
           </ConfirmModal>
         )}
       </Suspense>

@@ -21,18 +21,18 @@ export function CallItFrom({ agent }: { agent: Agent }) {
   return (
     <Section
       title="Call it from"
-      description="The same run whichever way it is called: its keys, limits, threads and events."
+      description="Every protocol creates the same kind of run, with the same keys, limits, threads and events."
     >
       <Stack gap="md">
         <LanguageTabs languages={samplesOf(agent, baseUrl, doorsOf(agent, me.doors))}>
-          {({ name, ...shown }) => <CodeBlock {...shown} label={`how it is called from ${name}`} />}
+          {({ name, ...shown }) => <CodeBlock {...shown} label={`${name} sample`} />}
         </LanguageTabs>
         <Text size="sm">
-          With a key of yours. A service whose certificate is its own is trusted by its authority's,{" "}
-          <code>tls/ca.pem</code> of its data directory, in <code>AGENTRUN_CA_FILE</code> for our libraries,{" "}
-          <code>CURL_CA_BUNDLE</code> for curl and <code>NODE_EXTRA_CA_CERTS</code> for other programs of Node.
+          Use one of your API keys. If the service has a self-signed certificate, set the path of{" "}
+          <code>tls/ca.pem</code> in its data directory: <code>AGENTRUN_CA_FILE</code> for our client libraries,{" "}
+          <code>CURL_CA_BUNDLE</code> for curl, <code>NODE_EXTRA_CA_CERTS</code> for other Node.js programs.
         </Text>
-        <CodeBlock code={environment} label="the environment of these calls" language="bash" />
+        <CodeBlock code={environment} label="environment variables" language="bash" />
       </Stack>
     </Section>
   );

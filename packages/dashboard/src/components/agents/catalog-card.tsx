@@ -13,7 +13,7 @@ export function CatalogCard({ agent, onHire }: { agent: CatalogAgent; onHire: ()
             {agent.name}
           </Title>
           <Badge variant="light" color={needsModel ? "gray" : "petrol"} tt="none" radius="sm" flex="none">
-            {needsModel ? "needs a model" : "works at once"}
+            {needsModel ? "needs a model" : "ready to use"}
           </Badge>
         </Group>
         <Text size="sm" c="dimmed" flex={1} lineClamp={4}>

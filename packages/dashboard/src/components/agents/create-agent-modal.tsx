@@ -23,7 +23,7 @@ export function CreateAgentModal({ onClose }: { onClose: () => void }) {
     create.mutate(toConfiguration(kept.draft), {
       onSuccess: (agent) => {
         kept.forget();
-        notifyDone(`${agent.name} is created.`);
+        notifyDone(`${agent.name} created.`);
         if (!secretOf(agent)) goOn(agent.id);
       },
     });
@@ -34,7 +34,7 @@ export function CreateAgentModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={leave}
-      title="Create an agent"
+      title="Create agent"
       size="xl"
       isUnsaved={kept.isChanged}
       isShownOnce={create.data !== undefined}

@@ -14,15 +14,15 @@ export function DoorField({ doors, onChange, error }: DoorFieldProps) {
   return (
     <Box>
       <Switch
-        label="Callable by every protocol that is open here"
+        label="Allow every enabled protocol"
         checked={doors === null}
         onChange={(event) => onChange(event.currentTarget.checked ? null : [...open])}
       />
       {doors !== null && (
         <Checkbox.Group
           mt="xs"
-          label="Doors"
-          description="The protocols beside the service's own API that it can be called by."
+          label="Protocols"
+          description="Protocols that can call this agent, in addition to the API."
           value={[...doors]}
           onChange={(chosen) => onChange(chosen as NonNullable<Doors>)}
           error={error}

@@ -28,7 +28,7 @@ export function ExtraFields({ draft, onChange, errors }: DraftFieldsProps) {
       />
       <JsonEditor
         label="Metadata"
-        description="Up to 16 string pairs of your own."
+        description="Up to 16 key-value pairs of strings."
         value={draft.metadata}
         onChange={(value) => onChange({ ...draft, metadata: (toObject(value) ?? {}) as Record<string, string> })}
         error={errorAt(errors, "metadata")}

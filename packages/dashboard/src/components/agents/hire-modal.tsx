@@ -21,7 +21,7 @@ export function HireModal({ agent, onClose }: { agent: CatalogAgent; onClose: ()
       { key: agent.key, overrides },
       {
         onSuccess: (hired) => {
-          notifyDone(`${hired.name} is hired.`);
+          notifyDone(`${hired.name} hired.`);
           navigate({ to: "/playground", search: { agent: hired.id }, ignoreBlocker: true });
         },
       },
@@ -44,7 +44,7 @@ export function HireModal({ agent, onClose }: { agent: CatalogAgent; onClose: ()
           {agent.examples[0] && (
             <div>
               <Text size="sm" fw={500} mb={4}>
-                An input it takes
+                Example input
               </Text>
               <JsonView value={agent.examples[0].input} label="example input" maxHeight={200} />
             </div>

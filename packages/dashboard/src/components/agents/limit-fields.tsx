@@ -8,12 +8,12 @@ type LimitFieldsProps = {
 };
 
 const fields: { name: keyof AgentLimits; label: string; description: string }[] = [
-  { name: "timeout_seconds", label: "Time-out", description: "Seconds; 600 where nothing is said." },
-  { name: "concurrency", label: "Concurrency", description: "Runs at a time; no cap where nothing is said." },
-  { name: "retries", label: "Retries", description: "After the agent's own error; none where nothing is said." },
-  { name: "max_steps", label: "Steps", description: "At most, of a model agent." },
-  { name: "max_tokens", label: "Tokens", description: "At most, for one run." },
-  { name: "max_cost_usd", label: "Cost", description: "US dollars at most for one run of a model agent." },
+  { name: "timeout_seconds", label: "Timeout", description: "In seconds. Default: 600." },
+  { name: "concurrency", label: "Concurrency", description: "Maximum concurrent runs. Default: no limit." },
+  { name: "retries", label: "Retries", description: "After an error of the agent. Default: none." },
+  { name: "max_steps", label: "Steps", description: "Maximum per run of a model agent." },
+  { name: "max_tokens", label: "Tokens", description: "Maximum per run." },
+  { name: "max_cost_usd", label: "Cost", description: "Maximum US dollars per run of a model agent." },
 ];
 
 export function LimitFields({ limits, onChange, errors }: LimitFieldsProps) {

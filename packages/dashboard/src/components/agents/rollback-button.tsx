@@ -41,7 +41,7 @@ function RollbackModal({ agent, revision, onClose }: RollbackProps & { onClose: 
       { revision, reason },
       {
         onSuccess: () => {
-          notifyDone(`Revision ${revision} is live again.`);
+          notifyDone(`Revision ${revision} is deployed.`);
           onClose();
         },
       },
@@ -52,8 +52,8 @@ function RollbackModal({ agent, revision, onClose }: RollbackProps & { onClose: 
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">
-            New runs of {agent.name} use revision {revision} instead of {agent.revision} from now on. Runs under way are
-            not touched. Webhooks that listen to deployment.rollback get the reason.
+            New runs of {agent.name} use revision {revision} instead of {agent.revision} from now on. Active runs are
+            not affected. Webhooks that subscribe to deployment.rollback receive the reason.
           </Text>
           {rollback.error && <ErrorNote error={rollback.error} />}
           <TextInput

@@ -17,9 +17,9 @@ const types = [
 
 /** The address fields of remote runtimes, by type. */
 const addresses = {
-  http: { label: "Address", placeholder: "https://agents.example.com/run" },
-  a2a: { label: "Agent card", placeholder: "https://agents.example.com/.well-known/agent-card.json" },
-  responses: { label: "Base address", placeholder: "https://api.openai.com/v1" },
+  http: { label: "URL", placeholder: "https://agents.example.com/run" },
+  a2a: { label: "Agent card URL", placeholder: "https://agents.example.com/.well-known/agent-card.json" },
+  responses: { label: "Base URL", placeholder: "https://api.openai.com/v1" },
 };
 
 /** How an agent runs: the fields depend on the kind. */
@@ -37,7 +37,7 @@ export function RuntimeFields({ runtime, onChange, errors }: FieldsProps<Runtime
         {runtime.type === "module" && (
           <TextInput
             label="Module"
-            description="The name of a file in the server's folder of modules, or of the catalog."
+            description="Name of a file in the server's module folder, or of a catalog module."
             value={runtime.module}
             // Drop `code`: it belongs to the previous module.
             onChange={(event) => onChange({ type: "module", module: event.currentTarget.value })}
@@ -74,7 +74,7 @@ function RemoteFields({ runtime, onChange, errors }: FieldsProps<RuntimeHttp | R
       )}
       <JsonEditor
         label="Headers"
-        description="Sent with every call, stored encrypted, shown as [redacted]. What is redacted stays as it is, at the same host: another URL asks for the values again."
+        description="Sent with every call, stored encrypted, shown as [redacted]. Redacted values are kept while the host stays the same. For a new host, enter them again."
         value={runtime.headers ?? {}}
         onChange={(headers) => onChange({ ...runtime, headers: (headers ?? {}) as Record<string, string> })}
         error={Object.entries(errors).find(([path]) => path.startsWith("runtime.headers"))?.[1]}

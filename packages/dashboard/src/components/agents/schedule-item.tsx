@@ -23,7 +23,7 @@ export function ScheduleItem({ schedule, onChange, errors }: ScheduleItemProps) 
       <Accordion.Panel>
         <Stack gap="sm">
           <Switch
-            label="Run it by the clock"
+            label="Run on a schedule"
             checked={schedule !== null}
             onChange={(event) => onChange(event.currentTarget.checked ? everyMorning : null)}
           />
@@ -60,7 +60,7 @@ function ScheduleFields({ schedule, onChange, errors }: ScheduleItemProps & { sc
         minRows={2}
       />
       <Switch
-        label="Switched on"
+        label="Enabled"
         checked={schedule.enabled !== false}
         onChange={(event) => onChange({ ...schedule, enabled: event.currentTarget.checked })}
       />

@@ -43,7 +43,7 @@ export function TestBench({ agent, draft, patch, onRefused }: TestBenchProps) {
     trial.mutate({ input: toSchema(withoutUndefined(value)), sides });
   };
   return (
-    <Section title="Try it" description="What is not deployed runs here alone, and counts as a call.">
+    <Section title="Try it" description="Test changes before you deploy them. Each run counts as a call.">
       <Stack gap="md">
         <form onSubmit={submit} onKeyDown={submitByKeys}>
           <Stack gap="sm">
@@ -56,7 +56,7 @@ export function TestBench({ agent, draft, patch, onRefused }: TestBenchProps) {
                 allowDeselect={false}
               />
               <Select
-                label="Beside it"
+                label="Compare with"
                 placeholder="Nothing"
                 data={choices.filter((choice) => choice.value !== first)}
                 value={second}
@@ -77,7 +77,7 @@ export function TestBench({ agent, draft, patch, onRefused }: TestBenchProps) {
                 {second ? "Run both" : "Run"}
               </Button>
               <Text size="xs" c="dimmed">
-                Ctrl+Enter runs it.
+                Ctrl+Enter to run.
               </Text>
             </Group>
           </Stack>

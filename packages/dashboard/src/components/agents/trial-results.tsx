@@ -38,15 +38,15 @@ function Difference({ one, two }: { one: Run; two: Run }) {
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
-        What differs
+        Differences
       </Title>
       {before === after ? (
-        <Text size="sm">Both answer the same.</Text>
+        <Text size="sm">Both outputs are the same.</Text>
       ) : (
         <LazyDiff
           before={before}
           after={after}
-          label={`answer of revision ${two.agent_revision} against ${one.agent_revision}`}
+          label={`output of revision ${two.agent_revision} compared with ${one.agent_revision}`}
         />
       )}
       <div>

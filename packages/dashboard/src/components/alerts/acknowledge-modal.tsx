@@ -11,11 +11,11 @@ export function AcknowledgeModal({ alert, onClose }: { alert: Alert; onClose: ()
   const acknowledge = useAcknowledge(alert.rule.id);
   const submit = () => acknowledge.mutate({ firingId: alert.id, note: note.trim() }, { onSuccess: onClose });
   return (
-    <FormModal title="Acknowledge the alert" onClose={onClose} verb="Acknowledge" onSubmit={submit} state={acknowledge}>
+    <FormModal title="Acknowledge alert" onClose={onClose} verb="Acknowledge" onSubmit={submit} state={acknowledge}>
       <Text size="sm">{alert.summary}</Text>
       <TextField
         label="Note"
-        description="What you know, or what you do about it. The first acknowledgement stands."
+        description="What you know or what you are doing about it. Only the first acknowledgement is kept."
         value={note}
         onChange={setNote}
         error={toProblem(acknowledge.error).fields.note}

@@ -42,7 +42,7 @@ function SwitchButton({ rule }: { rule: AlertRule }) {
       loading={update.isPending}
       onClick={() => update.mutate({ enabled: !rule.enabled }, { onError: notifyError })}
     >
-      {rule.enabled ? "Switch off" : "Switch on"}
+      {rule.enabled ? "Disable" : "Enable"}
     </Button>
   );
 }
@@ -60,7 +60,7 @@ function DeleteModal({ rule, onClose }: { rule: AlertRule; onClose: () => void }
       onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: "/alerts" }) })}
       onClose={onClose}
     >
-      Nobody is told of it any more, and its history goes with it.
+      The rule stops sending notifications, and its history is deleted.
     </ConfirmModal>
   );
 }

@@ -37,7 +37,7 @@ export function AlertFields({ draft, onChange, errors }: AlertFieldsProps) {
       <ScopeFields draft={draft} set={set} errors={errors} />
       <Textarea
         label="Description"
-        description="What to do when it fires; whoever is woken reads it."
+        description="What to do when it fires, for the person on call."
         value={draft.description}
         onChange={(event) => set({ description: event.currentTarget.value })}
         error={errors.description}
@@ -127,8 +127,8 @@ function ScopeFields({ draft, set, errors }: PartProps) {
         />
       </SimpleGrid>
       <Checkbox
-        label="Roll the agent back"
-        description="Fired within an hour of a deployment of its agent, it undoes that deployment. Needs one agent."
+        label="Roll back the agent"
+        description="If it fires within an hour of a deployment of the agent, that deployment is rolled back. Select one agent."
         checked={draft.rollback && isPerAgent && draft.agent_id !== null}
         disabled={!isPerAgent || draft.agent_id === null}
         onChange={(event) => set({ rollback: event.currentTarget.checked })}

@@ -17,7 +17,7 @@ export function CreateAlertModal({ onClose }: { onClose: () => void }) {
     });
   return (
     <DraftModal
-      title="Create an alert"
+      title="Create alert"
       first={newAlertDraft}
       keptAs="alert"
       verb="Create"

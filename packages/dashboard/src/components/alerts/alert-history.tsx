@@ -19,8 +19,8 @@ export function AlertHistory({ rule }: { rule: AlertRule }) {
   const query = useAlertHistory(rule.id);
   const [seeing, setSeeing] = useState<Alert | null>(null);
   const empty = (
-    <EmptyNote title="It has never fired">
-      When it does, what it saw is kept here, and a webhook with the event alert.triggered is told.
+    <EmptyNote title="Never fired">
+      Each firing is listed here with its value, and sent to webhooks as alert.triggered.
     </EmptyNote>
   );
   return (
@@ -38,9 +38,12 @@ export function AlertHistory({ rule }: { rule: AlertRule }) {
 const columnsFor = (onAcknowledge: (alert: Alert) => void): Column<Alert>[] => [
   { header: "Fired", cell: ({ triggered_at }) => <Time at={triggered_at} as="local" /> },
   { header: "State", cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: "What it saw", cell: (alert) => <Seen alert={alert} /> },
+  { header: "Value", cell: (alert) => <Seen alert={alert} /> },
   { header: "Ended", cell: ({ resolved_at }) => <Time at={resolved_at} as="local" missing="not yet" /> },
-  { header: "Seen by", cell: (alert) => <Acknowledged alert={alert} onAcknowledge={() => onAcknowledge(alert)} /> },
+  {
+    header: "Acknowledged by",
+    cell: (alert) => <Acknowledged alert={alert} onAcknowledge={() => onAcknowledge(alert)} />,
+  },
 ];
 
 const Seen = ({ alert }: { alert: Alert }) => (
@@ -64,13 +67,13 @@ const RollbackText = ({ rollback }: { rollback: NonNullable<Alert["rollback"]> }
 function Acknowledged({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: () => void }) {
   const can = useCan();
   if (!alert.acknowledged_at) {
-    if (!can("alerts:write")) return "nobody yet";
+    if (!can("alerts:write")) return "no one yet";
     return (
       <Button
         variant="default"
         size="compact-xs"
         onClick={onAcknowledge}
-        aria-label={`Acknowledge the alert of ${alert.triggered_at}`}
+        aria-label={`Acknowledge alert of ${alert.triggered_at}`}
       >
         Acknowledge
       </Button>

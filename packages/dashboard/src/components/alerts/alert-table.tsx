@@ -11,10 +11,10 @@ const columns: Column<AlertRule>[] = [
   { header: "Name", cell: ({ id, name }) => <RowLink to={`/alerts/${id}`}>{name}</RowLink> },
   { header: "State", cell: (rule) => <AlertStatus rule={rule} /> },
   { header: "Fires when", cell: (rule) => conditionText(rule) },
-  { header: "Now", isNumeric: true, cell: ({ metric, last_value }) => metricValue(metric, last_value) },
+  { header: "Current value", isNumeric: true, cell: ({ metric, last_value }) => metricValue(metric, last_value) },
   { header: "Agent", cell: ({ agent_id }) => (agent_id ? <AgentName id={agent_id} /> : "all") },
   { header: "Severity", cell: ({ severity }) => <StatusBadge status={severity} /> },
-  { header: "Looked at", cell: ({ last_evaluated_at }) => <Time at={last_evaluated_at} missing="not yet" /> },
+  { header: "Last checked", cell: ({ last_evaluated_at }) => <Time at={last_evaluated_at} missing="not yet" /> },
 ];
 
 export function AlertTable({ rules }: { rules: readonly AlertRule[] }) {

@@ -16,8 +16,8 @@ export function ApprovalState({ approval, expiresAt }: { approval: Approval; exp
         {progressText(approval)}
       </Text>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {approvers.count === 1 ? "One" : approvers.count} of {approversText(approvers, names)}; one rejection decides.
-        {expiresAt && ` At the deadline: ${deadlineText(approval, names)}.`}
+        Requires {approvers.count} of: {approversText(approvers, names)}. One rejection is final.
+        {expiresAt && ` At the deadline, ${deadlineText(approval, names)}.`}
       </Text>
       {escalatedAt && (
         <Text size="sm">
@@ -50,7 +50,7 @@ export function ApprovalState({ approval, expiresAt }: { approval: Approval; exp
           ))}
           {delegations.map(({ from, to, at }) => (
             <List.Item key={`${from} ${to}`}>
-              <PartyName id={from} /> handed their vote on to <PartyName id={to} /> <Time at={at} />
+              <PartyName id={from} /> delegated to <PartyName id={to} /> <Time at={at} />
             </List.Item>
           ))}
         </List>

@@ -20,7 +20,7 @@ export function DelegateDialog({ run, action, onClose }: DelegateDialogProps) {
       { type: "delegate", action_id: action.id, to },
       {
         onSuccess: () => {
-          notifyDone("Your vote is theirs now.");
+          notifyDone("Vote delegated.");
           onClose();
         },
       },
@@ -28,17 +28,17 @@ export function DelegateDialog({ run, action, onClose }: DelegateDialogProps) {
   };
   return (
     <FormModal
-      title="Hand your vote on"
+      title="Delegate your vote"
       onClose={onClose}
-      verb="Hand on"
+      verb="Delegate"
       onSubmit={submit}
       state={act}
       isDisabled={!to}
     >
-      <Text size="sm">Whoever you choose votes about this question in your place. You no longer can.</Text>
+      <Text size="sm">The person you select votes on this request instead of you. You can no longer vote.</Text>
       <Select
         label="To"
-        placeholder="Somebody without a vote"
+        placeholder="Select a member without a vote"
         data={members.filter((member) => canTake(member, action)).map(({ id, email }) => ({ value: id, label: email }))}
         value={to}
         onChange={setTo}

@@ -5,7 +5,7 @@ import { Dialog } from "../dialog.tsx";
 import { LazyDiff } from "../lazy-diff.tsx";
 
 const words = (entry: AuditEntry) =>
-  entry.before && entry.after ? "What changed" : entry.before ? "What was there" : "What was made";
+  entry.before && entry.after ? "Changes" : entry.before ? "Previous values" : "Details";
 
 const toText = (fields: AuditEntry["before"]): string => (fields ? JSON.stringify(fields, null, 2) : "");
 

@@ -33,14 +33,14 @@ function DeleteDialog({ cap, onClose }: { cap: Cap; onClose: () => void }) {
   const remove = useDeleteCap(cap.id);
   return (
     <AskDialog
-      title={`Delete the cap of ${limitText(cap)}`}
+      title={`Delete cap of ${limitText(cap)}`}
       verb="Delete"
-      otherwise="Keep it"
+      otherwise="Cancel"
       state={remove}
       onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      What was counted for it is forgotten, and runs that wait for it go on.
+      Its usage counter is deleted, and runs that wait for it resume.
     </AskDialog>
   );
 }

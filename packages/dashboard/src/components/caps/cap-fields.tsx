@@ -40,14 +40,14 @@ function SubjectFields({ draft, onChange, errors }: Fields) {
       </SimpleGrid>
       <TextInput
         label="End user"
-        description="As your application names them in a run's user. Empty: whoever it is for."
+        description="The value of user in your runs. Leave empty for all users."
         placeholder="customer-42"
         value={draft.user}
         onChange={(event) => set({ user: event.currentTarget.value })}
         error={errors.user}
       />
       <Checkbox
-        label="Every end user has this much of their own"
+        label="Count each end user separately"
         description="Runs without a user are not counted."
         checked={draft.each_user && draft.user.trim() === ""}
         disabled={draft.user.trim() !== ""}
@@ -121,16 +121,16 @@ export const LimitField = ({ draft, onChange, errors }: Fields) => (
 );
 
 const meanings: Record<OnLimit, string> = {
-  refuse: "New runs are refused with cap_reached, those under way fail before their next model turn.",
-  ask: "Runs wait until somebody raises the cap, lets them go on or stops them, or the period is over.",
+  refuse: "New runs are rejected with cap_reached. Active runs fail before their next model turn.",
+  ask: "Runs wait until someone raises the cap, approves or rejects them, or the period ends.",
 };
 
 export const OnLimitField = ({ draft, onChange, errors }: Fields) => (
   <Select
-    label="Once it is used up"
+    label="When reached"
     description={
       <>
-        {meanings[draft.on_limit]} <DocsLink to="caps#spend-caps">How exact a cap is</DocsLink>
+        {meanings[draft.on_limit]} <DocsLink to="caps#spend-caps">Accuracy of caps</DocsLink>
       </>
     }
     data={Object.entries(onLimits).map(([value, { label }]) => ({ value, label }))}

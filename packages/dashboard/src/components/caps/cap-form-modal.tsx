@@ -19,7 +19,7 @@ export function CreateCapModal({ onClose }: { onClose: () => void }) {
     });
   return (
     <DraftModal
-      title="Create a cap"
+      title="Create cap"
       first={newCapDraft}
       keptAs="cap"
       verb="Create"
@@ -48,7 +48,7 @@ export function EditCapModal({ cap, onClose }: { cap: Cap; onClose: () => void }
     );
   return (
     <DraftModal
-      title={`Edit the cap of ${limitText(cap)}`}
+      title={`Edit cap of ${limitText(cap)}`}
       first={toCapDraft(cap)}
       keptAs={`${cap.id} ${cap.updated_at}`}
       verb="Save"

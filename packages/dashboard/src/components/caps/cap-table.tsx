@@ -10,11 +10,11 @@ import { Time } from "../time.tsx";
 import { CapActions } from "./cap-actions.tsx";
 
 const columns: Column<Cap>[] = [
-  { header: "Runs of", cell: (cap) => <CapSubject cap={cap} /> },
+  { header: "Applies to", cell: (cap) => <CapSubject cap={cap} /> },
   { header: "Limit", cell: limitText },
   { header: "Used", cell: (cap) => <CapUse cap={cap} />, width: "30%" },
-  { header: "Then it", cell: ({ on_limit }) => onLimits[on_limit as OnLimit]?.word ?? on_limit },
-  { header: "Starts anew", cell: ({ resets_at }) => <Time at={resets_at} /> },
+  { header: "At limit", cell: ({ on_limit }) => onLimits[on_limit as OnLimit]?.word ?? on_limit },
+  { header: "Resets", cell: ({ resets_at }) => <Time at={resets_at} /> },
   { header: "Actions", isHeaderHidden: true, cell: (cap) => <CapActions cap={cap} /> },
 ];
 
@@ -50,7 +50,7 @@ function CapSubject({ cap }: { cap: Cap }) {
 
 function CapUse({ cap }: { cap: Cap }) {
   const share = shareOf(cap);
-  if (share === null || cap.used === null) return "by user";
+  if (share === null || cap.used === null) return "per user";
   return (
     <>
       <Text size="sm" span className="numeric">
@@ -60,7 +60,7 @@ function CapUse({ cap }: { cap: Cap }) {
         value={Math.min(100, share * 100)}
         color={shareColor(share)}
         mt={4}
-        aria-label={`Used of ${limitText(cap)}`}
+        aria-label={`Used part of ${limitText(cap)}`}
       />
     </>
   );

@@ -21,32 +21,32 @@ export function ConnectModal({ connector, onClose }: { connector: Connector; onC
       >
         <Stack gap="md">
           <Text size="sm">
-            Whoever opens the link and agrees gives the service their own access.
-            {isUsers ? " Show it to that user alone." : " Every run uses it from then on."}
+            The person who opens the link and agrees gives the service access to their account.
+            {isUsers ? " Share it only with that user." : " All runs use this access from then on."}
           </Text>
           {isUsers && (
             <TextInput
               label="User"
-              description="Your own name for them, as their runs have it in user."
+              description="The value of user in their runs."
               value={user}
               onChange={(event) => setUser(event.currentTarget.value)}
               required
               data-autofocus
             />
           )}
-          {link.error && <ErrorNote title="There is no link" error={link.error} />}
+          {link.error && <ErrorNote title="The link was not created" error={link.error} />}
           {link.data && (
             <Group gap="xs">
               <Anchor href={link.data.url} target="_blank" rel="noreferrer">
-                Go to the authorization server
+                Open authorization server
               </Anchor>
-              <CopyButton value={link.data.url} label="Copy the link" />
+              <CopyButton value={link.data.url} label="Copy link" />
             </Group>
           )}
           <Group justify="end">
             <DismissButton>Close</DismissButton>
             <Button type="submit" loading={link.isPending}>
-              Make a link
+              Create link
             </Button>
           </Group>
         </Stack>

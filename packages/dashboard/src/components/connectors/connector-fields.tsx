@@ -50,21 +50,21 @@ export function ConnectorFields({ draft, onChange, errors, isNew = false }: Conn
       <HeaderFields headers={draft.headers} onChange={(headers) => set({ headers })} errors={errors} />
       <SignInFields draft={draft} onChange={onChange} errors={errors} />
       <Select
-        label="Before a tool is called"
-        description="Single tools can differ: see the connector's page once it is checked."
+        label="Tool approval"
+        description="You can change this for single tools on the connector's page after a check."
         data={[
-          { value: "never", label: "Nobody is asked" },
-          { value: "always", label: "A person is asked each time" },
+          { value: "never", label: "Never ask for approval" },
+          { value: "always", label: "Always ask for approval" },
         ]}
         value={draft.approval}
         onChange={(approval) => set({ approval: approval ?? "never" })}
         error={errors.approval}
       />
       <Select
-        label="Who may use it"
+        label="Available to"
         data={[
-          { value: "shared", label: "Every key of the organisation" },
-          { value: "private", label: "Not demo keys" },
+          { value: "shared", label: "All API keys" },
+          { value: "private", label: "All except demo keys" },
         ]}
         value={draft.visibility}
         onChange={(visibility) => set({ visibility: visibility ?? "shared" })}
@@ -86,13 +86,13 @@ function AddressFields({ draft, set, errors, isNew }: AddressFieldsProps) {
   return (
     <>
       <TextInput
-        label="Address"
+        label="URL"
         type="url"
         placeholder={isApi ? "https://api.example.com" : "https://tracker.example.com/mcp"}
         description={
           isApi
-            ? "Empty: the first server that the document names."
-            : "Streamable HTTP or SSE over https; stdio:<name> for a program of the operator's."
+            ? "Leave empty to use the first server in the document."
+            : "Streamable HTTP or SSE over https, or stdio:<name> for a program that the operator configured."
         }
         value={draft.url}
         onChange={(event) => set({ url: event.currentTarget.value })}
@@ -102,17 +102,17 @@ function AddressFields({ draft, set, errors, isNew }: AddressFieldsProps) {
       {isApi && (
         <>
           <TextInput
-            label="Address of the document"
+            label="Document URL"
             type="url"
             placeholder="https://api.example.com/openapi.json"
-            description="JSON or YAML; fetched now and at each check. Or paste the document below."
+            description="JSON or YAML. Fetched now and at each check. Or paste the document below."
             value={draft.document_url}
             onChange={(event) => set({ document_url: event.currentTarget.value })}
             error={errors.document_url}
           />
           <JsonEditor
             label="Document"
-            description={isNew ? "OpenAPI 3 or Swagger 2.0, as JSON." : "Empty: the one that is there stays."}
+            description={isNew ? "OpenAPI 3 or Swagger 2.0, as JSON." : "Leave empty to keep the current one."}
             value={draft.document}
             onChange={(document) => set({ document })}
             error={errors.document}

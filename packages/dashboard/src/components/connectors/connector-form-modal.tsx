@@ -23,7 +23,7 @@ export function CreateConnectorModal({ onClose }: { onClose: () => void }) {
     });
   return (
     <DraftModal
-      title="Add a connector"
+      title="Add connector"
       first={newConnectorDraft}
       verb="Add"
       state={create}

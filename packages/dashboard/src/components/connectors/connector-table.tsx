@@ -11,9 +11,9 @@ const columns: Column<Connector>[] = [
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { header: "Kind", cell: ({ type }) => (type === "mcp" ? "MCP" : "OpenAPI") },
   { header: "Tools", isNumeric: true, cell: ({ tool_count }) => tool_count ?? "–" },
-  { header: "Asks first", cell: approvalText },
+  { header: "Approval", cell: approvalText },
   { header: "Checked", cell: ({ last_checked_at }) => <Time at={last_checked_at} missing="never" /> },
-  { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
+  { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 
 export function ConnectorTable({ connectors }: { connectors: readonly Connector[] }) {

@@ -24,7 +24,7 @@ export function ConnectorUses({ uses, onChange, error }: ConnectorUsesProps) {
     <Stack gap="xs">
       <MultiSelect
         label="Connectors"
-        description="Whose tools a model may use."
+        description="The model can use tools of these connectors."
         placeholder={ids.length === 0 ? "None" : undefined}
         data={options}
         value={ids}
@@ -51,7 +51,7 @@ function ToolsOf({ use, name, onChange }: { use: Use; name: string; onChange: (u
   return (
     <Box pl="md">
       <Switch
-        label={`Every tool of ${name}`}
+        label={`All tools of ${name}`}
         checked={!Array.isArray(tools)}
         onChange={(event) => onChange(event.currentTarget.checked ? { id } : { id, tools: [] })}
       />
@@ -59,7 +59,7 @@ function ToolsOf({ use, name, onChange }: { use: Use; name: string; onChange: (u
         <Switch
           mt="xs"
           label={`Let the model search the tools of ${name}`}
-          description="It is told of those it finds, not of all: for connectors with many."
+          description="The model gets only the tools that it finds. Useful for connectors with many tools."
           checked={tools !== undefined}
           onChange={(event) => onChange(event.currentTarget.checked ? { id, tools: { search: true } } : { id })}
         />
@@ -68,8 +68,8 @@ function ToolsOf({ use, name, onChange }: { use: Use; name: string; onChange: (u
         <TagsInput
           mt="xs"
           label={`Tools of ${name}`}
-          description="By the names that its check lists; the agent may use no other."
-          placeholder={tools.length === 0 ? "None: type a name, then Enter" : undefined}
+          description="Tool names from the connector's check. The agent can use only these."
+          placeholder={tools.length === 0 ? "Type a name, then press Enter" : undefined}
           value={tools}
           onChange={(changed) => onChange({ id, tools: changed })}
           maxTags={200}

@@ -39,7 +39,7 @@ export function HeaderFields({ headers, onChange, errors }: HeaderFieldsProps) {
           leftSection={<IconPlus size={13} aria-hidden />}
           onClick={() => onChange([...headers, { name: "", value: "" }])}
         >
-          Add a header
+          Add header
         </Button>
       </Stack>
     </Fieldset>
@@ -66,7 +66,7 @@ function HeaderRow({ header, number, onChange, onRemove }: HeaderRowProps) {
       />
       <PasswordInput
         aria-label={`Value of header ${number}`}
-        placeholder={isKept ? "stays as it is" : "Bearer …"}
+        placeholder={isKept ? "unchanged" : "Bearer …"}
         value={isKept ? "" : header.value}
         onChange={(event) => onChange({ ...header, value: event.currentTarget.value })}
         autoComplete="off"

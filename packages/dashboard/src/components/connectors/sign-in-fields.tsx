@@ -8,14 +8,14 @@ type SignInFieldsProps = {
 };
 
 const ways = [
-  { value: "none", label: "By its headers, or not at all" },
-  { value: "credentials", label: "As itself, with OAuth 2 client credentials" },
-  { value: "consent", label: "As a person who has consented (OAuth 2 with PKCE)" },
+  { value: "none", label: "Headers or none" },
+  { value: "credentials", label: "OAuth 2 client credentials" },
+  { value: "consent", label: "User consent (OAuth 2 with PKCE)" },
 ];
 
 const owners = [
-  { value: "user", label: "Each user for themselves: a run without it waits with a link for them" },
-  { value: "organization", label: "Somebody once for all runs: by Connect on the connector's page" },
+  { value: "user", label: "Each user: a run without consent waits with a link" },
+  { value: "organization", label: "One person for all runs: use Connect on the connector's page" },
 ];
 
 /** How the service authenticates to the remote server. */
@@ -23,7 +23,7 @@ export function SignInFields({ draft, onChange, errors }: SignInFieldsProps) {
   return (
     <>
       <Select
-        label="How it signs in"
+        label="Authentication"
         data={draft.type === "mcp" ? ways : ways.filter(({ value }) => value !== "consent")}
         value={draft.signIn}
         onChange={(way) => onChange({ ...draft, signIn: (way ?? "none") as SignIn })}
@@ -42,7 +42,7 @@ function CredentialFields({ draft, onChange, errors }: SignInFieldsProps) {
     <Fieldset legend="Client credentials" p="sm">
       <Stack gap="xs">
         <TextInput
-          label="Token address"
+          label="Token URL"
           type="url"
           value={oauth.token_url}
           onChange={(event) => set({ token_url: event.currentTarget.value })}
@@ -63,7 +63,7 @@ function ConsentFields({ draft, onChange, errors }: SignInFieldsProps) {
     <Fieldset legend="Consent" p="sm">
       <Stack gap="xs">
         <Select
-          label="Who consents"
+          label="Consent by"
           data={owners}
           value={authorization.owner}
           onChange={(owner) => set({ owner: owner ?? "user" })}
@@ -91,7 +91,7 @@ function ClientFields({ value, onChange, errors, path, isNamed }: ClientFieldsPr
     <>
       <TextInput
         label="Client id"
-        description={isNamed ? undefined : "Empty: the service introduces or registers itself."}
+        description={isNamed ? undefined : "Leave empty to register automatically."}
         value={value.client_id}
         onChange={(event) => onChange({ client_id: event.currentTarget.value })}
         error={errors[`${path}.client_id`]}
@@ -99,7 +99,7 @@ function ClientFields({ value, onChange, errors, path, isNamed }: ClientFieldsPr
       />
       <PasswordInput
         label="Client secret"
-        placeholder={isKept ? "stays as it is" : ""}
+        placeholder={isKept ? "unchanged" : ""}
         value={isKept ? "" : value.client_secret}
         onChange={(event) => onChange({ client_secret: event.currentTarget.value })}
         error={errors[`${path}.client_secret`]}
@@ -107,7 +107,7 @@ function ClientFields({ value, onChange, errors, path, isNamed }: ClientFieldsPr
       />
       <TextInput
         label="Scope"
-        description={isNamed ? undefined : "Empty: what the server asks for."}
+        description={isNamed ? undefined : "Leave empty for the server's default."}
         value={value.scope}
         onChange={(event) => onChange({ scope: event.currentTarget.value })}
         error={errors[`${path}.scope`]}

@@ -24,11 +24,11 @@ export function ToolSection({ connector }: { connector: Connector }) {
   );
   const columns: Column<ConnectorTool>[] = [
     { header: "Tool", cell: (tool) => <ToolName tool={tool} /> },
-    { header: "Asks a person first", cell: ({ name }) => <ApprovalSelect connector={connector} tool={name} /> },
+    { header: "Approval", cell: ({ name }) => <ApprovalSelect connector={connector} tool={name} /> },
   ];
   const tools = check.data?.tools ?? [];
   return (
-    <Section isFlush title="Tools" description="What a real connection finds." actions={button}>
+    <Section isFlush title="Tools" description="Found by connecting to the server." actions={button}>
       <Stack gap="sm">
         {check.error && (
           <Box m="md">
@@ -42,7 +42,7 @@ export function ToolSection({ connector }: { connector: Connector }) {
         )}
         {!check.data && !check.error && <NotChecked connector={connector} />}
         {check.data?.ok && tools.length === 0 && (
-          <EmptyNote title="No tools">It answers, but offers nothing.</EmptyNote>
+          <EmptyNote title="No tools">The server responded but has no tools.</EmptyNote>
         )}
         {tools.length > 0 && <DataTable label="Tools" rows={tools} columns={columns} rowKey={({ name }) => name} />}
       </Stack>
@@ -54,7 +54,7 @@ const NotChecked = ({ connector }: { connector: Connector }) => (
   <EmptyNote
     title={connector.tool_count === null ? "Not checked yet" : `${connector.tool_count} tools at the last check`}
   >
-    {connector.last_error ?? "Check it to see its tools, and to decide which of them ask a person first."}
+    {connector.last_error ?? "Run a check to list the tools and select which require approval."}
   </EmptyNote>
 );
 

@@ -20,7 +20,7 @@ export function CapSummary() {
   );
   return (
     <Section isFlush={nearest.length > 0} title="Spend caps" actions={all}>
-      {nearest.length > 0 ? <CapTable caps={nearest} /> : "None yet: runs may use whatever they like."}
+      {nearest.length > 0 ? <CapTable caps={nearest} /> : "No caps: usage is not limited."}
     </Section>
   );
 }

@@ -46,7 +46,7 @@ export function CostTables({ usage }: { usage: Usage }) {
       />
       <CostTable
         title="By end user"
-        description="Those whose runs used tokens."
+        description="Only users whose runs used tokens."
         usage={usage}
         rows={usage.by_user}
         rowKey={({ user }) => user}
@@ -95,14 +95,14 @@ function CostTable<Row extends Spent>(props: CostTableProps<Row>) {
           rowKey={rowKey}
         />
       ) : (
-        "None in this month."
+        "None this month."
       )}
     </Section>
   );
 }
 
 const unpriced: Column<Model> = {
-  header: "Without a price",
+  header: "Unpriced tokens",
   isNumeric: true,
   cell: ({ unpriced_tokens }) => formatNumber(unpriced_tokens),
 };
@@ -114,7 +114,7 @@ const ModelTable = ({ usage }: { usage: Usage }) => (
     usage={usage}
     rows={usage.by_model}
     rowKey={({ model }) => model ?? "none"}
-    name={({ model }) => model ?? "guards, or told by agents themselves"}
+    name={({ model }) => model ?? "guards, or reported by agents"}
     more={usage.by_model.some(({ unpriced_tokens }) => unpriced_tokens > 0) ? [unpriced] : []}
   />
 );

@@ -17,7 +17,7 @@ export function AttachFiles({ files, onChange }: AttachFilesProps) {
   };
   return (
     <Stack gap="xs">
-      {upload.error ? <ErrorNote title="The file was not taken" error={upload.error} /> : null}
+      {upload.error ? <ErrorNote title="The file was not uploaded" error={upload.error} /> : null}
       <Group gap="xs">
         <FileButton onChange={add} multiple inputProps={{ "aria-label": "Files to attach" }}>
           {(props) => (
@@ -40,7 +40,7 @@ export function AttachFiles({ files, onChange }: AttachFilesProps) {
             rightSection={
               <CloseButton
                 size="xs"
-                aria-label={`Leave out ${name}`}
+                aria-label={`Remove ${name}`}
                 onClick={() => onChange(files.filter((file) => file.id !== id))}
               />
             }

@@ -40,7 +40,7 @@ export function NamedFile({ id }: { id: string }) {
   return (
     <Text size="sm" c="dimmed">
       File {id}
-      {error ? ", which is gone or not yours to see" : ""}
+      {error ? ": deleted, or you have no access" : ""}
     </Text>
   );
 }

@@ -12,11 +12,11 @@ import { Time } from "../time.tsx";
 
 const columns: Column<Question>[] = [
   {
-    header: "Question",
+    header: "Request",
     cell: ({ run, action }) => <RowLink to={`/runs/${run.id}`}>{questionText(action)}</RowLink>,
   },
   { header: "Agent", cell: ({ run }) => <AgentName id={run.agent_id} /> },
-  { header: "Answer", cell: (question) => <Answered question={question} part="what" /> },
+  { header: "Response", cell: (question) => <Answered question={question} part="what" /> },
   { header: "By", cell: (question) => <Answered question={question} part="who" /> },
   { header: "When", cell: (question) => <Answered question={question} part="when" /> },
 ];
@@ -25,11 +25,11 @@ const columns: Column<Question>[] = [
 export function AnsweredQuestions() {
   const query = useAsked();
   const items = query.items && toQuestions(query.items);
-  const empty = <EmptyNote title="Nothing was asked">What runs ask of people is kept here for thirty days.</EmptyNote>;
+  const empty = <EmptyNote title="No requests">Approval and input requests of the last 30 days appear here.</EmptyNote>;
   return (
     <QueryList query={{ ...query, items }} empty={empty}>
       {(questions) => (
-        <DataTable label="Asked lately" rows={questions} columns={columns} rowKey={({ action }) => action.id} />
+        <DataTable label="Recent" rows={questions} columns={columns} rowKey={({ action }) => action.id} />
       )}
     </QueryList>
   );
@@ -61,7 +61,7 @@ function Answered({ question: { run, action }, part }: { question: Question; par
 }
 
 function Voters({ by, voters }: { by: string | null; voters: readonly string[] }) {
-  if (by === null) return "nobody, in time";
+  if (by === null) return "expired";
   if (voters.length < 2) return <PartyName id={by} />;
   return voters.map((id) => (
     <div key={id}>

@@ -23,14 +23,14 @@ export function DecideDialog({ type, questions, onClose }: Deciding & { onClose:
       {
         onSuccess: (decided) => {
           if (decided.refused.length > 0) return;
-          notifyDone(`${decidedText(decided)}.`);
+          notifyDone(`${decidedText(type, decided)}.`);
           onClose();
         },
       },
     );
   };
   const title = `${verbs[type]} ${countText(questions.length)}`;
-  if (decide.data) return <Outcome title={title} decided={decide.data} onClose={onClose} />;
+  if (decide.data) return <Outcome title={title} type={type} decided={decide.data} onClose={onClose} />;
   return (
     <Dialog onClose={onClose} title={title} size="lg">
       <form onSubmit={submit} onKeyDown={submitByKeys}>
@@ -39,7 +39,7 @@ export function DecideDialog({ type, questions, onClose }: Deciding & { onClose:
           <QuestionList questions={questions} />
           <Textarea
             label="Note"
-            description={`Optional; ${questions.length === 1 ? "the agent gets" : "every one of the agents gets"} it with the decision.`}
+            description={`Optional. Sent to the ${questions.length === 1 ? "agent" : "agents"} with the decision.`}
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
             autosize
@@ -82,10 +82,12 @@ function QuestionList({ questions }: { questions: readonly Question[] }) {
   );
 }
 
-const Outcome = ({ title, decided, onClose }: { title: string; decided: Decided; onClose: () => void }) => (
+type OutcomeProps = { title: string; type: Deciding["type"]; decided: Decided; onClose: () => void };
+
+const Outcome = ({ title, type, decided, onClose }: OutcomeProps) => (
   <Dialog onClose={onClose} title={title} size="lg" isUnsaved={false}>
     <Stack gap="md">
-      <Alert color="yellow" variant="light" role="alert" title={decidedText(decided)}>
+      <Alert color="yellow" variant="light" role="alert" title={decidedText(type, decided)}>
         <List size="sm">
           {decided.refused.map(({ question: { run, action }, why }) => (
             <List.Item key={action.id}>

@@ -29,10 +29,10 @@ type QuestionTableProps = {
 /** Questions with their text, remaining time and buttons. */
 export function QuestionTable({ questions, choice, onDecide }: QuestionTableProps) {
   const columns: Column<Question>[] = [
-    ...(choice ? [{ header: "Choose", title: choice.all, width: "2.5rem", cell: choice.one } as const] : []),
-    { header: "Question", cell: (question) => <Asked question={question} /> },
+    ...(choice ? [{ header: "Select", title: choice.all, width: "2.5rem", cell: choice.one } as const] : []),
+    { header: "Request", cell: (question) => <Asked question={question} /> },
     { header: "Agent", cell: ({ run }) => <AgentName id={run.agent_id} /> },
-    { header: "Began", cell: ({ run }) => <Time at={run.created_at} /> },
+    { header: "Waiting since", cell: ({ run }) => <Time at={run.created_at} /> },
     { header: "Deadline", cell: ({ action }) => <Deadline at={action.expires_at} /> },
     {
       header: "Actions",
@@ -40,7 +40,7 @@ export function QuestionTable({ questions, choice, onDecide }: QuestionTableProp
       cell: (question) => <Actions question={question} onDecide={onDecide} />,
     },
   ];
-  return <DataTable label="Questions" rows={questions} columns={columns} rowKey={({ action }) => action.id} />;
+  return <DataTable label="Requests" rows={questions} columns={columns} rowKey={({ action }) => action.id} />;
 }
 
 const Asked = ({ question: { run, action } }: { question: Question }) => (
@@ -59,7 +59,7 @@ function Deadline({ at }: { at: string | null }) {
   if (at === null) return "none";
   return (
     <time dateTime={at} className="no-wrap numeric">
-      {countdown(at, nowMs) ?? "over"}
+      {countdown(at, nowMs) ?? "expired"}
     </time>
   );
 }
@@ -70,7 +70,7 @@ function Actions({ question, onDecide }: { question: Question; onDecide: (decidi
   const about = questionText(action);
   return (
     <Group gap={4} justify="end" wrap="nowrap" className={classes.actions}>
-      <CopyButton value={`${location.origin}/runs/${run.id}`} label={`Copy the link to ${about}`} />
+      <CopyButton value={`${location.origin}/runs/${run.id}`} label={`Copy link to ${about}`} />
       {can("runs:write") && isDecision(question) && <Decisions question={question} onDecide={onDecide} />}
       {can("runs:write") && !isDecision(question) && (
         <LinkButton to="/runs/$runId" params={{ runId: run.id }} size="compact-xs" aria-label={`Answer ${about}`}>

@@ -75,7 +75,7 @@ function choiceOf(
     all: (
       <Checkbox
         size="xs"
-        aria-label="Choose every decision"
+        aria-label="Select all approvals"
         checked={isAll}
         indeterminate={!isAll && ids.some((id) => chosen.has(id))}
         disabled={ids.length === 0}
@@ -86,7 +86,7 @@ function choiceOf(
       canDecide(question) && (
         <Checkbox
           size="xs"
-          aria-label={`Choose ${question.run.id}`}
+          aria-label={`Select ${question.run.id}`}
           checked={chosen.has(question.action.id)}
           onChange={() => flip(question.action.id)}
         />
@@ -101,10 +101,10 @@ function FilterBar() {
   const set = (change: { agent?: string | undefined; kind?: QuestionKind | undefined }) =>
     navigate({ to: "/inbox", search: present({ ...search, ...change }), replace: true });
   return (
-    <Group gap="xs" mb="sm" role="search" aria-label="Filter questions">
+    <Group gap="xs" mb="sm" role="search" aria-label="Filter requests">
       <SegmentedControl
         size="xs"
-        aria-label="What is asked for"
+        aria-label="Type of request"
         data={[{ value: "all", label: "All" }, ...questionKinds.map((value) => ({ value, label: kindLabels[value] }))]}
         value={search.kind ?? "all"}
         onChange={(kind) => set({ kind: kind === "all" ? undefined : (kind as QuestionKind) })}
@@ -126,8 +126,8 @@ function FilterBar() {
 type ChosenBarProps = { questions: readonly Question[]; onDecide: (deciding: Deciding) => void; onClear: () => void };
 
 const ChosenBar = ({ questions, onDecide, onClear }: ChosenBarProps) => (
-  <Group gap="xs" mb="sm" role="toolbar" aria-label="The chosen questions">
-    <Text size="sm">{questions.length} chosen</Text>
+  <Group gap="xs" mb="sm" role="toolbar" aria-label="Selected requests">
+    <Text size="sm">{questions.length} selected</Text>
     <Button onClick={() => onDecide({ type: "approve", questions })}>Approve…</Button>
     <Button variant="default" onClick={() => onDecide({ type: "reject", questions })}>
       Reject…
@@ -141,10 +141,10 @@ const ChosenBar = ({ questions, onDecide, onClear }: ChosenBarProps) => (
 const NothingWaits = ({ isNarrowed }: { isNarrowed: boolean }) => (
   <Stack>
     <EmptyNote
-      title={isNarrowed ? "Nothing matches" : "Nothing waits for you"}
-      {...(isNarrowed ? { link: { to: "/inbox", label: "Show everything" } } : {})}
+      title={isNarrowed ? "No matching requests" : "No open requests"}
+      {...(isNarrowed ? { link: { to: "/inbox", label: "Show all" } } : {})}
     >
-      When a run asks for a decision or an answer, it stands here, and beside the word Inbox how many do.
+      Runs that wait for an approval or an answer appear here.
     </EmptyNote>
   </Stack>
 );

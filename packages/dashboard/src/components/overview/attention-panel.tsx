@@ -22,7 +22,7 @@ export function AttentionPanel({ attention: { items, count, more } }: { attentio
         ))}
         {more && (
           <Item icon={icons.run} to="/inbox" at={null}>
-            {more} more questions wait in the inbox
+            {more} more requests in the inbox
           </Item>
         )}
       </ul>

@@ -26,12 +26,12 @@ export function Figures({ analytics, before }: FiguresProps) {
         }
       />
       <StatTile
-        label="Success"
+        label="Success rate"
         value={analytics && formatPercent(analytics.success_rate)}
         note={
           <Notes
             change={before?.success_rate == null ? null : `${formatPercent(before.success_rate)} before`}
-            note={analytics && `${formatNumber(analytics.guardrail_blocks)} stopped by guardrails`}
+            note={analytics && `${formatNumber(analytics.guardrail_blocks)} blocked by guardrails`}
           />
         }
       />
@@ -69,7 +69,7 @@ export function Figures({ analytics, before }: FiguresProps) {
 const Notes = ({ change, note }: { change: string | null; note: ReactNode }) => (
   <>
     {change && (
-      <Text span inherit fw={500} title="Compared with the period before">
+      <Text span inherit fw={500} title="Compared with the previous period">
         {change}
       </Text>
     )}

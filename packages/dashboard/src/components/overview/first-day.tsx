@@ -15,7 +15,7 @@ export function FirstDay({ firstDay: { steps, putAway } }: { firstDay: FirstDayS
       title={`First steps (${done} of ${steps.length})`}
       actions={
         <Button variant="default" size="compact-xs" onClick={putAway}>
-          Put away
+          Dismiss
         </Button>
       }
     >
@@ -39,7 +39,7 @@ function Step({ step }: { step: ListedStep }) {
         </Text>
         {!step.isDone && (
           <Text size="xs" c="dimmed">
-            {step.about} <DocsLink to={step.docs}>Read about it</DocsLink>
+            {step.about} <DocsLink to={step.docs}>Learn more</DocsLink>
           </Text>
         )}
       </div>

@@ -41,13 +41,13 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
     }),
   };
   const versus = (name: string, label: string) =>
-    before ? [{ name: `before_${name}`, label: `${label} before`, color: "gray.5" }] : [];
+    before ? [{ name: `before_${name}`, label: `${label} (previous)`, color: "gray.5" }] : [];
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
       <ChartSection
         {...shared}
         title="Runs"
-        label={`${counted(analytics.accepted, "runs")}, ${formatPercent(analytics.success_rate)} of them successful.`}
+        label={`${counted(analytics.accepted, "runs")}, ${formatPercent(analytics.success_rate)} successful.`}
         kind={before ? "groups" : "bars"}
         series={
           before
@@ -63,7 +63,7 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
       <ChartSection
         {...shared}
         title="Latency"
-        label={`Latency over time; its median over the period is ${formatDuration(analytics.latency_ms?.p50 ?? null)}.`}
+        label={`Latency over time. Median: ${formatDuration(analytics.latency_ms?.p50 ?? null)}.`}
         kind="lines"
         series={[
           { name: "p50", label: "p50", color: "petrol.5" },
@@ -75,7 +75,7 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
       <ChartSection
         {...shared}
         title="Tokens"
-        label={`${formatNumber(analytics.tokens_used)} tokens over the period.`}
+        label={`${formatNumber(analytics.tokens_used)} tokens in this period.`}
         kind="groups"
         series={[{ name: "tokens", label: "Tokens", color: "petrol.6" }, ...versus("tokens", "Tokens")]}
         format={formatCompact}
@@ -83,7 +83,7 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
       <ChartSection
         {...shared}
         title="Cost"
-        label={`${formatDollars(analytics.cost_usd)} over the period.`}
+        label={`${formatDollars(analytics.cost_usd)} in this period.`}
         kind="groups"
         series={[{ name: "cost", label: "Cost", color: "petrol.6" }, ...versus("cost", "Cost")]}
         format={formatDollars}

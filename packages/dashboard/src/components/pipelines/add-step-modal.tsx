@@ -21,7 +21,7 @@ export function AddStepModal({ agents, names, after: first, onAdd, onClose }: Ad
     if (agent) onAdd(agent, after);
   };
   return (
-    <Dialog onClose={onClose} title="Add a step" isUnsaved={false}>
+    <Dialog onClose={onClose} title="Add step" isUnsaved={false}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Select
@@ -35,8 +35,8 @@ export function AddStepModal({ agents, names, after: first, onAdd, onClose }: Ad
             required
           />
           <MultiSelect
-            label="After"
-            description="What it waits for; nothing: it begins at once."
+            label="Depends on"
+            description="Steps to wait for. Leave empty to start immediately."
             data={[...names]}
             value={after}
             onChange={setAfter}
@@ -45,7 +45,7 @@ export function AddStepModal({ agents, names, after: first, onAdd, onClose }: Ad
           <Group justify="end" gap="xs">
             <DismissButton />
             <Button type="submit" disabled={!agent}>
-              Add it
+              Add
             </Button>
           </Group>
         </Stack>

@@ -37,7 +37,7 @@ export function GraphCanvas({ label, steps, progress, refused, selected, onSelec
       ref={ref}
       className={classes.scroll}
       // Without focusable content, keyboard users need the focus here to scroll.
-      {...(onSelect ? {} : { tabIndex: 0, role: "group", "aria-label": `${label}, drawn` })}
+      {...(onSelect ? {} : { tabIndex: 0, role: "group", "aria-label": `${label}, graph` })}
     >
       <div className={classes.canvas} style={{ width: placed.width, height: placed.height }}>
         <svg width={placed.width} height={placed.height} aria-hidden="true">

@@ -22,7 +22,7 @@ export function PipelineActions({ pipeline }: { pipeline: Pipeline }) {
         Archive
       </Button>
       <Button leftSection={<IconPlayerPlay size={14} aria-hidden />} onClick={() => setOpen("run")}>
-        Run it
+        Run pipeline
       </Button>
       <Suspense>{open === "run" && <RunPipelineModal pipeline={pipeline} onClose={close} />}</Suspense>
       {open === "archive" && <ArchiveModal pipeline={pipeline} onClose={close} />}
@@ -33,7 +33,7 @@ export function PipelineActions({ pipeline }: { pipeline: Pipeline }) {
 function ArchiveModal({ pipeline, onClose }: { pipeline: Pipeline; onClose: () => void }) {
   const archive = useArchivePipeline(pipeline.id);
   const done = () => {
-    notifyDone(`${pipeline.name} is archived.`);
+    notifyDone(`${pipeline.name} archived.`);
     onClose();
   };
   return (
@@ -46,7 +46,7 @@ function ArchiveModal({ pipeline, onClose }: { pipeline: Pipeline; onClose: () =
       onConfirm={() => archive.mutate(undefined, { onSuccess: done })}
       onClose={onClose}
     >
-      Its schedule stops, it takes no more runs, and there is no way back. Its runs stay readable.
+      Its schedule stops and it accepts no more runs. This cannot be undone. Its runs stay readable.
     </ConfirmModal>
   );
 }

@@ -28,7 +28,7 @@ export function PipelineDefinition({ pipeline }: { pipeline: Pipeline }) {
     update.mutate(patch, {
       onSuccess: (changed) => {
         kept.forget(toPipelineDraft(changed));
-        notifyDone(`Revision ${changed.revision} is saved.`);
+        notifyDone(`Revision ${changed.revision} saved.`);
       },
     });
   return (
@@ -40,7 +40,7 @@ export function PipelineDefinition({ pipeline }: { pipeline: Pipeline }) {
       verb="Save"
       isPending={update.isPending}
       canSave={patch !== null}
-      note={`Revision ${pipeline.revision}. Runs under way go on with what they began with.`}
+      note={`Revision ${pipeline.revision}. Active runs keep the revision they started with.`}
       onSave={save}
     />
   );

@@ -58,14 +58,14 @@ function ShapeFields({ draft, onChange, errors }: PipelineFieldsProps) {
     <Stack gap="sm">
       <JsonEditor
         label="Input schema"
-        description="JSON Schema (2020-12) that every run's input must match; the form for a run is made from it."
+        description="JSON Schema (2020-12) that every run's input must match. The run form is built from it."
         value={draft.input_schema ?? undefined}
         onChange={(value) => set({ input_schema: toObject(value) })}
         error={errors.input_schema}
       />
       <JsonEditor
         label="Output"
-        description="What the pipeline answers; empty: the outputs of the steps that no other waits for."
+        description="The output of the pipeline. Leave empty for the outputs of the final steps."
         value={draft.output ?? undefined}
         onChange={(value) => set({ output: toObject(value) })}
         error={errors.output}

@@ -25,7 +25,7 @@ export function PipelineOverview({ pipeline }: { pipeline: Pipeline }) {
     });
   return (
     <Stack gap="md">
-      <Section title="Graph" description="Choose a step to see what it does.">
+      <Section title="Graph" description="Select a step for details.">
         <LazyGraph label="Steps of the pipeline" steps={pipeline.steps} selected={step?.name} onSelect={choose} />
       </Section>
       {step && (
@@ -38,7 +38,7 @@ export function PipelineOverview({ pipeline }: { pipeline: Pipeline }) {
           <PipelineRunList pipeline={pipeline} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Section title="Facts">
+          <Section title="Details">
             <PipelineFacts pipeline={pipeline} />
           </Section>
         </Grid.Col>
@@ -62,7 +62,7 @@ function PipelineFacts({ pipeline }: { pipeline: Pipeline }) {
               <span className="mono">{schedule.cron}</span> {schedule.timezone ?? "UTC"}
             </span>
           ) : (
-            "none: it runs when it is called"
+            "none"
           ),
         ],
         ["Next run", schedule ? <NextRun key="next" pipeline={pipeline} /> : null],
@@ -79,7 +79,7 @@ function NextRun({ pipeline }: { pipeline: Pipeline }) {
   if (pipeline.next_run_at === null)
     return (
       <Text span inherit>
-        the schedule is switched off
+        schedule disabled
       </Text>
     );
   return (

@@ -17,7 +17,7 @@ export function PipelineRunActions({ run }: { run: PipelineRun }) {
     <>
       {!isFinal(run.status) && <CancelButton run={run} />}
       <AgainButton run={run} />
-      <RetryButton run={run} label="Retry what failed" />
+      <RetryButton run={run} label="Retry failed steps" />
     </>
   );
 }
@@ -39,13 +39,13 @@ function CancelButton({ run }: { run: PipelineRun }) {
       {isAsking && (
         <AskDialog
           title="Cancel this pipeline run?"
-          verb="Cancel the run"
-          otherwise="Let it run"
+          verb="Cancel run"
+          otherwise="Keep running"
           state={cancel}
           onConfirm={() => cancel.mutate(undefined, { onSuccess: close })}
           onClose={close}
         >
-          The runs of its steps are cancelled with it. What they have done stays done.
+          The runs of its steps are cancelled too. Completed work is not undone.
         </AskDialog>
       )}
     </>
@@ -76,7 +76,7 @@ export function RetryButton({ run, label, isSmall = false }: RetryButtonProps) {
       {...(isSmall ? { size: "compact-xs", variant: "default" } : {})}
       leftSection={<IconPlayerSkipForward size={14} aria-hidden />}
       loading={retry.isPending}
-      title="A new run: steps that are done are taken as they are, the others run again."
+      title="Starts a new run. Completed steps are reused, the others run again."
       onClick={() => retry.mutate(undefined, next)}
     >
       {label}

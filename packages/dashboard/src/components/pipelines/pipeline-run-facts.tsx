@@ -13,7 +13,7 @@ export function PipelineRunFacts({ run }: { run: PipelineRun }) {
           "Pipeline",
           <span key="pipeline">
             <Link to="/pipelines/$pipelineId" params={{ pipelineId: run.pipeline_id }} className="text-link">
-              open it
+              open
             </Link>{" "}
             · revision {run.pipeline_revision}
           </span>,

@@ -32,7 +32,7 @@ const columns: Column<PipelineRun>[] = [
 
 export function PipelineRunList({ pipeline }: { pipeline: Pipeline }) {
   const query = usePipelineRuns(pipeline.id);
-  const empty = <EmptyNote title="No runs yet">Run it, and its progress is drawn on the graph.</EmptyNote>;
+  const empty = <EmptyNote title="No runs yet">Run the pipeline to see its progress on the graph.</EmptyNote>;
   return (
     <Section isFlush title="Runs">
       <QueryList query={query} empty={empty}>

@@ -13,7 +13,7 @@ const columns: Column<Pipeline>[] = [
   { header: "Next run", cell: ({ next_run_at }) => <Time at={next_run_at} /> },
   { header: "Revision", isNumeric: true, cell: ({ revision }) => revision },
   { header: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },
-  { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
+  { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 
 export function PipelineTable({ pipelines }: { pipelines: readonly Pipeline[] }) {

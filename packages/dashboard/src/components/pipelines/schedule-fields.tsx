@@ -16,7 +16,7 @@ export function ScheduleFields({ schedule, onChange, errors }: ScheduleFieldsPro
   return (
     <Stack gap="sm">
       <Switch
-        label="Runs by itself"
+        label="Run on a schedule"
         checked={schedule !== null}
         onChange={(event) => onChange(event.currentTarget.checked ? first : null)}
         error={errors.schedule}
@@ -44,7 +44,7 @@ function Fields({ schedule, onChange, errors }: FieldsProps) {
         />
         <Select
           label="Time zone"
-          description="Its changes of the clock are followed."
+          description="Daylight saving time is applied."
           data={zones()}
           value={schedule.timezone ?? "UTC"}
           onChange={(timezone) => set({ timezone: timezone ?? "UTC" })}
@@ -60,7 +60,7 @@ function Fields({ schedule, onChange, errors }: FieldsProps) {
         minRows={2}
       />
       <Switch
-        label="Switched on"
+        label="Enabled"
         checked={schedule.enabled ?? true}
         onChange={(event) => set({ enabled: event.currentTarget.checked })}
       />

@@ -9,8 +9,8 @@ export function StepConditions({ step, draft, errors, onChange }: StepFieldsProp
   return (
     <Stack gap="sm">
       <ExpressionField
-        label="Only when"
-        description="True or false; the step is skipped where this is false."
+        label="Condition"
+        description="The step is skipped if this is false."
         placeholder="input.query != ''"
         hints={hints}
         value={step.when ?? ""}
@@ -19,7 +19,7 @@ export function StepConditions({ step, draft, errors, onChange }: StepFieldsProp
       />
       <ExpressionField
         label="For each"
-        description="A list: the step runs once for each of its items, 1,000 at most."
+        description="A list. The step runs once for each item, up to 1,000."
         placeholder="steps.fetch.output.items"
         hints={hints}
         value={step.for_each ?? ""}
@@ -28,10 +28,10 @@ export function StepConditions({ step, draft, errors, onChange }: StepFieldsProp
       />
       <Figures step={step} errors={errors} onChange={onChange} />
       <Select
-        label="If it fails"
+        label="On failure"
         data={[
-          { value: "fail", label: "The pipeline fails" },
-          { value: "continue", label: "The others go on" },
+          { value: "fail", label: "Fail the pipeline" },
+          { value: "continue", label: "Continue with the other steps" },
         ]}
         value={step.on_failure ?? "fail"}
         onChange={(value) => onChange({ on_failure: value === "continue" ? value : undefined })}
@@ -50,31 +50,31 @@ function Figures({ step, errors, onChange }: Omit<StepFieldsProps, "draft">) {
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       {step.for_each && (
         <Figure
-          label="Items at a time"
-          description="10 where nothing is said."
+          label="Concurrent items"
+          description="Default: 10."
           value={step.max_concurrency}
           onChange={(max_concurrency) => onChange({ max_concurrency })}
           error={errors.max_concurrency}
         />
       )}
       <Figure
-        label="Time-out"
-        description="Seconds for each run; the agent's own where nothing is said."
+        label="Timeout"
+        description="Seconds per run. Default: the agent's timeout."
         value={step.timeout_seconds}
         onChange={(timeout_seconds) => onChange({ timeout_seconds })}
         error={errors.timeout_seconds}
       />
       <Figure
-        label="Runs in all"
-        description="The first and its retries; 1 where nothing is said."
+        label="Maximum attempts"
+        description="Including the first. Default: 1."
         value={step.retry?.max_attempts}
         onChange={(runs) => retry(runs, step.retry?.backoff_seconds)}
         error={errors["retry.max_attempts"] ?? errors.retry}
       />
       {step.retry && (
         <Figure
-          label="Pause before a retry"
-          description="Seconds, doubled for each next; 1 where nothing is said."
+          label="Retry delay"
+          description="Seconds, doubled after each retry. Default: 1."
           value={step.retry.backoff_seconds}
           onChange={(pause) => retry(step.retry?.max_attempts, pause)}
           error={errors["retry.backoff_seconds"]}

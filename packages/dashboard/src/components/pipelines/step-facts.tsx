@@ -19,13 +19,13 @@ export function StepFacts({ step }: { step: PipelineStep }) {
               <AgentName id={step.agent_id} />
             </Link>,
           ],
-          ["After", after.length > 0 ? after.join(", ") : "nothing: it begins at once"],
-          ["Only when", step.when ? <Expression key="when" text={step.when} /> : null],
+          ["Depends on", after.length > 0 ? after.join(", ") : "none"],
+          ["Condition", step.when ? <Expression key="when" text={step.when} /> : null],
           ["For each", step.for_each ? <Expression key="each" text={step.for_each} /> : null],
-          ["At a time", step.for_each ? `${step.max_concurrency ?? 10} items` : null],
+          ["Concurrency", step.for_each ? `${step.max_concurrency ?? 10} items` : null],
           ["Retries", retryText(step)],
-          ["Time-out", step.timeout_seconds ? `${step.timeout_seconds} s` : null],
-          ["If it fails", step.on_failure === "continue" ? "the others go on" : "the pipeline fails"],
+          ["Timeout", step.timeout_seconds ? `${step.timeout_seconds} s` : null],
+          ["On failure", step.on_failure === "continue" ? "continue with the other steps" : "fail the pipeline"],
         ]}
       />
       {step.input && (
@@ -43,4 +43,4 @@ export function StepFacts({ step }: { step: PipelineStep }) {
 const Expression = ({ text }: { text: string }) => <span className="mono">{text}</span>;
 
 const retryText = ({ retry }: PipelineStep) =>
-  retry ? `up to ${retry.max_attempts} runs, ${retry.backoff_seconds ?? 1} s apart and more` : null;
+  retry ? `up to ${retry.max_attempts} attempts, at least ${retry.backoff_seconds ?? 1} s apart` : null;

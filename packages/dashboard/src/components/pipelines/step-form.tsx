@@ -45,7 +45,7 @@ export function StepForm({ step, draft, errors, agents, ...acts }: StepFormProps
         <StepInput {...fields} />
         <Accordion variant="separated">
           <Accordion.Item value="conditions">
-            <Accordion.Control>When, how often, and what if it fails</Accordion.Control>
+            <Accordion.Control>Condition, retries and failure handling</Accordion.Control>
             <Accordion.Panel>
               <StepConditions {...fields} />
             </Accordion.Panel>
@@ -104,10 +104,10 @@ function NameField({ step, draft, errors, onRename }: StepFieldsProps & Pick<Ste
   const [text, setText] = useState(step.name);
   const isTaken = text !== step.name && toSteps(draft.steps).some(({ name }) => name === text);
   const fault = isTaken
-    ? "Another step has this name."
+    ? "Another step already has this name."
     : fit.test(text)
       ? undefined
-      : "1 to 64 of a-z, 0-9 and _, the first of them a letter.";
+      : "Use 1–64 characters (a-z, 0-9, _), starting with a letter.";
   const take = () => {
     if (text !== step.name && !fault) onRename(text);
   };
@@ -135,9 +135,9 @@ function WaitsFor({ step, draft, errors, onChange }: StepFieldsProps) {
   const possible = possibleBefore(toSteps(draft.steps), step.name).filter((name) => !named.includes(name));
   return (
     <MultiSelect
-      label="Waits for"
-      description={named.length > 0 ? `And, by its expressions, for ${named.join(", ")}.` : undefined}
-      placeholder={dependenciesOf(step).length === 0 ? "Nothing: it begins at once" : undefined}
+      label="Depends on"
+      description={named.length > 0 ? `Its expressions also depend on ${named.join(", ")}.` : undefined}
+      placeholder={dependenciesOf(step).length === 0 ? "None: starts immediately" : undefined}
       data={[...new Set([...possible, ...declared])]}
       value={[...declared]}
       onChange={(names) => onChange({ depends_on: names.length > 0 ? names : undefined })}

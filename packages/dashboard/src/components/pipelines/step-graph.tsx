@@ -25,15 +25,15 @@ export function StepGraph(props: StepGraphProps) {
     <Section title="Graph" description={describe(props)} actions={<GraphActions {...props} />}>
       {joining !== null && (
         <Group gap="xs" mb="xs" role="status">
-          <Text size="sm">Choose the step that waits for {joining}.</Text>
+          <Text size="sm">Select the step that depends on {joining}.</Text>
           <Button size="compact-xs" variant="default" onClick={props.onStopJoining}>
-            Never mind
+            Cancel
           </Button>
         </Group>
       )}
       {steps.length > 0 ? (
         <LazyGraph
-          label="Steps as written"
+          label="Pipeline steps"
           steps={steps}
           refused={props.refused}
           selected={props.selected}
@@ -41,7 +41,7 @@ export function StepGraph(props: StepGraphProps) {
         />
       ) : (
         <Text size="sm" c="dimmed">
-          No steps yet. Add the first one, and it is drawn here.
+          No steps yet. Added steps appear here.
         </Text>
       )}
     </Section>
@@ -49,8 +49,8 @@ export function StepGraph(props: StepGraphProps) {
 }
 
 const describe = ({ onAdd, steps }: StepGraphProps): string => {
-  if (onAdd === null) return "As the steps were before the JSON could no longer be read.";
-  return steps.length > 0 ? "Choose a step to configure it." : "What waits for what.";
+  if (onAdd === null) return "Shows the last valid steps.";
+  return steps.length > 0 ? "Select a step to configure it." : "Steps and their dependencies.";
 };
 
 function GraphActions({ undo, redo, onAdd }: StepGraphProps) {
@@ -68,7 +68,7 @@ function GraphActions({ undo, redo, onAdd }: StepGraphProps) {
         disabled={onAdd === null}
         onClick={() => onAdd?.()}
       >
-        Add a step
+        Add step
       </Button>
     </>
   );

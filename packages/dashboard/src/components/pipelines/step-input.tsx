@@ -18,7 +18,7 @@ export function StepInput({ step, draft, errors, onChange }: StepFieldsProps) {
   return (
     <Stack gap="sm">
       <Switch
-        label={step.for_each ? "Gets each item and its index as they are" : "Gets the pipeline's input as it is"}
+        label={step.for_each ? "Use the item and its index as input" : "Use the pipeline's input unchanged"}
         checked={!isOwn}
         onChange={(event) => (event.currentTarget.checked ? onChange({ input: undefined }) : begin())}
         error={isOwn ? undefined : errorOfInput(errors)}
@@ -68,7 +68,7 @@ function InputFields({ schema, hints, input, errors, onChange }: InputFieldsProp
     return (
       <JsonEditor
         label="Input (JSON)"
-        description='The agent says nothing of what it takes. {"expr": "…"} is replaced by the value of the expression.'
+        description='The agent has no input schema. {"expr": "…"} is replaced by the value of the expression.'
         value={input}
         onChange={(next) => onChange(toSchema(next))}
         error={errorOfInput(errors)}
@@ -94,7 +94,7 @@ function InputFields({ schema, hints, input, errors, onChange }: InputFieldsProp
       ))}
       {others.length > 0 && (
         <Text size="xs" c="dimmed">
-          The JSON also sets {others.join(", ")}, which the agent's schema does not name.
+          The JSON also sets {others.join(", ")}, which the agent's schema does not define.
         </Text>
       )}
     </>
@@ -145,7 +145,7 @@ function InputMember({ member, hints, value, errors, onChange }: InputMemberProp
         variant={isExpression ? "light" : "default"}
         aria-label={`${name} as an expression`}
         aria-pressed={isExpression}
-        title={isExpression ? "An expression; press for a value" : "A value; press for an expression"}
+        title={isExpression ? "Expression. Switch to a value" : "Value. Switch to an expression"}
         onClick={toggle}
       >
         <IconMathFunction size={16} aria-hidden />

@@ -35,9 +35,9 @@ function RunOrItems({ step }: { step: PipelineStepRun }) {
     <>
       {counts ? <span>{countText(counts)} items</span> : <RunLink id={step.run_id} />}
       {step.taken_from && (
-        <Text span size="xs" c="dimmed" title="Done by the run that this one is a retry of">
+        <Text span size="xs" c="dimmed" title="Completed in the original run">
           {" "}
-          taken over
+          reused
         </Text>
       )}
     </>
@@ -86,7 +86,7 @@ export function StepProgress({ step, run }: { step: PipelineStepRun; run: Pipeli
       )}
       {items.length > maxItems && (
         <Text size="xs" c="dimmed">
-          The first {maxItems} of {items.length} that have begun.
+          The first {maxItems} of {items.length} that have started.
         </Text>
       )}
     </Stack>
@@ -95,11 +95,11 @@ export function StepProgress({ step, run }: { step: PipelineStepRun; run: Pipeli
 
 const TakenFrom = ({ pipelineId, runId }: { pipelineId: string; runId: string }) => (
   <Text size="sm">
-    Done by{" "}
+    Completed in{" "}
     <Link to="/pipelines/$pipelineId/runs/$runId" params={{ pipelineId, runId }} className="text-link">
-      the run that this one is a retry of
-    </Link>
-    , and taken from it.
+      the original run
+    </Link>{" "}
+    and reused.
   </Text>
 );
 
@@ -112,12 +112,12 @@ export function PipelineErrorNote({ error }: { error: PipelineError }) {
       </Text>
       {error.step && (
         <Text size="xs" mt={4}>
-          At the step {error.step}
+          Step: {error.step}
           {error.run_id && (
             <>
               {", "}
               <Link to="/runs/$runId" params={{ runId: error.run_id }} className="text-link">
-                see its run
+                view run
               </Link>
             </>
           )}

@@ -12,7 +12,7 @@ type StepsJsonProps = {
 };
 
 const description =
-  'As the API takes them. Values are CEL expressions in {"expr": "…"}: input, steps.<name>.output, and in a fan-out (for_each) item and index.';
+  'Uses the API format. Write CEL expressions as {"expr": "…"}. They can use input, steps.<name>.output, and item and index in a fan-out (for_each).';
 
 /** The steps as JSON, synchronised with the graph. Invalid text shows the position of the error and changes nothing. */
 export function StepsJson({ steps, onChange, onBroken, error }: StepsJsonProps) {
@@ -26,7 +26,7 @@ export function StepsJson({ steps, onChange, onBroken, error }: StepsJsonProps) 
     setText(prettyJson(steps));
   }, [steps]);
   const broken = brokenAt(text);
-  const fault = broken && `Line ${broken.line}, column ${broken.column}: this is not JSON.`;
+  const fault = broken && `Line ${broken.line}, column ${broken.column}: invalid JSON.`;
   useEffect(() => {
     onBroken(fault !== null);
     // A form with invalid text must not be submitted with the previous value.
@@ -60,13 +60,13 @@ export function StepsJson({ steps, onChange, onBroken, error }: StepsJsonProps) 
       {broken && (
         <Group gap="xs" mt="xs" role="status">
           <Text size="xs" c="dimmed">
-            The graph shows the last steps that could be read.
+            The graph shows the last valid steps.
           </Text>
           <Button size="compact-xs" variant="default" onClick={show}>
-            Show the place
+            Go to error
           </Button>
           <Button size="compact-xs" variant="default" onClick={() => setText(prettyJson(steps))}>
-            Back to these steps
+            Restore valid steps
           </Button>
         </Group>
       )}

@@ -45,8 +45,8 @@ function TryForm({ step, agent, pastInput }: TryFormProps) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {agent.name} runs by itself, and it counts as one call.{" "}
-        {pastInput ? "The input is what the step last got." : "Expressions have no value yet: say what they would be."}
+        {agent.name} runs alone. This counts as one call.{" "}
+        {pastInput ? "The input is from the step's last run." : "Expressions have no values yet. Enter sample values."}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <form onSubmit={submit} onKeyDown={submitByKeys}>
@@ -60,7 +60,7 @@ function TryForm({ step, agent, pastInput }: TryFormProps) {
             />
             <Group>
               <Button type="submit" loading={start.isPending} leftSection={<IconPlayerPlay size={14} aria-hidden />}>
-                Run the step
+                Run step
               </Button>
             </Group>
           </Stack>
@@ -70,7 +70,7 @@ function TryForm({ step, agent, pastInput }: TryFormProps) {
             <ResultPanel key={runId} runId={runId} />
           ) : (
             <Text size="sm" c="dimmed">
-              Its answer streams here.
+              The output appears here.
             </Text>
           )}
         </div>

@@ -22,7 +22,7 @@ export function useStepEditing({ draft, change }: EditedDraft<PipelineDraft>, er
     setJoining(null);
     if (name === joining) return;
     const isPossible = possibleBefore(steps, name).includes(joining);
-    if (!isPossible) return setCircle(`${name} cannot wait for ${joining}: that one waits for it already.`);
+    if (!isPossible) return setCircle(`${name} cannot depend on ${joining}, which already depends on it.`);
     setSteps(connect(draft.steps, joining, name), `connect ${joining} ${name}`);
     select(name);
   };

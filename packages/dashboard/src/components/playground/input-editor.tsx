@@ -21,7 +21,7 @@ export function InputEditor({ schema, value, onChange, errors }: InputEditorProp
         <SegmentedControl
           size="xs"
           w="fit-content"
-          aria-label="How to write the input"
+          aria-label="Input format"
           data={[
             { value: "form", label: "Form" },
             { value: "json", label: "JSON" },
@@ -43,7 +43,7 @@ export function InputEditor({ schema, value, onChange, errors }: InputEditorProp
       )}
       {!schema && (
         <Text size="xs" c="dimmed">
-          This agent has no input schema, so any JSON object will do.
+          This agent has no input schema. Enter any JSON object.
         </Text>
       )}
     </Stack>

@@ -48,13 +48,13 @@ export function PlaygroundForm({ agent, firstInput, onStarted }: PlaygroundFormP
                 Run
               </Button>
               <Text size="xs" c="dimmed">
-                Ctrl+Enter runs it. It counts as one call.
+                Ctrl+Enter to run. Counts as one call.
               </Text>
             </Group>
           </Stack>
         </form>
       </Section>
-      <Section title="The same call from your code">
+      <Section title="Call the API from your code">
         <CodeSamples call={{ agentId: agent.id, input }} />
       </Section>
     </>

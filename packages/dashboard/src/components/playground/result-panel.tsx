@@ -30,10 +30,10 @@ export function ResultPanel({ runId }: { runId: string }) {
           </Text>
         </Group>
         <LinkButton to="/runs/$runId" params={{ runId }} variant="default" size="compact-xs">
-          Open the run
+          Open run
         </LinkButton>
       </Group>
-      {stream.error ? <ErrorNote title="The stream broke off" error={stream.error} /> : null}
+      {stream.error ? <ErrorNote title="Stream interrupted" error={stream.error} /> : null}
       {known?.status === "requires_action" && known.required_action && (
         <Suspense>
           <RequiredActionPanel run={known} action={known.required_action} />

@@ -9,10 +9,10 @@ export function AgentPolicy({ agent }: { agent: Agent }) {
   const { data: policies } = usePolicies(can("policies:read"));
   const own = policies?.find(({ id }) => id === agent.policy);
   const general = policies?.find(({ is_default }) => is_default);
-  if (!policies) return agent.policy ?? "none of its own";
+  if (!policies) return agent.policy ?? "no own policy";
   return (
     <span>
-      {agent.policy ? <PolicyLink id={agent.policy} name={own?.name ?? agent.policy} /> : "none of its own"}
+      {agent.policy ? <PolicyLink id={agent.policy} name={own?.name ?? agent.policy} /> : "no own policy"}
       {general && general.id !== agent.policy && (
         <>
           {", and the default "}

@@ -11,10 +11,10 @@ const columns: Column<GuardFinding>[] = [
   { header: "Where", cell: ({ field }) => <span className="mono">{field}</span> },
   { header: "Found", isNumeric: true, cell: ({ count }) => `${count} ×` },
   {
-    header: "Did",
+    header: "Action",
     cell: ({ action, shadow }) => (
       <span>
-        <StatusBadge status={action} /> {shadow && "in shadow: nothing changed"}
+        <StatusBadge status={action} /> {shadow && "shadow mode: nothing changed"}
       </span>
     ),
   },
@@ -35,8 +35,8 @@ export function CheckResult({ check }: { check: PolicyCheck }) {
           rowKey={({ guard, field, action }) => `${guard} ${field} ${action}`}
         />
       )}
-      {check.text !== null && <CodeBlock code={check.text} label="what goes on" isWrapped />}
-      {check.value !== null && <JsonView value={check.value} label="what goes on" />}
+      {check.text !== null && <CodeBlock code={check.text} label="result" isWrapped />}
+      {check.value !== null && <JsonView value={check.value} label="result" />}
     </Stack>
   );
 }
@@ -45,20 +45,20 @@ function Verdict({ check }: { check: PolicyCheck }) {
   if (check.blocked) {
     return (
       <Alert color="red" variant="light" icon={<IconBan aria-hidden />} title="Blocked">
-        <Text size="sm">A run with it would fail with guardrail_violation.</Text>
+        <Text size="sm">A run with this text would fail with guardrail_violation.</Text>
       </Alert>
     );
   }
   if (isRedacted(check)) {
     return (
       <Alert color="yellow" variant="light" icon={<IconEyeOff aria-hidden />} title="Redacted">
-        <Text size="sm">It goes on like this:</Text>
+        <Text size="sm">The run continues with this text:</Text>
       </Alert>
     );
   }
   return (
-    <Alert color="gray" variant="light" icon={<IconCircleCheck aria-hidden />} title="Let through">
-      <Text size="sm">{check.findings.length > 0 ? "As it is; what was noticed is recorded." : "As it is."}</Text>
+    <Alert color="gray" variant="light" icon={<IconCircleCheck aria-hidden />} title="Passed">
+      <Text size="sm">{check.findings.length > 0 ? "Unchanged. The findings are recorded." : "Unchanged."}</Text>
     </Alert>
   );
 }

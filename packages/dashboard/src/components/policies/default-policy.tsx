@@ -20,16 +20,16 @@ export function DefaultPolicySection({ policies }: { policies: readonly Policy[]
     setDefault.mutate(value === none ? null : value, {
       onSuccess: () => {
         setChosen(null);
-        notifyDone("It holds for every run from now on.");
+        notifyDone("Applies to every run from now on.");
       },
     });
   return (
-    <Section title="Default policy" description="Guards every agent; an agent's own policy can only add to it.">
+    <Section title="Default policy" description="Applies to every agent. An agent's own policy can only add guards.">
       <Stack gap="sm">
         {setDefault.error && <ErrorNote error={setDefault.error} />}
         <Group align="end" gap="xs">
           <Select
-            label="Policy of the organisation"
+            label="Organisation policy"
             data={[{ value: none, label: "None" }, ...policies.map(({ id, name }) => ({ value: id, label: name }))]}
             value={value}
             onChange={setChosen}
@@ -38,13 +38,13 @@ export function DefaultPolicySection({ policies }: { policies: readonly Policy[]
           />
           {can("approvals:manage") && (
             <Button h={36} disabled={value === current} loading={setDefault.isPending} onClick={save}>
-              Make it the default
+              Set as default
             </Button>
           )}
         </Group>
         {value === none && (
           <Text size="xs" c="dimmed">
-            Agents without a policy of their own are not guarded.
+            Agents without their own policy have no guards.
           </Text>
         )}
       </Stack>

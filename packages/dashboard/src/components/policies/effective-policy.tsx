@@ -15,8 +15,8 @@ export function EffectivePolicySection({ policies }: { policies: readonly Policy
   if (!agent) return null;
   return (
     <Section
-      title="What guards an agent"
-      description="Every guard of the default policy and of the agent's own applies: an agent can only be guarded more."
+      title="Effective policy"
+      description="All guards of the default policy and of the agent's own policy apply."
     >
       <Stack gap="sm">
         <Select
@@ -42,12 +42,12 @@ function Effective({ agent, policies }: { agent: Agent; policies: readonly Polic
       <Facts
         facts={[
           ["Default policy", <PolicyLink key="default" policy={general} />],
-          ["Its own", <PolicyLink key="own" policy={own} />],
+          ["Agent policy", <PolicyLink key="own" policy={own} />],
         ]}
       />
       {both.flatMap(({ guards }) => guards).length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing is checked: whatever goes in and comes out is let through.
+          No guards. Inputs and outputs are not checked.
         </Text>
       ) : (
         <GuardTable guards={both.flatMap(({ guards }) => guards)} label={`Guards of ${agent.name}`} />

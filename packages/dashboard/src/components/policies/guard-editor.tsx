@@ -18,7 +18,7 @@ export function GuardEditor({ guards, onChange, errors }: GuardEditorProps) {
         </Text>
         <SegmentedControl
           size="xs"
-          aria-label="How to write the guards"
+          aria-label="Guard format"
           data={[
             { value: "form", label: "Form" },
             { value: "json", label: "JSON" },
@@ -54,7 +54,7 @@ function GuardForms({ guards, onChange, errors }: GuardEditorProps) {
     <>
       {all.length === 0 && (
         <Text size="sm" c="dimmed">
-          Without a guard it lets everything through.
+          Without guards, nothing is checked.
         </Text>
       )}
       {all.map((guard, number) => (
@@ -74,7 +74,7 @@ function GuardForms({ guards, onChange, errors }: GuardEditorProps) {
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => onChange([...all, newGuard("pii")])}
       >
-        Add a guard
+        Add guard
       </Button>
     </>
   );

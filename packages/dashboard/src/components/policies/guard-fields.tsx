@@ -59,14 +59,14 @@ function ReachFields({ guard, set, errors, path }: ReachFieldsProps) {
     <>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <Select
-          label="Looks at"
+          label="Checks"
           data={[...(kind?.stages ?? [guard.on])]}
           value={guard.on}
           onChange={(on) => on && set({ on })}
           error={errors[`${path}.on`]}
         />
         <Select
-          label="Does"
+          label="Action"
           data={[...(kind?.actions ?? [guard.action])]}
           value={guard.action}
           onChange={(action) => action && set({ action })}
@@ -82,7 +82,7 @@ function ReachFields({ guard, set, errors, path }: ReachFieldsProps) {
       </SimpleGrid>
       <Switch
         label="Shadow"
-        description="Decides and records, changes nothing: to see what it would do."
+        description="Records what it would do, without changing anything."
         checked={guard.shadow}
         onChange={(event) => set({ shadow: event.currentTarget.checked })}
       />

@@ -63,5 +63,5 @@ function ListOption({ name, schema, value, onChange, error }: ListOptionProps) {
   const shared = { label: labels[name] ?? name, value, onChange, error };
   const description = typeof schema.description === "string" ? schema.description : undefined;
   if (Array.isArray(choices)) return <MultiSelect {...shared} description={description} data={choices.map(String)} />;
-  return <TagsInput {...shared} description={description ?? "Enter after each."} splitChars={[]} />;
+  return <TagsInput {...shared} description={description ?? "Press Enter after each."} splitChars={[]} />;
 }

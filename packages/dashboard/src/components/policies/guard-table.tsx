@@ -6,7 +6,7 @@ import { StatusBadge } from "../status-badge.tsx";
 
 type NumberedGuard = { number: number; guard: GuardDraft };
 
-const stages: Record<string, string> = { input: "what goes in", output: "what comes out", both: "both ways" };
+const stages: Record<string, string> = { input: "input", output: "output", both: "input and output" };
 
 const columns: Column<NumberedGuard>[] = [
   {
@@ -20,9 +20,9 @@ const columns: Column<NumberedGuard>[] = [
       </Stack>
     ),
   },
-  { header: "Looks at", cell: ({ guard }) => stages[guard.on] ?? guard.on },
-  { header: "Does", cell: ({ guard }) => <StatusBadge status={guard.action} /> },
-  { header: "Mode", cell: ({ guard }) => (guard.shadow ? "shadow: only records" : "in force") },
+  { header: "Checks", cell: ({ guard }) => stages[guard.on] ?? guard.on },
+  { header: "Action", cell: ({ guard }) => <StatusBadge status={guard.action} /> },
+  { header: "Mode", cell: ({ guard }) => (guard.shadow ? "shadow: only records" : "active") },
 ];
 
 /** The guards of a policy. */

@@ -17,8 +17,8 @@ export function PolicyField({ policy, onChange, error }: PolicyFieldProps) {
   return (
     <Select
       label="Policy"
-      description={`It adds to the organisation's default${general ? `, ${general.name},` : ""} and can only tighten it.`}
-      placeholder="None of its own"
+      description={`Added to the organisation's default${general ? `, ${general.name}` : ""}. It can only make checks stricter.`}
+      placeholder="None"
       data={withUnknown(policies, policy === null ? [] : [policy])}
       value={policy}
       onChange={onChange}

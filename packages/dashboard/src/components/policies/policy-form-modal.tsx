@@ -19,7 +19,7 @@ const toRequest = (draft: PolicyDraft): CreatePolicyRequest => ({
 export function CreatePolicyModal({ from, onClose }: { from?: Policy; onClose: () => void }) {
   const create = useCreatePolicy();
   const navigate = useNavigate();
-  const first: PolicyDraft = { name: from ? `${from.name}, ours` : "", description: "", guards: from?.guards ?? [] };
+  const first: PolicyDraft = { name: from ? `Copy of ${from.name}` : "", description: "", guards: from?.guards ?? [] };
   const save = (draft: PolicyDraft, onSaved: () => void) =>
     create.mutate(toRequest(draft), {
       onSuccess: ({ id }) => {
@@ -29,7 +29,7 @@ export function CreatePolicyModal({ from, onClose }: { from?: Policy; onClose: (
     });
   return (
     <DraftModal
-      title="Create a policy"
+      title="Create policy"
       first={first}
       keptAs={`policy ${from?.id ?? ""}`}
       verb="Create"
@@ -103,7 +103,7 @@ function BeginWith({ onChoose }: { onChoose: (guards: Policy["guards"]) => void 
   };
   return (
     <Select
-      label="Begin with the guards of"
+      label="Copy guards from"
       placeholder="nothing"
       data={policies.map(({ id, name }) => ({ value: id, label: name }))}
       value={chosen}

@@ -16,11 +16,11 @@ const columns: Column<Policy>[] = [
       </span>
     ),
   },
-  { header: "From", cell: ({ source }) => (source === "template" ? "template" : "yours") },
+  { header: "Source", cell: ({ source }) => (source === "template" ? "template" : "yours") },
   { header: "Guards", isNumeric: true, cell: ({ guards }) => guards.length },
-  { header: "What it is for", cell: ({ description }) => description ?? "–" },
+  { header: "Description", cell: ({ description }) => description ?? "–" },
   { header: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },
-  { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
+  { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 
 export function PolicyTable({ policies }: { policies: readonly Policy[] }) {

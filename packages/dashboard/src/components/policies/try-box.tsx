@@ -32,7 +32,7 @@ export function TryBox({ policy }: { policy: Policy }) {
     check.mutate(toRequest(draft));
   };
   return (
-    <Section title="Try it" description="What it would do to your words. Nothing is run, and nothing is kept.">
+    <Section title="Try it" description="Check a text against this policy. Nothing is run or stored.">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <DraftFields draft={draft} set={set} error={toProblem(check.error).fields} />

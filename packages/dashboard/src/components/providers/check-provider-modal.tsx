@@ -23,8 +23,8 @@ export function CheckProviderModal({ provider, onClose }: { provider: Provider; 
     >
       <Field
         label="Model"
-        description="Asked one small thing; it costs a few tokens."
-        placeholder={provider.default_model ?? "the model to ask"}
+        description="Sends one short request, which costs a few tokens."
+        placeholder={provider.default_model ?? "model name"}
         value={model}
         onChange={setModel}
         error={toProblem(check.error).fields.model}
@@ -39,7 +39,13 @@ export function CheckProviderModal({ provider, onClose }: { provider: Provider; 
 function Answer({ check }: { check: ProviderCheck }) {
   if (check.ok) {
     return (
-      <Alert color="gray" variant="light" role="status" icon={<IconCircleCheck aria-hidden />} title="It answers">
+      <Alert
+        color="gray"
+        variant="light"
+        role="status"
+        icon={<IconCircleCheck aria-hidden />}
+        title="The provider responded"
+      >
         {check.model} took {formatDuration(check.latency_ms)}.
       </Alert>
     );
@@ -50,7 +56,7 @@ function Answer({ check }: { check: ProviderCheck }) {
       variant="light"
       role="alert"
       icon={<IconCircleX aria-hidden />}
-      title={check.error?.code ?? "It does not answer"}
+      title={check.error?.code ?? "The provider did not respond"}
     >
       {check.error?.message}
     </Alert>

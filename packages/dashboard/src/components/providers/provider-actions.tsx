@@ -34,19 +34,19 @@ function MoreMenu({ provider, onOpen }: { provider: Provider; onOpen: (open: Ope
   const makeDefault = () =>
     update.mutate(
       { is_default: true },
-      { onSuccess: () => notifyDone(`${provider.name} is the default now.`), onError: notifyError },
+      { onSuccess: () => notifyDone(`${provider.name} is now the default.`), onError: notifyError },
     );
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={`More about ${provider.name}`}>
+        <ActionIcon aria-label={`Actions for ${provider.name}`}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onOpen("edit")}>Edit</Menu.Item>
         <Menu.Item onClick={makeDefault} disabled={provider.is_default}>
-          Make it the default
+          Set as default
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" onClick={() => onOpen("delete")}>
@@ -69,7 +69,7 @@ function DeleteModal({ provider, onClose }: { provider: Provider; onClose: () =>
       onConfirm={() => remove.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      Its key is erased, and agents that name it fail with provider_not_configured.
+      Its key is deleted. Agents that use it fail with provider_not_configured.
     </ConfirmModal>
   );
 }

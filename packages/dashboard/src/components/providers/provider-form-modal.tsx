@@ -48,12 +48,12 @@ const toPatch = (draft: ProviderDraft): ProviderPatch => ({
 export function CreateProviderModal({ onClose }: { onClose: () => void }) {
   const create = useCreateProvider();
   const done = ({ name }: Provider) => {
-    notifyDone(`${name} is added. Check it to see that it answers.`);
+    notifyDone(`${name} added. Run a check to test it.`);
     onClose();
   };
   return (
     <DraftModal
-      title="Add a model provider"
+      title="Add model provider"
       first={emptyDraft}
       verb="Add"
       state={create}
@@ -95,7 +95,7 @@ function ProviderFields({ draft, onChange, errors, isNew }: DraftFieldsProps<Pro
       {isNew && <Select label="Kind" data={types} value={draft.type} onChange={(type) => type && set({ type })} />}
       <TextInput
         label="Name"
-        description="What agents name it by, in lower case."
+        description="Agents refer to it by this name. Use lower case."
         placeholder="openai"
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
@@ -106,7 +106,9 @@ function ProviderFields({ draft, onChange, errors, isNew }: DraftFieldsProps<Pro
       <PasswordInput
         label="API key"
         description={
-          isNew ? "Stored encrypted, never shown again. Empty: it asks for none." : "Empty: it stays as it is."
+          isNew
+            ? "Stored encrypted, never shown again. Leave empty if none is needed."
+            : "Leave empty to keep the current key."
         }
         value={draft.api_key}
         onChange={(event) => set({ api_key: event.currentTarget.value })}
@@ -114,9 +116,9 @@ function ProviderFields({ draft, onChange, errors, isNew }: DraftFieldsProps<Pro
         autoComplete="off"
       />
       <TextInput
-        label="Address"
+        label="Base URL"
         type="url"
-        description="Where its API begins; empty: the provider's own."
+        description="Leave empty for the provider's default URL."
         placeholder="https://models.example.com/v1"
         value={draft.base_url}
         onChange={(event) => set({ base_url: event.currentTarget.value })}
@@ -125,14 +127,14 @@ function ProviderFields({ draft, onChange, errors, isNew }: DraftFieldsProps<Pro
       />
       <TextInput
         label="Default model"
-        description="What an agent gets whose model is default."
+        description="Used by agents whose model is default."
         value={draft.default_model}
         onChange={(event) => set({ default_model: event.currentTarget.value })}
         error={errors.default_model}
       />
       {isNew && (
         <Switch
-          label="Make it the default provider"
+          label="Set as default provider"
           checked={draft.is_default}
           onChange={(event) => set({ is_default: event.currentTarget.checked })}
         />

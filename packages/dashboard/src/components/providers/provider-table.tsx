@@ -45,13 +45,13 @@ const columns: Column<Provider>[] = [
         <span>{kinds[type] ?? type}</span>
         {source === "environment" && (
           <Text size="xs" c="dimmed">
-            set by the operator, read-only
+            set by the operator (read-only)
           </Text>
         )}
       </Stack>
     ),
   },
-  { header: "Address", cell: ({ base_url }) => base_url ?? "the provider's own" },
+  { header: "Base URL", cell: ({ base_url }) => base_url ?? "default" },
   { header: "Key", cell: (provider) => <KeyText provider={provider} /> },
   { header: "Default model", cell: ({ default_model }) => default_model ?? "–" },
   { header: "Actions", isHeaderHidden: true, cell: (provider) => <ProviderActions provider={provider} /> },

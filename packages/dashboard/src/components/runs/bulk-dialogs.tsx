@@ -20,28 +20,28 @@ export function CancelMany({ request, onClose }: { request: CancelRunsRequest; o
   const confirm = () =>
     cancel.mutate(request, {
       onSuccess: ({ matched }) => {
-        notifyDone(`${formatNumber(matched)} ${matched === 1 ? "run was" : "runs were"} told to stop.`);
+        notifyDone(`Cancelling ${formatNumber(matched)} ${matched === 1 ? "run" : "runs"}.`);
         onClose();
       },
     });
   return (
     <AskDialog
-      title="Cancel all of these"
-      verb="Cancel them"
-      otherwise="Let them run"
+      title="Cancel unfinished runs"
+      verb="Cancel runs"
+      otherwise="Keep running"
       state={cancel}
       onConfirm={confirm}
       onClose={onClose}
     >
-      {count === undefined ? "Those that match the filters" : `${count} that match the filters`} and have not ended are
-      told to stop; so is whatever matches and begins meanwhile. What they have done stays done.
+      {count === undefined ? "All unfinished runs" : count} that match the filters are cancelled, including runs that
+      start in the meantime. Completed work is not undone.
     </AskDialog>
   );
 }
 
 const effects = [
-  { value: "recorded", label: "As recorded: nothing happens to the world twice" },
-  { value: "live", label: "Live: steps, tools and models are called again" },
+  { value: "recorded", label: "Recorded: no side effects" },
+  { value: "live", label: "Live: call steps, tools and models again" },
 ];
 
 type ReplayManyProps = { filters: RunFilters; onClose: () => void };
@@ -68,26 +68,33 @@ export function ReplayMany({ filters, onClose }: ReplayManyProps) {
     });
   };
   return (
-    <Dialog title="Replay all of these" onClose={onClose} size="lg">
+    <Dialog title="Replay finished runs" onClose={onClose} size="lg">
       <form onSubmit={submit}>
         <Stack gap="md">
           {create.error ? <ErrorNote error={create.error} /> : null}
           <Text size="sm">
-            Runs of <AgentName id={agentId} /> that match the filters and have ended, the newest first.{" "}
+            Runs of <AgentName id={agentId} /> that match the filters and have finished, newest first.{" "}
             <DocsLink to="replays">How replays work</DocsLink>
           </Text>
-          <NumberInput label="At most" min={1} max={10_000} allowDecimal={false} value={limit} onChange={setLimit} />
+          <NumberInput
+            label="Maximum runs"
+            min={1}
+            max={10_000}
+            allowDecimal={false}
+            value={limit}
+            onChange={setLimit}
+          />
           <NumberInput
             label="Revision"
-            description="Which revision of the agent they run. Empty: each its own."
-            placeholder="each its own"
+            description="Revision of the agent to use. Leave empty to keep each run's revision."
+            placeholder="same as original"
             min={1}
             allowDecimal={false}
             value={revision}
             onChange={setRevision}
           />
           <Select
-            label="Effects"
+            label="Side effects"
             data={effects}
             value={effect}
             onChange={(value) => value && setEffect(value)}
@@ -96,7 +103,7 @@ export function ReplayMany({ filters, onClose }: ReplayManyProps) {
           <Group justify="end" gap="xs">
             <DismissButton />
             <Button type="submit" loading={create.isPending}>
-              Replay them
+              Replay runs
             </Button>
           </Group>
         </Stack>

@@ -21,15 +21,15 @@ export function BulkMenu({ filters }: { filters: RunFilters }) {
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <Button variant="default" leftSection={<IconStack2 size={14} aria-hidden />}>
-            All of these
+            Bulk actions
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item color="red" disabled={cancel === null} onClick={() => setOpen("cancel")}>
-            Cancel those that have not ended…
+            Cancel unfinished runs…
           </Menu.Item>
           <Menu.Item disabled={whyNot !== null} onClick={() => setOpen("replay")}>
-            Replay those that have ended…
+            Replay finished runs…
           </Menu.Item>
           {whyNot && <Menu.Label>{whyNot}</Menu.Label>}
         </Menu.Dropdown>

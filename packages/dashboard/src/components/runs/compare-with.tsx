@@ -28,14 +28,14 @@ export function CompareWith({ run, onClose }: { run: Run; onClose: () => void })
       <Stack gap="sm">
         <form onSubmit={submit}>
           <TextInput
-            label="Any run, by its id"
+            label="Run ID"
             placeholder="run_…"
             value={id}
             onChange={({ currentTarget }) => setId(currentTarget.value)}
           />
         </form>
         <Text size="xs" c="dimmed">
-          {others.length > 0 ? "Or one of its agent's newest:" : "Its agent has no other runs."}
+          {others.length > 0 ? "Or select a recent run of this agent:" : "This agent has no other runs."}
         </Text>
         <ul className={classes.runs}>
           {others.map((each) => (

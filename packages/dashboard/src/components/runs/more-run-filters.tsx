@@ -8,7 +8,7 @@ import { useCan } from "../../queries/session.ts";
 type MoreRunFiltersProps = { search: RunSearch; onApply: (search: RunSearch) => void };
 
 const texts = [
-  { name: "user", label: "User", placeholder: "as your application names them" },
+  { name: "user", label: "User", placeholder: "user of your application" },
   { name: "thread", label: "Thread", placeholder: "thr_…" },
   { name: "metadata", label: "Metadata", placeholder: "name=value" },
 ] as const;

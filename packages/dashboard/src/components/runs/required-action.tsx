@@ -16,10 +16,10 @@ import { RespondForm } from "./respond-form.tsx";
 const DelegateDialog = lazyPart(() => import("../approvals/delegate-dialog.tsx"), "DelegateDialog");
 
 const titles: Record<string, string> = {
-  approval: "This run waits for your decision",
-  input: "This run waits for your answer",
-  connect: "This run waits for its user to connect",
-  votes: "This run waits for people's decision",
+  approval: "Waiting for your approval",
+  input: "Waiting for your answer",
+  connect: "Waiting for the user to connect",
+  votes: "Waiting for approval",
 };
 
 /** The question of a waiting run, with the form for the answer. */
@@ -47,9 +47,9 @@ export function RequiredActionPanel({ run, action }: { run: ListedRun; action: R
         {action.url && (
           <Text size="sm">
             <Anchor href={action.url} target="_blank" rel="noreferrer">
-              The link
+              This link{" "}
             </Anchor>{" "}
-            is for the run&apos;s user alone: whoever opens it connects for them.
+            is only for the run&apos;s user: the account of the person who opens it is connected.
           </Text>
         )}
         <Answer run={run} action={action} />
@@ -60,14 +60,15 @@ export function RequiredActionPanel({ run, action }: { run: ListedRun; action: R
 
 function Answer({ run, action }: { run: ListedRun; action: RequiredAction }) {
   const can = useCan();
-  if (!can("runs:write")) return <Text size="sm">Your role may read it; somebody who may run agents answers it.</Text>;
+  if (!can("runs:write"))
+    return <Text size="sm">Your role cannot respond. A member who can run agents has to respond.</Text>;
   if (action.type === "input") return <RespondForm key={action.id} runId={run.id} action={action} />;
   return <Decision run={run} action={action} />;
 }
 
 function Expiry({ at }: { at: string }) {
   const left = countdown(at, useNow(1_000));
-  return <Text size="xs">{left ? `Answer within ${left}.` : "The time to answer is over."}</Text>;
+  return <Text size="xs">{left ? `Respond within ${left}.` : "The deadline has passed."}</Text>;
 }
 
 function Decision({ run, action }: { run: ListedRun; action: RequiredAction }) {
@@ -85,7 +86,7 @@ function Decision({ run, action }: { run: ListedRun; action: RequiredAction }) {
       {why && <Text size="sm">{why}</Text>}
       <Textarea
         label="Note"
-        description="Optional; the agent gets it with the decision."
+        description="Optional. Sent to the agent with the decision."
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
         autosize
@@ -107,7 +108,7 @@ function Decision({ run, action }: { run: ListedRun; action: RequiredAction }) {
         </Button>
         {canDelegate && (
           <Button variant="subtle" onClick={() => setDelegating(true)}>
-            Hand on…
+            Delegate…
           </Button>
         )}
       </Group>

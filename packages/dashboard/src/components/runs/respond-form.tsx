@@ -35,7 +35,7 @@ export function RespondForm({ runId, action }: { runId: string; action: Required
         )}
         <Group gap="xs">
           <Button type="submit" loading={act.isPending && act.variables?.type === "respond"}>
-            Send the answer
+            Send answer
           </Button>
           {action.tool && (
             <Button

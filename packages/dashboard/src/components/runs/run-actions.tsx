@@ -37,7 +37,7 @@ function CompareButton({ run }: { run: Run }) {
           variant="default"
           leftSection={icon}
         >
-          Compare with its origin
+          Compare with original
         </LinkButton>
       )}
       <Button variant="default" leftSection={icon} onClick={() => setChoosing(true)}>
@@ -86,13 +86,13 @@ function CancelButton({ run }: { run: Run }) {
       {isAsking && (
         <AskDialog
           title="Cancel this run?"
-          verb="Cancel the run"
-          otherwise="Let it run"
+          verb="Cancel run"
+          otherwise="Keep running"
           state={cancel}
           onConfirm={() => cancel.mutate(run.id, { onSuccess: close })}
           onClose={close}
         >
-          The agent is asked to stop. What it has done stays done, and there is no way to go on from here.
+          The agent is stopped. Completed work is not undone, and the run cannot be resumed.
         </AskDialog>
       )}
     </>

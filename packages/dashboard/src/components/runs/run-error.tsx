@@ -12,8 +12,7 @@ export function RunErrorPanel({ error }: { error: RunError }) {
           {error.message}
         </Text>
         <Text size="xs">
-          {error.retryable ? "Running it again may help." : "Running it again will not help by itself."} Class:{" "}
-          {error.type}.
+          {error.retryable ? "Retryable" : "Not retryable"} ({error.type} error)
         </Text>
         {error.details && <JsonView value={error.details} label="error details" maxHeight={240} />}
       </Stack>

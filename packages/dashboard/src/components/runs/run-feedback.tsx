@@ -58,7 +58,7 @@ function OwnFeedback({ run, own }: { run: Run; own: Feedback | undefined }) {
       </Group>
       <Textarea
         aria-label="Comment"
-        placeholder="What was good, what was wrong?"
+        placeholder="What was good or wrong?"
         autosize
         minRows={1}
         maxRows={6}

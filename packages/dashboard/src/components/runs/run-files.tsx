@@ -12,7 +12,7 @@ export function RunFiles({ run }: { run: Run }) {
   const { data: files = [] } = useRunFiles(run);
   if (files.length === 0) return null;
   return (
-    <Section title="Files" description="Made by the run, or given by its tools.">
+    <Section title="Files" description="Created by the run or returned by its tools.">
       <Suspense>
         <Stack gap="sm">
           {files.map((file) => (

@@ -13,8 +13,8 @@ export function RunJournal({ events }: { events: readonly RunStreamEvent[] }) {
   const shown = events.slice(-maxShown);
   return (
     <Section
-      title="Journal"
-      description={`${formatNumber(events.length)} events of the run's stream, as a client gets them.`}
+      title="Event log"
+      description={`${formatNumber(events.length)} events of the run's stream, as clients receive them.`}
       actions={
         <Button variant="default" size="compact-xs" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
           {isOpen ? "Hide" : "Show"}
@@ -23,7 +23,7 @@ export function RunJournal({ events }: { events: readonly RunStreamEvent[] }) {
     >
       {!isOpen && (
         <Text size="sm" c="dimmed">
-          Sequence numbers, deltas, tool calls and resets, one a line.
+          Sequence numbers, deltas, tool calls and resets, one per line.
         </Text>
       )}
       {isOpen && (

@@ -80,7 +80,7 @@ function ViewMenu({ search, onOpen }: Pick<RunMenuProps, "search" | "onOpen">) {
           ))}
           {views.length > 0 && <Menu.Divider />}
           <Menu.Item disabled={Object.keys(search).length === 0} onClick={() => setNaming(true)}>
-            Save these filters…
+            Save filters…
           </Menu.Item>
           {views.map(({ name }) => (
             <Menu.Item
@@ -89,7 +89,7 @@ function ViewMenu({ search, onOpen }: Pick<RunMenuProps, "search" | "onOpen">) {
               leftSection={<IconTrash size={14} aria-hidden />}
               onClick={() => setViews(removeView(owner, name))}
             >
-              Forget {name}
+              Delete {name}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -100,7 +100,7 @@ function ViewMenu({ search, onOpen }: Pick<RunMenuProps, "search" | "onOpen">) {
           onName={(name) => {
             setViews(addView(owner, { name, search }));
             setNaming(false);
-            notifyDone(`${name} is saved in this browser.`);
+            notifyDone(`${name} saved in this browser.`);
           }}
         />
       )}
@@ -115,12 +115,12 @@ function NameDialog({ onName, onClose }: { onName: (name: string) => void; onClo
     onName(name.trim());
   };
   return (
-    <Dialog title="Save these filters" onClose={onClose} isUnsaved={false}>
+    <Dialog title="Save filters" onClose={onClose} isUnsaved={false}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
             label="Name"
-            description="Kept in this browser, for you in this organisation. To share them, send the page's address."
+            description="Stored in this browser, for your account in this organisation. To share filters, copy the page URL."
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             maxLength={64}
@@ -145,7 +145,7 @@ function ExportMenu({ filters }: { filters: RunFilters }) {
     onSuccess: ({ count, isCut }) =>
       notifyDone(
         isCut
-          ? `The newest ${counted(count, "runs")}; narrow the filters for the rest.`
+          ? `Exported the newest ${counted(count, "runs")}. Narrow the filters to export the rest.`
           : `${counted(count, "runs")} exported.`,
       ),
     onError: notifyError,
@@ -158,8 +158,8 @@ function ExportMenu({ filters }: { filters: RunFilters }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => mutate("csv")}>CSV, for a spreadsheet</Menu.Item>
-        <Menu.Item onClick={() => mutate("jsonl")}>JSON lines, for a program</Menu.Item>
+        <Menu.Item onClick={() => mutate("csv")}>CSV (spreadsheet)</Menu.Item>
+        <Menu.Item onClick={() => mutate("jsonl")}>JSON Lines</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

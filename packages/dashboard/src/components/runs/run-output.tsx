@@ -18,12 +18,12 @@ export function RunOutput({ stream, status, output }: RunOutputProps) {
       {output !== null && output !== undefined && <OutputView output={output} said={stream.text} />}
       {isOver && stream.text === "" && (output === null || output === undefined) && (
         <Text size="sm" c="dimmed">
-          It ended without an output.
+          The run has no output.
         </Text>
       )}
       {!isOver && stream.text === "" && (
         <Text size="sm" c="dimmed">
-          Nothing yet. What the agent says appears here as it says it.
+          No output yet. It streams here.
         </Text>
       )}
     </Stack>
@@ -42,10 +42,10 @@ function OutputText({ text, isLive }: { text: string; isLive: boolean }) {
       <SegmentedControl
         size="xs"
         w="fit-content"
-        aria-label="How to show the answer"
+        aria-label="Answer format"
         data={[
           { value: "rendered", label: "Rendered" },
-          { value: "plain", label: "As written" },
+          { value: "plain", label: "Plain text" },
         ]}
         value={isPlain ? "plain" : "rendered"}
         onChange={(shown) => setPlain(shown === "plain")}

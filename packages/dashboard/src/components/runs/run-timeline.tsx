@@ -1,4 +1,5 @@
 import { Stack, Text } from "@mantine/core";
+import { counted } from "../../lib/counted.ts";
 import { formatBytes, formatNumber } from "../../lib/format.ts";
 import { type TimelineEntry, toTimeline } from "../../lib/run-stream.ts";
 import type { RunStreamEvent, RunToolProgressStreamEvent } from "../../models.ts";
@@ -8,16 +9,16 @@ import classes from "./run-timeline.module.css";
 const titles: Record<string, string> = {
   "run.created": "Accepted",
   "run.started": "Started",
-  "run.turn.started": "Model asked",
-  "run.turn.completed": "Turn over",
+  "run.turn.started": "Model called",
+  "run.turn.completed": "Turn completed",
   "run.reasoning.delta": "Reasoning",
   "run.output.delta": "Output",
   "run.tool.called": "Tool called",
-  "run.tool.progress": "Tool at work",
-  "run.tool.completed": "Tool answered",
-  "run.requires_action": "Asked for a person",
-  "run.approval.changed": "The vote went on",
-  "run.action.received": "Got an answer",
+  "run.tool.progress": "Tool running",
+  "run.tool.completed": "Tool returned",
+  "run.requires_action": "Input requested",
+  "run.approval.changed": "Approval updated",
+  "run.action.received": "Response received",
   "run.completed": "Completed",
   "run.failed": "Failed",
   "run.cancelled": "Cancelled",
@@ -34,7 +35,7 @@ const tones: Record<string, string> = {
 /** The events of a run. */
 export function RunTimeline({ events }: { events: readonly RunStreamEvent[] }) {
   const entries = toTimeline(events);
-  if (entries.length === 0) return <Text c="dimmed">Nothing has happened yet.</Text>;
+  if (entries.length === 0) return <Text c="dimmed">No events yet.</Text>;
   return (
     <ol className={classes.list}>
       {entries.map((entry) => (
@@ -54,7 +55,8 @@ export function RunTimeline({ events }: { events: readonly RunStreamEvent[] }) {
 }
 
 function titleOf(event: RunStreamEvent): string {
-  if (event.type === "stream.reset") return `Attempt ${event.attempt} began`;
+  if (event.type === "stream.reset") return `Attempt ${event.attempt} started`;
+  if (event.type === "run.requires_action" && event.required_action.type === "approval") return "Approval requested";
   return titles[event.type] ?? event.type;
 }
 
@@ -68,7 +70,7 @@ function progressOf({ tool, progress, total, message }: RunToolProgressStreamEve
 
 function detailOf({ event, pieces, characters }: TimelineEntry): string {
   if (event.type === "run.output.delta" || event.type === "run.reasoning.delta")
-    return `${formatBytes(characters)} in ${formatNumber(pieces)} pieces`;
+    return `${formatBytes(characters)} in ${counted(pieces, "chunks")}`;
   if (event.type === "run.turn.started") return `turn ${event.turn}`;
   if (event.type === "run.turn.completed")
     return `${event.model}, ${event.finish_reason}, ${tokensOf(event.usage)} tokens`;

@@ -22,7 +22,7 @@ export function RunTrace({ run }: { run: Run }) {
   return (
     <Section
       title="Trace"
-      description="Where its time went; open a line to see what is known of it. ↑ and ↓ move, Z zooms in on a line, 0 shows all again."
+      description="Timing by step. Select a row for details. ↑ and ↓ move, Z zooms in, 0 zooms out."
       actions={
         stretch && (
           <Button variant="default" size="compact-xs" onClick={zoomOut}>
@@ -39,8 +39,8 @@ export function RunTrace({ run }: { run: Run }) {
       </ol>
       {(areWaitsShort || trace.truncated) && (
         <Text size="xs" c="dimmed" mt="xs">
-          {areWaitsShort && "Waits are drawn shorter than they were. "}
-          {trace.truncated && "The run has more events than a trace is made of: what came later is not shown."}
+          {areWaitsShort && "Waiting times are shown shortened. "}
+          {trace.truncated && "The run has too many events for a trace. Later events are not shown."}
         </Text>
       )}
     </Section>

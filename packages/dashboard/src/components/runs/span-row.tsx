@@ -17,7 +17,7 @@ const named: ReadonlySet<string> = new Set(["run", "queue", "attempt"]);
 export function SpanRow({ run, row, onZoom }: { run: Run; row: TraceRow; onZoom: () => void }) {
   const { span, depth, left, width, ms } = row;
   const [isOpen, setOpen] = useState(false);
-  const took = ms === null ? "goes on" : formatDuration(ms);
+  const took = ms === null ? "in progress" : formatDuration(ms);
   const about = [named.has(span.type) ? "" : span.type, usageText(span.data.usage)];
   return (
     <li>
@@ -28,7 +28,7 @@ export function SpanRow({ run, row, onZoom }: { run: Run; row: TraceRow; onZoom:
         data-span={span.id}
       >
         <span className={classes.name} style={{ paddingInlineStart: `${depth * 0.75}rem` }}>
-          {span.type === "run" ? "the whole run" : span.name}{" "}
+          {span.type === "run" ? "entire run" : span.name}{" "}
           <span className={classes.type}>{about.filter(Boolean).join(", ")}</span>
         </span>
         <span className={classes.track} aria-hidden>
@@ -48,10 +48,10 @@ export function SpanRow({ run, row, onZoom }: { run: Run; row: TraceRow; onZoom:
           <Group justify="end" gap="xs" py={4}>
             <ForkButton run={run} span={span} />
             <Button variant="default" size="compact-xs" onClick={onZoom}>
-              Zoom in on it
+              Zoom in
             </Button>
           </Group>
-          <JsonView value={span.data} label={`what is known of ${span.name}`} maxHeight={320} />
+          <JsonView value={span.data} label={`details of ${span.name}`} maxHeight={320} />
         </>
       )}
     </li>

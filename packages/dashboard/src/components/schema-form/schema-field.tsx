@@ -58,7 +58,7 @@ function ChoiceField(props: FieldProps & { options: readonly unknown[] }) {
       value={names[chosen] ?? null}
       onChange={(name) => props.onChange(name === null ? undefined : props.options[names.indexOf(name)])}
       clearable={!props.isRequired}
-      placeholder={props.isRequired ? "Choose" : "not said"}
+      placeholder={props.isRequired ? "Select" : "not set"}
     />
   );
 }

@@ -7,7 +7,7 @@ export const CodeField = ({ description, error, autoFocus = false }: CodeFieldPr
   <TextInput
     label="Code"
     name="code"
-    description={description ?? "Six digits of your authenticator, or a recovery code."}
+    description={description ?? "The six-digit code of your authenticator app, or a recovery code."}
     autoComplete="one-time-code"
     autoCapitalize="off"
     spellCheck={false}

@@ -21,10 +21,10 @@ export function CodeStep({ error, isPending, onCode, onBack }: CodeStepProps) {
           Sign in
         </Button>
         <Text size="xs" c="dimmed">
-          Neither phone nor recovery codes? Ask whoever runs this service to clear your second factor.
+          Lost your phone and recovery codes? Ask the operator of this service to reset your second factor.
         </Text>
         <Anchor component="button" type="button" size="xs" w="fit-content" onClick={onBack}>
-          Sign in as somebody else
+          Use a different account
         </Anchor>
       </Stack>
     </form>

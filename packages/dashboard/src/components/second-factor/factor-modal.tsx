@@ -12,13 +12,13 @@ import { StoreCodes } from "./factor-setup.tsx";
 const words = {
   codes: {
     title: "New recovery codes",
-    text: "You get ten new codes; those you have now stop working.",
-    verb: "Make new codes",
+    text: "Creates ten new codes. Your current codes stop working.",
+    verb: "Create codes",
   },
   off: {
-    title: "Turn the second factor off",
-    text: "Your password alone signs you in then, and your other sessions end. To change phones, turn it off here and set it up again.",
-    verb: "Turn it off",
+    title: "Turn off second factor",
+    text: "You then sign in with your password only. Your other sessions end. To change phones, turn it off and set it up again.",
+    verb: "Turn off",
   },
 } as const;
 
@@ -34,7 +34,7 @@ export function FactorModal({ what, onClose }: FactorModalProps) {
     const [password, code] = [textOf(event.currentTarget, "password"), textOf(event.currentTarget, "code")];
     if (what === "codes") return renew.mutate({ password, code });
     const done = () => {
-      notifyDone("The second factor is off.");
+      notifyDone("Second factor turned off.");
       onClose();
     };
     return remove.mutate({ password, code }, { onSuccess: done });

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
+import { counted } from "../../lib/counted.ts";
 import { useMe } from "../../queries/session.ts";
 import { Dialog, DismissButton } from "../dialog.tsx";
 import { Section } from "../section.tsx";
@@ -7,7 +8,7 @@ import { Time } from "../time.tsx";
 import { FactorModal } from "./factor-modal.tsx";
 import { FactorSetup } from "./factor-setup.tsx";
 
-const description = "A code of your phone beside the password: whoever learns the password alone stays outside.";
+const description = "Requires a code from your phone in addition to your password.";
 
 /** Status and settings of the second factor. */
 export function FactorSection() {
@@ -28,7 +29,7 @@ export function FactorSection() {
               New recovery codes
             </Button>
             <Button variant="default" c="var(--mantine-color-error)" onClick={() => setOpen("off")}>
-              Turn it off
+              Turn off
             </Button>
           </Group>
         </>
@@ -41,10 +42,7 @@ export function FactorSection() {
   );
 }
 
-const leftText = (codes: number) =>
-  codes > 1
-    ? `${codes} recovery codes are left.`
-    : `${codes === 1 ? "One" : "No"} recovery code is left: make new ones.`;
+const leftText = (codes: number) => `${counted(codes, "recovery codes")} left.${codes > 1 ? "" : " Create new ones."}`;
 
 /** A click outside does not close it: its content is shown only once. */
 function SetupModal({ onClose }: { onClose: () => void }) {

@@ -36,7 +36,7 @@ function PasswordForm({ begin, aside }: { begin: ReturnType<typeof useBeginSecon
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="sm">
-          You need an app that shows codes, such as Google Authenticator, 1Password or Aegis. First say that it is you:
+          You need an authenticator app, such as Google Authenticator, 1Password or Aegis. First confirm your password:
         </Text>
         {begin.error && <ErrorNote error={begin.error} />}
         <PasswordInput
@@ -49,7 +49,8 @@ function PasswordForm({ begin, aside }: { begin: ReturnType<typeof useBeginSecon
         />
         <Group gap="xs">
           <Button type="submit" loading={begin.isPending}>
-            Go on
+            {" "}
+            Continue{" "}
           </Button>
           {aside}
         </Group>
@@ -68,7 +69,7 @@ function ConfirmForm({ setup, confirm }: ConfirmFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Text size="sm">Scan this with your app, or type the key into it. Both are shown this once.</Text>
+        <Text size="sm">Scan this code with your app, or enter the key. They are shown only once.</Text>
         <QrCode text={setup.otpauth_url} label="QR code for your authenticator" />
         <Text size="sm" className="mono" data-testid="factor-secret" style={{ overflowWrap: "anywhere" }}>
           {setup.secret.match(/.{1,4}/g)?.join(" ")}
@@ -76,11 +77,11 @@ function ConfirmForm({ setup, confirm }: ConfirmFormProps) {
         {confirm.error && <ErrorNote error={confirm.error} />}
         <CodeField
           autoFocus
-          description="The six digits that your app shows now."
+          description="The six-digit code that your app shows."
           error={toProblem(confirm.error).fields.code}
         />
         <Button type="submit" loading={confirm.isPending} w="fit-content">
-          Turn it on
+          Turn on
         </Button>
       </Stack>
     </form>
@@ -92,8 +93,8 @@ export function StoreCodes({ codes, onDone }: { codes: readonly string[]; onDone
   return (
     <Stack gap="sm">
       <Alert color="yellow" variant="light" icon={<IconKey aria-hidden />} title="Store your recovery codes now">
-        Each signs you in once when your phone is not at hand. They are shown this once: keep them where you keep
-        passwords.
+        Use a code to sign in without your phone. Each code works once. They are shown only once: store them in your
+        password manager.
       </Alert>
       <pre className={`${blocks.code} ${classes.codes}`} data-testid="recovery-codes">
         {codes.join("\n")}
@@ -102,7 +103,7 @@ export function StoreCodes({ codes, onDone }: { codes: readonly string[]; onDone
         <CopyButton value={codes.join("\n")} timeout={2_000}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? "Copied" : "Copy them"}
+              {copied ? "Copied" : "Copy codes"}
             </Button>
           )}
         </CopyButton>

@@ -41,7 +41,7 @@ function RotateModal({ apiKey, onClose }: ModalProps) {
       {rotate.data ? (
         <Stack gap="md">
           <SecretOnce secret={rotate.data.secret} what="the new key" />
-          <Text size="sm">The old key, …{apiKey.last4}, works for 24 hours from now. Both share one rate limit.</Text>
+          <Text size="sm">The old key, …{apiKey.last4}, stays valid for 24 hours. Both keys share one rate limit.</Text>
           <Button onClick={onClose} w="fit-content">
             I have copied it
           </Button>
@@ -49,8 +49,8 @@ function RotateModal({ apiKey, onClose }: ModalProps) {
       ) : (
         <Stack gap="md">
           <Text size="sm">
-            You get a new key with the same rights. The old one stays valid for 24 hours, so that you can change over
-            without a gap; then it ends by itself.
+            Creates a new key with the same permissions. The old key stays valid for 24 hours, so that you can switch
+            without downtime, and then expires.
           </Text>
           {rotate.error && <ErrorNote error={rotate.error} />}
           <Group justify="end" gap="xs">
@@ -79,21 +79,21 @@ function RevokeModal({ apiKey, successor, onClose }: ModalProps & { successor: A
       onClose={onClose}
       choice={
         <Checkbox
-          label="Revoke the keys that it made as well"
-          description="Those that it rotated itself into included: if it was in the wrong hands, so may they be. Schedules that these keys set begin no more runs."
+          label="Also revoke keys created with it"
+          description="Recommended if the key was leaked. Includes keys that it rotated itself into. Schedules created with these keys start no more runs."
           checked={cascade}
           onChange={(event) => setCascade(event.currentTarget.checked)}
         />
       }
     >
       {apiKey.client_id
-        ? "Every call of the application is refused from now on, on every node. It has to ask somebody anew."
-        : `Every call with ${apiKey.prefix}…${apiKey.last4} is refused from now on, on every node, and there is no way back. To change over without a gap, rotate it instead.`}
+        ? "All requests of the application are rejected immediately. The application has to request access again."
+        : `All requests with ${apiKey.prefix}…${apiKey.last4} are rejected immediately. This cannot be undone. To switch keys without downtime, rotate it instead.`}
       {successor && isUsable(successor) && (
         <>
           {" "}
-          It was rotated into {successor.prefix}…{successor.last4}, which works on, unless the key did that itself and
-          you revoke what it made.
+          Its replacement {successor.prefix}…{successor.last4} stays valid, unless the key rotated itself and you also
+          revoke the keys created with it.
         </>
       )}
     </ConfirmModal>

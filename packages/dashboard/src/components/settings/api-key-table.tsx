@@ -14,7 +14,7 @@ export function ApiKeyTable({ keys }: { keys: readonly ApiKey[] }) {
   const columns: Column<ApiKey>[] = [
     { header: "Name", cell: (key) => <KeyName apiKey={key} /> },
     { header: "Status", cell: (key) => <KeyStatus apiKey={key} isReplaced={successors.has(key.id)} /> },
-    { header: "Rights", cell: (key) => <Rights apiKey={key} /> },
+    { header: "Permissions", cell: (key) => <Rights apiKey={key} /> },
     { header: "Last used", cell: (key) => <LastUsed apiKey={key} /> },
     { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
     {
@@ -32,7 +32,7 @@ const KeyName = ({ apiKey }: { apiKey: ApiKey }) => (
       {apiKey.name}
     </Text>
     <Text size="xs" c="dimmed" className={apiKey.client_id ? "" : "mono"} title={apiKey.client_id ?? undefined}>
-      {apiKey.client_id ? `given to ${new URL(apiKey.client_id).host} by OAuth` : `${apiKey.prefix}…${apiKey.last4}`}
+      {apiKey.client_id ? `granted to ${new URL(apiKey.client_id).host} by OAuth` : `${apiKey.prefix}…${apiKey.last4}`}
     </Text>
     <Text size="xs" c="dimmed" component="div">
       <IdText id={apiKey.id} isShort />
@@ -52,7 +52,7 @@ function KeyStatus({ apiKey, isReplaced }: { apiKey: ApiKey; isReplaced: boolean
       </Group>
       {left && (
         <Text size="xs" c="dimmed" className="numeric">
-          {isReplaced ? "replaced; works for " : "ends in "}
+          {isReplaced ? "replaced; expires in " : "expires in "}
           {left}
         </Text>
       )}
@@ -77,7 +77,7 @@ const LastUsed = ({ apiKey }: { apiKey: ApiKey }) => (
 );
 
 function Rights({ apiKey }: { apiKey: ApiKey }) {
-  const scopes = apiKey.scopes.includes("*") ? "everything" : apiKey.scopes.join(", ");
+  const scopes = apiKey.scopes.includes("*") ? "full access" : apiKey.scopes.join(", ");
   return (
     <Stack gap={0}>
       <Text size="xs" lineClamp={2} title={scopes}>

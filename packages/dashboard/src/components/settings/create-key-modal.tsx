@@ -20,7 +20,7 @@ export function CreateKeyModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      title={made ? "The key is ready" : "Create an API key"}
+      title={made ? "API key created" : "Create API key"}
       size="lg"
       isUnsaved={made ? false : undefined}
       isShownOnce={made !== null}
@@ -30,7 +30,7 @@ export function CreateKeyModal({ onClose }: { onClose: () => void }) {
           <SecretOnce secret={made.secret} what="the key" />
           <CodeBlock
             code={`export AGENTRUN_API_KEY=${made.secret ?? "…"}\n${toCurl("GET", "/agents")}`}
-            label="a first call"
+            label="first request"
             language="bash"
           />
           <Button onClick={onClose} w="fit-content">
@@ -59,7 +59,7 @@ function CreateForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
         <TextInput
           label="Name"
           placeholder="Support desk"
-          description="What uses it, such as the name of the application."
+          description="For example, the application that uses it."
           value={draft.name}
           onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
           error={errors.name}
@@ -86,7 +86,7 @@ function CreateForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
 type KeyLimitsProps = { draft: KeyDraft; onChange: (draft: KeyDraft) => void; errors: Record<string, string> };
 
 const lifetimes = [
-  { value: "never", label: "Until it is revoked" },
+  { value: "never", label: "Never" },
   { value: "7", label: "7 days" },
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
@@ -96,7 +96,7 @@ const lifetimes = [
 function lifetimesWithin(maxAge: number | null) {
   if (maxAge === null) return lifetimes;
   const shorter = lifetimes.filter(({ value }) => Number(value) < maxAge);
-  return [{ value: "never", label: `${maxAge} days, the most there is` }, ...shorter];
+  return [{ value: "never", label: `${maxAge} days (maximum)` }, ...shorter];
 }
 
 function KeyLimits({ draft, onChange, errors }: KeyLimitsProps) {
@@ -106,7 +106,7 @@ function KeyLimits({ draft, onChange, errors }: KeyLimitsProps) {
     <>
       <MultiSelect
         label="Agents"
-        description="The only agents it may use; none chosen: all of them."
+        description="Leave empty for all agents."
         data={agents.map(({ id, name }) => ({ value: id, label: name }))}
         value={draft.agentIds}
         onChange={(agentIds) => onChange({ ...draft, agentIds })}
@@ -116,7 +116,7 @@ function KeyLimits({ draft, onChange, errors }: KeyLimitsProps) {
       <NetworkField value={draft.networks} onChange={(networks) => onChange({ ...draft, networks })} errors={errors} />
       <Group grow>
         <Select
-          label="Works"
+          label="Expires"
           data={lifetimesWithin(maxAge)}
           value={draft.days}
           onChange={(days) => onChange({ ...draft, days: days ?? "never" })}
@@ -126,7 +126,7 @@ function KeyLimits({ draft, onChange, errors }: KeyLimitsProps) {
           label="Kind"
           data={[
             { value: "standard", label: "Standard" },
-            { value: "demo", label: "Demo: 10 requests a minute" },
+            { value: "demo", label: "Demo: 10 requests per minute" },
           ]}
           value={draft.kind}
           onChange={(kind) => onChange({ ...draft, kind: kind === "demo" ? "demo" : "standard" })}

@@ -15,15 +15,15 @@ export function FactorRequirement() {
   const isPossible = isOwner && (isRequired || me.second_factor?.enabled_at != null);
   const choose = (wanted: boolean) =>
     require.mutate(wanted, {
-      onSuccess: () => notifyDone(wanted ? "Members need a second factor now." : "A password is enough again."),
+      onSuccess: () => notifyDone(wanted ? "Second factor required." : "Second factor no longer required."),
       onError: notifyError,
     });
   return (
-    <Section title="Signing in">
+    <Section title="Sign-in">
       <Stack gap={4}>
         <Switch
           label="Require a second factor"
-          description="Members who have none can set one up when they sign in, and nothing else until then. API keys are not affected."
+          description="Members without one must set it up at their next sign-in. API keys are not affected."
           checked={require.isPending ? require.variables : isRequired}
           disabled={!isPossible || require.isPending}
           onChange={(event) => choose(event.currentTarget.checked)}
@@ -31,12 +31,12 @@ export function FactorRequirement() {
         {isOwner && !isPossible && (
           <Text size="xs">
             <Anchor component={Link} to="/settings/profile" inherit underline="always">
-              Set up one of your own
+              Set up your own second factor{" "}
             </Anchor>{" "}
-            first; then you can ask it of the others.
+            before you require it.
           </Text>
         )}
-        {!isOwner && <Text size="xs">An owner decides this.</Text>}
+        {!isOwner && <Text size="xs">Only owners can change this.</Text>}
       </Stack>
     </Section>
   );

@@ -11,7 +11,7 @@ const columns: Column<Invitation>[] = [
   { header: "E-mail", cell: ({ email }) => email },
   { header: "Role", cell: ({ role }) => role },
   { header: "Invited by", cell: ({ invited_by }) => <PartyName id={invited_by} /> },
-  { header: "Works until", cell: ({ expires_at }) => <Time at={expires_at} as="local" /> },
+  { header: "Expires", cell: ({ expires_at }) => <Time at={expires_at} as="local" /> },
   { header: "Actions", isHeaderHidden: true, cell: (invitation) => <WithdrawButton invitation={invitation} /> },
 ];
 
@@ -25,8 +25,8 @@ function WithdrawButton({ invitation }: { invitation: Invitation }) {
   if (!can("members:write")) return null;
   return (
     <RowButton
-      verb="Withdraw"
-      what={`the invitation of ${invitation.email}`}
+      verb="Revoke"
+      what={`invitation of ${invitation.email}`}
       isPending={withdraw.isPending}
       onClick={() => withdraw.mutate(invitation.id, { onError: notifyError })}
     />

@@ -19,7 +19,7 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      title={invite.data ? `An invitation for ${email}` : "Invite somebody"}
+      title={invite.data ? `Invitation for ${email}` : "Invite member"}
       size="lg"
       isUnsaved={invite.data ? false : undefined}
       isShownOnce={invite.data !== undefined}
@@ -27,13 +27,13 @@ export function InviteModal({ onClose }: { onClose: () => void }) {
       {invite.data ? (
         <Stack gap="md">
           <SecretOnce secret={invite.data.url} what="the link" />
-          <Text size="sm">Send it to {email} on a way you trust. It works once.</Text>
+          <Text size="sm">Send it to {email} securely. It can be used once.</Text>
           <Button onClick={onClose} w="fit-content">
             I have copied it
           </Button>
         </Stack>
       ) : (
-        <Form verb="Make the link" onSubmit={() => invite.mutate({ email, role })} state={invite}>
+        <Form verb="Create invite link" onSubmit={() => invite.mutate({ email, role })} state={invite}>
           <Field
             label="E-mail"
             placeholder="colleague@example.com"

@@ -18,14 +18,14 @@ export function KeyAgeModal({ settings, onClose }: KeyAgeModalProps) {
   const submit = () =>
     save.mutate(days, {
       onSuccess: () => {
-        notifyDone("It holds for every key from now on.");
+        notifyDone("Maximum key age saved.");
         onClose();
       },
     });
   const isSeen = days === settled && !preview.isFetching;
   return (
     <FormModal
-      title="How old keys may become"
+      title="Maximum key age"
       onClose={onClose}
       verb="Save"
       onSubmit={submit}
@@ -37,8 +37,8 @@ export function KeyAgeModal({ settings, onClose }: KeyAgeModalProps) {
         label="Days"
         description={
           settings.default_max_key_age_days === null
-            ? "A new key ends then, unless it ends sooner; empty: keys may become any age."
-            : `A new key ends then, unless it ends sooner; empty: ${settings.default_max_key_age_days} days, as the operator says.`
+            ? "Keys expire at this age or earlier. Leave empty for no maximum."
+            : `Keys expire at this age or earlier. Leave empty for the operator's default: ${settings.default_max_key_age_days} days.`
         }
         value={days ?? ""}
         onChange={(value) => setDays(typeof value === "number" ? value : null)}
@@ -59,16 +59,16 @@ function Shortened({
   ended_at_once: ended,
   next_ends_at: next,
 }: ChangedOrganizationSettings["shortened"]) {
-  if (all === 0) return <Text size="sm">No key that exists ends sooner by this.</Text>;
+  if (all === 0) return <Text size="sm">No existing key is affected.</Text>;
   return (
     <Alert color={ended > 0 ? "red" : "yellow"} variant="light">
-      {ended > 0 && `${keys(ended)} would end at once, because ${ended === 1 ? "it is" : "they are"} older. `}
+      {ended > 0 && `${keys(ended)} would expire immediately. `}
       {next && (
         <>
-          {keys(all - ended)} would get an earlier end, the first on <Time at={next} as="local" />.
+          {keys(all - ended)} would expire earlier, the first on <Time at={next} as="local" />.
         </>
       )}{" "}
-      A higher age later gives none of them more time.
+      Raising the maximum later does not extend them.
     </Alert>
   );
 }

@@ -84,20 +84,20 @@ function RoleSelect({ member, onLess }: { member: Member; onLess: (change: RoleC
 function DemoteModal({ member, role, onClose }: RoleChange & { onClose: () => void }) {
   const change = useChangeRole();
   const done = ({ ended }: ChangedMember) => {
-    notifyDone(`${member.email} is ${aRole(role)} now; ${madeText(ended)} ended.`);
+    notifyDone(`${member.email} is now ${aRole(role)}. No longer active: ${madeText(ended)}.`);
     onClose();
   };
   return (
     <ConfirmModal
       title={`Make ${member.email} ${aRole(role)}`}
       name={member.email}
-      verb="Change the role"
+      verb="Change role"
       isPending={change.isPending}
       error={change.error}
       onConfirm={() => change.mutate({ id: member.id, role }, { onSuccess: done })}
       onClose={onClose}
     >
-      They made {madeText(member.made)}. Those that go beyond what {aRole(role)} may do end at once.
+      They created {madeText(member.made)}. Those that exceed the permissions of {aRole(role)} stop working immediately.
     </ConfirmModal>
   );
 }
@@ -113,7 +113,7 @@ function RemoveButton({ member, isMe, onClick }: RemoveButtonProps) {
 function RemoveModal({ member, onClose }: { member: Member; onClose: () => void }) {
   const remove = useRemoveMember();
   const done = ({ ended }: ChangedMember) => {
-    notifyDone(`${member.email} is no longer a member; ${madeText(ended)} ended.`);
+    notifyDone(`${member.email} is no longer a member. No longer active: ${madeText(ended)}.`);
     onClose();
   };
   return (
@@ -126,9 +126,9 @@ function RemoveModal({ member, onClose }: { member: Member; onClose: () => void 
       onConfirm={() => remove.mutate(member.id, { onSuccess: done })}
       onClose={onClose}
     >
-      Their sessions in this organisation end at once, and so does what they made: {madeText(member.made)}. Applications
-      that use one of these keys are refused from then on, and the webhooks are told nothing more until somebody takes
-      them over. A key that another member rotates first stays.
+      Their sessions in this organisation end immediately. What they created stops working: {madeText(member.made)}.
+      Requests with these keys are rejected. The webhooks receive no events until another member takes them over. A key
+      that another member rotates first stays valid.
       <SetUpNote setUp={member.set_up} />
     </ConfirmModal>
   );
@@ -139,8 +139,8 @@ function SetUpNote({ setUp }: { setUp: Member["set_up"] }) {
   if (setUp.connectors + setUp.http_agents === 0) return null;
   return (
     <Text mt="xs" size="sm">
-      They also set up {count(setUp.connectors, "connector")} and {count(setUp.http_agents, "HTTP agent")}. These stay,
-      and go on calling the addresses that were chosen: look through them.
+      They also set up {count(setUp.connectors, "connector")} and {count(setUp.http_agents, "HTTP agent")}. These stay
+      active and keep calling their configured URLs. Review them.
     </Text>
   );
 }

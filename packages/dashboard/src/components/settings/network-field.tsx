@@ -8,7 +8,7 @@ export function NetworkField({ value, onChange, errors }: NetworkFieldProps) {
   return (
     <Textarea
       label="Networks"
-      description="The only addresses it may be used from, one a line; empty: everywhere."
+      description="IP addresses or networks allowed to use the key, one per line. Leave empty to allow all."
       placeholder={"203.0.113.0/24\n2001:db8::/32"}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -15,7 +15,7 @@ export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
   const toggle = (scope: string, isOn: boolean) =>
     onChange(isOn ? [...scopes, scope] : scopes.filter((each) => each !== scope));
   return (
-    <Fieldset legend="Rights" p="sm">
+    <Fieldset legend="Permissions" p="sm">
       <Stack gap="xs">
         {error && (
           <Text size="xs" c="var(--mantine-color-error)" role="alert">
@@ -23,7 +23,7 @@ export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
           </Text>
         )}
         <Checkbox
-          label="Everything, also what is added later"
+          label="Full access, including future scopes"
           checked={isAll}
           onChange={(event) => onChange(event.currentTarget.checked ? ["*"] : ["runs:write", "agents:read"])}
         />
@@ -35,7 +35,7 @@ export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps) {
                 <SegmentedControl
                   size="xs"
                   flex="none"
-                  aria-label={`${label}: rights`}
+                  aria-label={`${label}: permissions`}
                   data={rights}
                   value={rightOf(scopes, noun)}
                   onChange={(right) => onChange(withRight(scopes, noun, right))}

@@ -13,7 +13,7 @@ export function WebOriginsModal({ settings, onClose }: WebOriginsModalProps) {
   const submit = () =>
     save.mutate(text.split(/\s+/).filter(Boolean), {
       onSuccess: () => {
-        notifyDone("It holds from now on.");
+        notifyDone("Web origins saved.");
         onClose();
       },
     });
@@ -21,7 +21,7 @@ export function WebOriginsModal({ settings, onClose }: WebOriginsModalProps) {
     <FormModal title="Web origins" onClose={onClose} verb="Save" onSubmit={submit} state={save}>
       <TextField
         label="Origins"
-        description="Pages from there may call the API with a token of yours, one a line; * is any. Hand pages short-lived tokens, never a key."
+        description="Origins whose pages may call the API, one per line. * allows all. Give pages short-lived tokens, never an API key."
         placeholder={"https://app.example.com\nhttp://localhost:3000"}
         value={text}
         onChange={setText}

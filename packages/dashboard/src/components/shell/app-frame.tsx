@@ -31,7 +31,7 @@ export function AppFrame() {
       padding={{ base: "md", sm: "lg" }}
     >
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <AppShell.Header className={classes.header}>
         <Burger opened={isNavOpen} onClick={nav.toggle} hiddenFrom="sm" size="sm" aria-label="Navigation" />
@@ -44,7 +44,7 @@ export function AppFrame() {
       <AppShell.Navbar className={classes.navbar} aria-label="Pages" data-open={isNavOpen || undefined}>
         <Group justify="space-between" wrap="nowrap" align="start">
           <Brand />
-          <Burger opened={isNavOpen} onClick={nav.close} hiddenFrom="sm" size="sm" aria-label="Close the navigation" />
+          <Burger opened={isNavOpen} onClick={nav.close} hiddenFrom="sm" size="sm" aria-label="Close navigation" />
         </Group>
         <NavList onNavigate={nav.close} />
       </AppShell.Navbar>

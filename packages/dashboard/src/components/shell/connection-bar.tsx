@@ -16,9 +16,9 @@ export function ConnectionBar() {
 const Away = () => (
   <div className={classes.bar} data-tone="warn">
     <IconPlugConnectedX size={16} aria-hidden />
-    <span>The service does not answer. What you see may be old; it goes on by itself.</span>
+    <span>Connection lost. Reconnecting… Data may be out of date.</span>
     <Button size="compact-xs" variant="default" onClick={() => connection.suspect()}>
-      Try now
+      Retry now
     </Button>
   </div>
 );
@@ -26,9 +26,9 @@ const Away = () => (
 const Outdated = () => (
   <div className={classes.bar}>
     <IconRefresh size={16} aria-hidden />
-    <span>There is a new version of these pages.</span>
+    <span>A new version of the dashboard is available.</span>
     <Button size="compact-xs" variant="default" onClick={() => location.reload()}>
-      Load it
+      Reload
     </Button>
   </div>
 );

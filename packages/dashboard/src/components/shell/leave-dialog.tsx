@@ -4,13 +4,13 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 export const LeaveDialog = ({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) => (
   <Modal opened onClose={onStay} title="Leave without saving?" zIndex={350}>
     <Stack gap="md">
-      <Text size="sm">What you changed here is not saved.</Text>
+      <Text size="sm">Your changes are not saved.</Text>
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={onLeave}>
           Leave
         </Button>
         <Button onClick={onStay} data-autofocus>
-          Stay here
+          Stay
         </Button>
       </Group>
     </Stack>

@@ -34,10 +34,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
       scrollable
       maxHeight={420}
       limit={40}
-      nothingFound="Nothing found. An id of a run, an agent or a webhook opens it."
+      nothingFound="No results. You can also enter the ID of a run, agent or webhook."
       searchProps={{
         leftSection: <IconSearch size={17} aria-hidden />,
-        placeholder: "A page, something to do, a name, an id, or a question",
+        placeholder: "Search pages, actions, names, IDs and documentation",
         "aria-label": "Search",
       }}
     />
@@ -73,7 +73,7 @@ function useGroups(query: string): SpotlightActionGroupData[] {
         .map(({ label, to }) => ({ id: to, label: `Settings: ${label}`, onClick: go(to) })),
     ]),
     group(
-      "Do",
+      "Actions",
       plus,
       deeds.filter(canSee).map(({ label, to, isForm, keywords = [] }) => ({
         id: `do ${label}`,

@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 
 const next = { auto: "light", light: "dark", dark: "auto" } as const;
 const icons = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
-const names = { auto: "as the system", light: "light", dark: "dark" };
+const names = { auto: "system", light: "light", dark: "dark" };
 
 /** Cycles through system, light and dark. */
 export function SchemeToggle() {

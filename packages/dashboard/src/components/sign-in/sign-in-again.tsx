@@ -25,12 +25,12 @@ export function SignInAgain() {
         signIn={signIn}
         email={me.user.email}
         organization={me.organization.id}
-        note={<Text size="sm">Sign in again to go on. What you have written is still here.</Text>}
+        note={<Text size="sm">Sign in again to continue. Your changes are still here.</Text>}
         providers={
           <>
             <ProviderSignIn organization={me.organization.id} next={here} />
             <Anchor component="button" type="button" size="xs" w="fit-content" onClick={() => leave.mutate()}>
-              Leave, and sign in as somebody else
+              Leave and use a different account
             </Anchor>
           </>
         }

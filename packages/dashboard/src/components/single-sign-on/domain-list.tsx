@@ -50,12 +50,12 @@ function RecordToAdd({ domain: { record } }: { domain: EmailDomain }) {
       <span className="mono" style={{ overflowWrap: "anywhere" }}>
         {text}
       </span>
-      <CopyButton value={text} label={`Copy the ${what}`} />
+      <CopyButton value={text} label={`Copy ${what}`} />
     </Group>
   );
   return (
     <>
-      <Text size="sm">Add this record where the domain's DNS is kept. It may take some minutes to be seen.</Text>
+      <Text size="sm">Add this record to the DNS of the domain. It can take some minutes to become visible.</Text>
       <Facts
         facts={[
           ["Type", record.type],
@@ -72,7 +72,7 @@ function DomainActions({ domain, isVerified }: { domain: EmailDomain; isVerified
   const remove = useDeleteDomain();
   const look = () =>
     verify.mutate(domain.id, {
-      onSuccess: () => notifyDone(`${domain.domain} is yours.`),
+      onSuccess: () => notifyDone(`${domain.domain} verified.`),
       onError: notifyError,
     });
   return (
@@ -83,7 +83,7 @@ function DomainActions({ domain, isVerified }: { domain: EmailDomain; isVerified
         </Button>
       )}
       <RowButton
-        verb="Give up"
+        verb="Remove"
         what={domain.domain}
         isPending={remove.isPending}
         onClick={() => remove.mutate(domain.id, { onError: notifyError })}
@@ -105,7 +105,7 @@ function ClaimForm() {
       <Group gap="xs" align="end">
         <TextInput
           label="Claim a domain"
-          description="The part of your people's addresses behind the @."
+          description="The part of your members' e-mail addresses after the @."
           name="domain"
           placeholder="example.com"
           error={claim.error ? (fields.domain ?? message) : undefined}
@@ -113,7 +113,7 @@ function ClaimForm() {
           style={{ flex: "1 1 220px" }}
         />
         <Button type="submit" variant="default" loading={claim.isPending}>
-          Claim it
+          Claim domain
         </Button>
       </Group>
     </form>

@@ -52,7 +52,7 @@ function AddressForm({ next }: { next: string | undefined }) {
     <form onSubmit={submit} aria-label="Single sign-on">
       <Stack gap="sm">
         <TextInput label="Work e-mail" name="work-email" type="email" autoComplete="email" required autoFocus />
-        <Button type="submit">Go to my organisation</Button>
+        <Button type="submit">Continue</Button>
       </Stack>
     </form>
   );

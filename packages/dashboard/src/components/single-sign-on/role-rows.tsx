@@ -44,7 +44,7 @@ export function RoleRows({ rows, onChange }: RoleRowsProps) {
         leftSection={<IconPlus size={12} aria-hidden />}
         onClick={() => onChange([...rows, { value: "", role: "developer" }])}
       >
-        Add a value
+        Add value
       </Button>
     </Stack>
   );

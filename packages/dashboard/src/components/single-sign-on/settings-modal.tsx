@@ -47,12 +47,12 @@ const toRequest = (draft: Draft, scopes: string | undefined): SingleSignOnReques
 export function SingleSignOnModal({ settings, onClose }: { settings: SingleSignOn | null; onClose: () => void }) {
   const save = useSetSingleSignOn();
   const done = () => {
-    notifyDone("Single sign-on is saved. Try it in a private window before you require it.");
+    notifyDone("Single sign-on saved. Test it in a private window before you require it.");
     onClose();
   };
   return (
     <DraftModal
-      title={settings ? "Change single sign-on" : "Set up single sign-on"}
+      title={settings ? "Edit single sign-on" : "Set up single sign-on"}
       first={toDraft(settings)}
       verb="Save"
       state={save}
@@ -81,7 +81,7 @@ function ProviderFields({ draft, onChange, errors, isNew }: FieldsProps & { isNe
     <>
       <TextInput
         label="Issuer"
-        description="The provider's address, without /.well-known/…"
+        description="The provider's URL, without /.well-known/…"
         placeholder="https://login.example.com/realms/staff"
         value={draft.issuer}
         onChange={(event) => set({ issuer: event.currentTarget.value })}
@@ -90,7 +90,7 @@ function ProviderFields({ draft, onChange, errors, isNew }: FieldsProps & { isNe
         data-autofocus
       />
       <TextInput
-        label="Client id"
+        label="Client ID"
         value={draft.client_id}
         onChange={(event) => set({ client_id: event.currentTarget.value })}
         error={errors.client_id}
@@ -98,7 +98,7 @@ function ProviderFields({ draft, onChange, errors, isNew }: FieldsProps & { isNe
       />
       <PasswordInput
         label="Client secret"
-        description={isNew ? "Stored encrypted, never shown again." : "Empty: it stays as it is."}
+        description={isNew ? "Stored encrypted, never shown again." : "Leave empty to keep the current secret."}
         value={draft.client_secret}
         onChange={(event) => set({ client_secret: event.currentTarget.value })}
         error={errors.client_secret}
@@ -114,24 +114,24 @@ function RoleFields({ draft, onChange, errors }: FieldsProps) {
   return (
     <>
       <TextInput
-        label="Claim that says the role"
-        description="Such as groups. Empty: everybody new gets the role below, and owners change it here."
+        label="Role claim"
+        description="For example, groups. If empty, new members get the role below, and owners can change it here."
         value={draft.roles_claim}
         onChange={(event) => set({ roles_claim: event.currentTarget.value })}
         error={errors.roles_claim}
       />
       {draft.roles_claim !== "" && (
         <Input.Wrapper
-          label="Its values"
-          description="Of several the highest role counts, at every sign-in."
+          label="Claim values"
+          description="If several match, the highest role applies. Checked at every sign-in."
           inputContainer={below}
         >
           <RoleRows rows={draft.mapping} onChange={(mapping) => set({ mapping })} />
         </Input.Wrapper>
       )}
       <Select
-        label="Everybody else is"
-        data={[...roles, { value: nobody, label: "not let in" }]}
+        label="Default role"
+        data={[...roles, { value: nobody, label: "none (no access)" }]}
         value={draft.default_role}
         onChange={(role) => role && set({ default_role: role })}
         error={errors.default_role}
@@ -144,13 +144,13 @@ function RuleFields({ draft, onChange, errors }: FieldsProps) {
   return (
     <>
       <Switch
-        label="Required: passwords are for owners alone"
+        label="Required: only owners can sign in with a password"
         checked={draft.required}
         onChange={(event) => onChange({ ...draft, required: event.currentTarget.checked })}
         error={errors.required}
       />
       <Switch
-        label="People who were removed may come back by signing in"
+        label="Removed members can rejoin by signing in"
         checked={draft.readmits_removed}
         onChange={(event) => onChange({ ...draft, readmits_removed: event.currentTarget.checked })}
       />

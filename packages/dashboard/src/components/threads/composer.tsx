@@ -43,7 +43,7 @@ export function Composer({ thread, lastAgent }: ComposerProps) {
         {say.error ? <ErrorNote error={say.error} /> : null}
         <Textarea
           aria-label="Message"
-          placeholder="Say something. Enter sends it, Shift+Enter begins a line."
+          placeholder="Write a message. Enter to send, Shift+Enter for a new line."
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={sendByEnter}
@@ -55,7 +55,7 @@ export function Composer({ thread, lastAgent }: ComposerProps) {
         <Group justify="space-between" gap="xs">
           {thread.agent_id === null ? (
             <Select
-              aria-label="Agent that answers"
+              aria-label="Agent that replies"
               placeholder="Agent"
               data={agents.map(({ id, name }) => ({ value: id, label: name }))}
               value={agentId}

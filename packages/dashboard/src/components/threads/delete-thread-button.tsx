@@ -23,7 +23,7 @@ export function DeleteThreadButton({ thread }: { thread: Thread }) {
       <Suspense>
         {isOpen && (
           <ConfirmModal
-            title="Delete the thread"
+            title="Delete thread"
             name={thread.id.slice(-8)}
             verb="Delete"
             isPending={remove.isPending}
@@ -31,7 +31,7 @@ export function DeleteThreadButton({ thread }: { thread: Thread }) {
             onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: "/threads" }) })}
             onClose={() => setOpen(false)}
           >
-            Everything that was said in it is erased, in its runs too. That there were runs, and what they cost, stays.
+            All messages are deleted, also in the thread's runs. The runs and their costs stay listed.
           </ConfirmModal>
         )}
       </Suspense>

@@ -63,7 +63,7 @@ export function WaitingTurn({ run }: { run: ListedRun }) {
   return (
     <Asked run={run}>
       <Text size="xs" c="dimmed">
-        Waits for its turn.
+        Queued.
       </Text>
     </Asked>
   );

@@ -14,11 +14,11 @@ type MessageListProps = { newestFirst: readonly ThreadMessage[]; earlier: Earlie
 export function MessageList({ newestFirst, earlier, children }: MessageListProps) {
   const { box, follow } = useFollowedEnd();
   return (
-    <section ref={box} onScroll={follow} className={classes.box} tabIndex={0} aria-label="What was said">
+    <section ref={box} onScroll={follow} className={classes.box} tabIndex={0} aria-label="Messages of the thread">
       {earlier.hasNextPage && (
         <Center mb="sm">
           <Button variant="default" loading={earlier.isFetchingNextPage} onClick={() => earlier.fetchNextPage()}>
-            Show earlier
+            Show earlier messages
           </Button>
         </Center>
       )}

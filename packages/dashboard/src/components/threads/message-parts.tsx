@@ -12,7 +12,7 @@ export function MessageParts({ parts }: { parts: readonly MessagePart[] }) {
   if (parts.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Erased.
+        Deleted.
       </Text>
     );
   }
@@ -33,7 +33,7 @@ function Part({ part }: { part: MessagePart }) {
     case "reasoning":
       return (
         <details>
-          <summary>Thoughts</summary>
+          <summary>Reasoning</summary>
           <p className={classes.text}>{part.text}</p>
         </details>
       );
@@ -46,12 +46,12 @@ function Part({ part }: { part: MessagePart }) {
     case "question":
       return part.tool ? (
         <Titled
-          title={part.prompt ?? `May ${part.tool} be called?`}
+          title={part.prompt ?? `Approve the call of ${part.tool}?`}
           value={part.arguments}
-          label="what it would send"
+          label="tool arguments"
         />
       ) : (
-        <p className={classes.text}>{part.prompt ?? "Asks for a decision."}</p>
+        <p className={classes.text}>{part.prompt ?? "Approval requested."}</p>
       );
     case "answer":
       return <Titled title={answers[part.answer] ?? part.answer} value={part.payload} label="answer" />;

@@ -32,7 +32,7 @@ export function ThreadFilterBar({ search, onChange }: ThreadFiltersProps) {
       />
       <TextInput
         aria-label="User"
-        placeholder="Your name of the user"
+        placeholder="User of your application"
         value={user}
         onChange={(event) => setUser(event.currentTarget.value)}
         maxLength={128}

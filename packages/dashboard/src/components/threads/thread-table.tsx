@@ -8,15 +8,15 @@ import { Time } from "../time.tsx";
 
 const columns: Column<Thread>[] = [
   {
-    header: "For",
-    cell: ({ id, user }) => <RowLink to={`/threads/${id}`}>{user ?? "nobody in particular"}</RowLink>,
+    header: "User",
+    cell: ({ id, user }) => <RowLink to={`/threads/${id}`}>{user ?? "no user"}</RowLink>,
   },
   { header: "Agent", cell: ({ agent_id }) => (agent_id ? <AgentName id={agent_id} /> : "any") },
   { header: "Messages", cell: ({ message_count }) => formatNumber(message_count), isNumeric: true },
   { header: "Runs", cell: ({ run_count }) => formatNumber(run_count), isNumeric: true },
-  { header: "Last spoken in", cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { header: "Last message", cell: ({ updated_at }) => <Time at={updated_at} /> },
   { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
-  { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
+  { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 
 export function ThreadTable({ threads }: { threads: readonly Thread[] }) {

@@ -15,7 +15,7 @@ export function PlanPanel({ usage }: { usage: Usage }) {
     <Stack gap="md">
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
         <StatTile label="Calls" value={formatCompact(usage.calls)} note={`of ${orUnlimited(limits.monthly_quota)}`} />
-        <StatTile label="Success" value={formatPercent(ended > 0 ? (100 * usage.completed) / ended : null)} />
+        <StatTile label="Success rate" value={formatPercent(ended > 0 ? (100 * usage.completed) / ended : null)} />
         <StatTile
           label="Failed"
           value={formatCompact(usage.failed)}
@@ -25,7 +25,7 @@ export function PlanPanel({ usage }: { usage: Usage }) {
       </SimpleGrid>
       <Section title={`Plan: ${usage.plan}`}>
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-          <Limit label="Requests a minute, per key" value={orUnlimited(limits.requests_per_minute)} />
+          <Limit label="Requests per minute and key" value={orUnlimited(limits.requests_per_minute)} />
           <Limit label="Burst" value={orUnlimited(limits.burst)} />
           <Quota usage={usage} />
         </SimpleGrid>
@@ -47,12 +47,13 @@ const Limit = ({ label, value }: { label: string; value: string }) => (
 
 function Quota({ usage }: { usage: Usage }) {
   const quota = usage.limits.monthly_quota;
-  if (quota === null) return <Limit label="Calls a month" value="unlimited" />;
+  if (quota === null) return <Limit label="Calls per month" value="unlimited" />;
   const share = quota === 0 ? 1 : usage.calls / quota;
   return (
     <div>
       <Text size="xs" c="dimmed">
-        Calls a month
+        {" "}
+        Calls per month{" "}
       </Text>
       <Text fw={500} className="numeric">
         {formatNumber(usage.calls)} of {formatNumber(quota)}
@@ -61,10 +62,10 @@ function Quota({ usage }: { usage: Usage }) {
         value={Math.min(100, share * 100)}
         color={share >= 0.9 ? "red" : "petrol"}
         mt={6}
-        aria-label="Share of the month's calls that is used"
+        aria-label="Used calls of this month"
       />
       <Text size="xs" c="dimmed" mt={4}>
-        Starts anew <Time at={usage.resets_at} as="local" />
+        Resets <Time at={usage.resets_at} as="local" />
       </Text>
     </div>
   );

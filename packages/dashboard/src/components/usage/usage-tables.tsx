@@ -22,8 +22,8 @@ const counted = <Row extends Counts>(name: string, cell: (row: Row) => ReactNode
 export function UsageTables({ usage }: { usage: Usage }) {
   if (usage.by_agent.length === 0) {
     return (
-      <EmptyNote title="No calls in this month" link={{ to: "/playground", label: "Run an agent" }}>
-        As soon as there are any, they are shown by agent and by key.
+      <EmptyNote title="No calls this month" link={{ to: "/playground", label: "Run agent" }}>
+        Calls appear here by agent and by API key.
       </EmptyNote>
     );
   }

@@ -23,7 +23,7 @@ export function CreateWebhookModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      title={made ? "The webhook is ready" : "Add a webhook"}
+      title={made ? "Webhook added" : "Add webhook"}
       size="lg"
       isUnsaved={made ? false : undefined}
       isShownOnce={made !== null}
@@ -52,7 +52,7 @@ function CreateForm({ onMade }: { onMade: (webhook: WebhookWithSecret) => void }
       <WebhookFields draft={draft} onChange={setDraft} errors={errors} />
       <PasswordInput
         label="Signing secret"
-        description="Leave it empty and a strong one is made for you."
+        description="Leave empty to generate a strong secret."
         placeholder="whsec_…"
         value={secret}
         onChange={(event) => setSecret(event.currentTarget.value)}

@@ -8,7 +8,7 @@ export function DeleteWebhookModal({ webhook, onClose }: { webhook: Webhook; onC
   const navigate = useNavigate();
   return (
     <ConfirmModal
-      title="Delete the webhook"
+      title="Delete webhook"
       name={new URL(webhook.url).host}
       verb="Delete"
       isPending={remove.isPending}
@@ -16,7 +16,7 @@ export function DeleteWebhookModal({ webhook, onClose }: { webhook: Webhook; onC
       onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: "/webhooks" }) })}
       onClose={onClose}
     >
-      Nothing more is sent to {webhook.url}, and the history of its deliveries goes with it.
+      No more events are sent to {webhook.url}, and its delivery history is deleted.
     </ConfirmModal>
   );
 }

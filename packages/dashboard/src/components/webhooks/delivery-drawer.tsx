@@ -21,7 +21,7 @@ type DeliveryDrawerProps = { webhookId: string; deliveryId: string; onClose: () 
 export function DeliveryDrawer({ webhookId, deliveryId, onClose }: DeliveryDrawerProps) {
   const { data, error, refetch } = useDelivery(webhookId, deliveryId);
   return (
-    <Drawer opened onClose={onClose} title="Delivery" closeButtonProps={{ "aria-label": "Close the delivery" }}>
+    <Drawer opened onClose={onClose} title="Delivery" closeButtonProps={{ "aria-label": "Close delivery" }}>
       {error && !data && <ErrorNote error={error} onRetry={() => refetch()} />}
       {!data && !error && <ListSkeleton />}
       {data && <DeliveryBody delivery={data} />}
@@ -40,13 +40,13 @@ function DeliveryBody({ delivery }: { delivery: DeliveryDetail }) {
       <Facts
         facts={[
           ["Event", delivery.event_type],
-          ["Event id", <IdText key="event" id={delivery.event_id} />],
+          ["Event ID", <IdText key="event" id={delivery.event_id} />],
           ["Delivery", <IdText key="delivery" id={delivery.id} />],
-          ["Made", <Time key="made" at={delivery.created_at} as="precise" />],
-          ["Ended", <Time key="ended" at={delivery.completed_at} as="precise" missing="not yet" />],
+          ["Created", <Time key="made" at={delivery.created_at} as="precise" />],
+          ["Finished", <Time key="ended" at={delivery.completed_at} as="precise" missing="not yet" />],
           ["Next attempt", delivery.next_attempt_at && <Time key="next" at={delivery.next_attempt_at} as="precise" />],
-          ["Again as", delivery.redelivered_as && <IdText key="again" id={delivery.redelivered_as} />],
-          ["Repeat of", delivery.redelivery_of && <IdText key="of" id={delivery.redelivery_of} />],
+          ["Redelivered as", delivery.redelivered_as && <IdText key="again" id={delivery.redelivered_as} />],
+          ["Redelivery of", delivery.redelivery_of && <IdText key="of" id={delivery.redelivery_of} />],
         ]}
       />
       <Title order={3}>Request body</Title>
@@ -75,12 +75,12 @@ function RedeliverButton({ delivery }: { delivery: DeliveryDetail }) {
       loading={redeliver.isPending}
       onClick={() =>
         redeliver.mutate(delivery.id, {
-          onSuccess: () => notifyDone("It is on its way again."),
+          onSuccess: () => notifyDone("Delivery queued again."),
           onError: notifyError,
         })
       }
     >
-      Deliver again
+      Redeliver
     </Button>
   );
 }

@@ -24,7 +24,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const filter = (
     <SegmentedControl
       size="xs"
-      aria-label="Which deliveries"
+      aria-label="Delivery status"
       data={filters}
       value={status ?? "all"}
       onChange={(next) => go(next === "all" ? {} : { status: next as DeliveryStatusFilter })}
@@ -34,7 +34,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
     <Section
       isFlush
       title="Deliveries"
-      description="Of the last 30 days."
+      description="Last 30 days."
       actions={
         <>
           {status === "failed" && <RedeliverFailedButton webhook={webhook} />}
@@ -62,18 +62,18 @@ function RedeliverFailedButton({ webhook }: { webhook: Webhook }) {
   const redeliver = useRedeliverFailed(webhook.id);
   const again = () =>
     redeliver.mutate(new Date(Date.now() - 86_400_000).toISOString(), {
-      onSuccess: ({ count }) => notifyDone(`${count} deliveries are on their way again.`),
+      onSuccess: ({ count }) => notifyDone(`${count} deliveries queued again.`),
       onError: notifyError,
     });
   return (
     <Button variant="default" size="compact-xs" loading={redeliver.isPending} onClick={again}>
-      Deliver the last day's again
+      Redeliver last day's failures
     </Button>
   );
 }
 
 const NoDeliveries = () => (
-  <EmptyNote title="Nothing was sent">Send a test event, or run an agent, and the delivery appears here.</EmptyNote>
+  <EmptyNote title="No deliveries">Send a test event or run an agent to see a delivery here.</EmptyNote>
 );
 
 const columnsFor = (open: (id: string) => void): Column<Delivery>[] => [
@@ -91,7 +91,7 @@ const columnsFor = (open: (id: string) => void): Column<Delivery>[] => [
     ),
   },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: "Answer", cell: ({ response_status, error }) => response_status ?? error?.code ?? "–" },
+  { header: "Response", cell: ({ response_status, error }) => response_status ?? error?.code ?? "–" },
   { header: "Attempts", isNumeric: true, cell: ({ attempt_count }) => attempt_count },
-  { header: "Made", cell: ({ created_at }) => <Time at={created_at} /> },
+  { header: "Created", cell: ({ created_at }) => <Time at={created_at} /> },
 ];

@@ -21,7 +21,7 @@ export function EditWebhookModal({ webhook, onClose }: { webhook: Webhook; onClo
     });
   return (
     <DraftModal
-      title="Edit the webhook"
+      title="Edit webhook"
       verb="Save"
       first={toDraft(webhook)}
       state={update}

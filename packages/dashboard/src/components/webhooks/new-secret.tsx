@@ -13,13 +13,13 @@ export function NewSecret({ webhook, onDone }: { webhook: WebhookWithSecret; onD
     <Stack gap="md">
       <SecretOnce secret={webhook.secret} what="the signing secret" />
       {webhook.warnings.includes("weak_secret") && (
-        <Alert color="yellow">This secret is weak. Rotate it to one that the service makes.</Alert>
+        <Alert color="yellow">This secret is weak. Rotate it to get a generated one.</Alert>
       )}
       <div>
         <Text size="sm" mb={6}>
-          Check every delivery before you read it:
+          Verify the signature of every delivery:
         </Text>
-        <CodeBlock code={check} label="the check of a signature" language="typescript" />
+        <CodeBlock code={check} label="signature check" language="typescript" />
       </div>
       <Button onClick={onDone} w="fit-content">
         I have copied it

@@ -8,14 +8,14 @@ import { NewSecret } from "./new-secret.tsx";
 export function RotateSecretModal({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const rotate = useRotateSecret(webhook.id);
   return (
-    <Dialog onClose={onClose} title="Rotate the signing secret" size="lg" isShownOnce={rotate.data !== undefined}>
+    <Dialog onClose={onClose} title="Rotate signing secret" size="lg" isShownOnce={rotate.data !== undefined}>
       {rotate.data ? (
         <NewSecret webhook={rotate.data} onDone={onClose} />
       ) : (
         <Stack gap="md">
           <Text size="sm">
-            A new secret is made and shown once. For 24 hours every delivery is signed with both, so that you can change
-            over without missing one.
+            Creates a new secret, which is shown only once. For 24 hours, deliveries are signed with both secrets, so
+            that you can switch without downtime.
           </Text>
           {rotate.error && <ErrorNote error={rotate.error} />}
           <Group justify="end" gap="xs">

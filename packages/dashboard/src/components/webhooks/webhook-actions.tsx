@@ -37,11 +37,9 @@ function TestButton({ webhook }: { webhook: Webhook }) {
       leftSection={<IconSend size={14} aria-hidden />}
       loading={send.isPending}
       disabled={!webhook.active}
-      onClick={() =>
-        send.mutate(undefined, { onSuccess: () => notifyDone("A test event is on its way."), onError: notifyError })
-      }
+      onClick={() => send.mutate(undefined, { onSuccess: () => notifyDone("Test event sent."), onError: notifyError })}
     >
-      Send a test event
+      Send test event
     </Button>
   );
 }
@@ -58,8 +56,8 @@ function MoreMenu({ webhook, onOpen }: { webhook: Webhook; onOpen: (open: Open) 
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onOpen("edit")}>Edit</Menu.Item>
-        <Menu.Item onClick={() => onOpen("rotate")}>Rotate the secret</Menu.Item>
-        <Menu.Item onClick={toggle}>{webhook.active ? "Switch off" : "Switch on"}</Menu.Item>
+        <Menu.Item onClick={() => onOpen("rotate")}>Rotate secret</Menu.Item>
+        <Menu.Item onClick={toggle}>{webhook.active ? "Disable" : "Enable"}</Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" onClick={() => onOpen("delete")}>
           Delete

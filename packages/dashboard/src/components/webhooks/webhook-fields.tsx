@@ -17,7 +17,7 @@ type WebhookFieldsProps = {
 
 const retryPolicies = [
   { value: "standard", label: "Standard: three attempts within seconds" },
-  { value: "extended", label: "Extended: goes on for three days" },
+  { value: "extended", label: "Extended: retries for three days" },
 ];
 
 /** Fields to create or edit a webhook. */
@@ -26,10 +26,10 @@ export function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
   return (
     <Stack gap="md">
       <TextInput
-        label="Address"
+        label="Endpoint URL"
         type="url"
         placeholder="https://example.com/hooks/agentrun"
-        description="https, outside private networks."
+        description="Must use https and not be in a private network."
         value={draft.url}
         onChange={(event) => onChange({ ...draft, url: event.currentTarget.value })}
         error={errors.url}
@@ -56,7 +56,7 @@ export function WebhookFields({ draft, onChange, errors }: WebhookFieldsProps) {
         error={errors.description}
       />
       <Select
-        label="When it does not answer"
+        label="Retries"
         data={retryPolicies}
         value={draft.retry_policy}
         onChange={(value) => onChange({ ...draft, retry_policy: value as WebhookDraft["retry_policy"] })}

@@ -8,7 +8,7 @@ import { SuccessRate } from "./success-rate.tsx";
 import { WebhookStatus } from "./webhook-status.tsx";
 
 const columns: Column<Webhook>[] = [
-  { header: "Address", cell: (webhook) => <RowLink to={`/webhooks/${webhook.id}`}>{webhook.url}</RowLink> },
+  { header: "Endpoint", cell: (webhook) => <RowLink to={`/webhooks/${webhook.id}`}>{webhook.url}</RowLink> },
   { header: "Status", cell: (webhook) => <WebhookStatus webhook={webhook} /> },
   { header: "Delivered", cell: ({ id }) => <SuccessRate webhookId={id} /> },
   {
@@ -20,7 +20,7 @@ const columns: Column<Webhook>[] = [
     ),
   },
   { header: "Last delivery", cell: ({ last_delivery_at }) => <Time at={last_delivery_at} missing="never" /> },
-  { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
+  { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 
 export function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {

@@ -15,10 +15,10 @@ const columns: Column<QueueState>[] = [
   },
   {
     header: "Workers",
-    cell: ({ serving }) => (serving === 0 ? <StatusBadge status="unserved" word="nobody" /> : serving),
+    cell: ({ serving }) => (serving === 0 ? <StatusBadge status="unserved" word="none" /> : serving),
   },
   { header: "Builds", cell: (state) => <Builds builds={state.builds} /> },
-  { header: "Agents whose runs wait there", cell: (state) => <Agents state={state} /> },
+  { header: "Agents", cell: (state) => <Agents state={state} /> },
 ];
 
 export function QueueTable({ queues }: { queues: readonly QueueState[] }) {
@@ -32,7 +32,7 @@ function Builds({ builds }: Pick<QueueState, "builds">) {
       {builds.map(({ build, isServed, runs }) => (
         <Group key={build} gap={4}>
           <span className="mono no-wrap">{build}</span>
-          {!isServed && <StatusBadge status="unserved" word={`nobody any more${waitingWords(runs)}`} />}
+          {!isServed && <StatusBadge status="unserved" word={`no workers${waitingWords(runs)}`} />}
         </Group>
       ))}
     </Group>
@@ -48,7 +48,7 @@ function Agents({ state: { agents, serving } }: { state: QueueState }) {
           <Link to="/agents/$agentId" params={{ agentId: agent.id }} className="text-link">
             {agent.name}
           </Link>
-          {serving > 0 && !isServed && <StatusBadge status="unserved" word="no worker knows it" />}
+          {serving > 0 && !isServed && <StatusBadge status="unserved" word="no matching worker" />}
         </Group>
       ))}
     </Group>

@@ -15,13 +15,9 @@ export function ServedBy({ agent }: { agent: WorkerAgent }) {
       <Link to="/workers" search={{ queue }} className="text-link">
         {count === 1 ? "1 worker" : `${count} workers`}
       </Link>
-      {count === 0 && <StatusBadge status="unserved" word="nobody takes its runs" />}
+      {count === 0 && <StatusBadge status="unserved" word="no workers" />}
       {goneBuilds(agent, workers).map(({ build, runs }) => (
-        <StatusBadge
-          key={build}
-          status="unserved"
-          word={`nobody serves build ${build} any more${waitingWords(runs)}`}
-        />
+        <StatusBadge key={build} status="unserved" word={`build ${build} has no workers${waitingWords(runs)}`} />
       ))}
     </Group>
   );

@@ -26,11 +26,11 @@ export function WorkerSamples({ queue }: { queue: string }) {
     <LanguageTabs languages={languages}>
       {({ name, write, start }) => (
         <Stack gap="xs">
-          <CodeBlock code={write(queue)} label={`a worker in ${name}`} language={name} />
-          <Text size="sm">Give it a key of its own, and start it wherever it reaches this address:</Text>
+          <CodeBlock code={write(queue)} label={`${name} worker`} language={name} />
+          <Text size="sm">Create a key for the worker, and start it on any machine that can reach this URL:</Text>
           <CodeBlock
             code={`${key}\nAGENTRUN_API_KEY=ar_live_… AGENTRUN_BASE_URL=${location.origin}/v2 ${start}`}
-            label={`how a worker in ${name} is started`}
+            label={`${name} start command`}
             language="bash"
           />
         </Stack>

@@ -5,7 +5,7 @@ import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 
 const columns: Column<Worker>[] = [
-  { header: "Where", cell: ({ name, address }) => <Place name={name} address={address} /> },
+  { header: "Name", cell: ({ name, address }) => <Place name={name} address={address} /> },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
   { header: "Build", cell: ({ build }) => <span className="mono no-wrap">{build || "–"}</span> },
   { header: "Queues", cell: ({ queues }) => <span className="mono">{queues.join(", ")}</span> },
@@ -15,9 +15,9 @@ const columns: Column<Worker>[] = [
     isNumeric: true,
     cell: ({ running, concurrency }) => <span className="no-wrap">{`${running} of ${concurrency}`}</span>,
   },
-  { header: "Last heard", cell: (worker) => <Time at={worker.last_seen_at} /> },
-  { header: "Made with", cell: ({ sdk }) => sdk || "–" },
-  { header: "Id", cell: ({ id }) => <IdText id={id} isShort /> },
+  { header: "Last seen", cell: (worker) => <Time at={worker.last_seen_at} /> },
+  { header: "SDK", cell: ({ sdk }) => sdk || "–" },
+  { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 
 export function WorkerTable({ workers }: { workers: readonly Worker[] }) {
