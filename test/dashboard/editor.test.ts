@@ -155,7 +155,7 @@ test(
     await page.getByRole("link", { name: "Runs", exact: true }).click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Stay" }).click();
     await button(page, "Create").click();
-    await nodeOf(page, "later").getByText("refused").waitFor();
+    await nodeOf(page, "later").getByText("invalid").waitFor();
     await button(page, "Condition, retries and failure handling").click();
     const when = stepOf(page, "later").getByRole("combobox", { name: "Condition" });
     await expect.poll(() => when.getAttribute("aria-invalid")).toBe("true");

@@ -71,7 +71,7 @@ test("a pipeline is written, rejected with the path of an error, run, and follow
     .first()
     .waitFor();
   const preview = page.getByRole("list", { name: "Pipeline steps" });
-  await preview.getByRole("listitem").filter({ hasText: "never" }).getByText("refused").waitFor();
+  await preview.getByRole("listitem").filter({ hasText: "never" }).getByText("invalid").waitFor();
   await editor.fill(JSON.stringify(steps("input.query == 'never'")));
   await button(page, "Create").click();
   await page.waitForURL(/\/pipelines\/pipe_/);

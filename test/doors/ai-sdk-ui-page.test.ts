@@ -27,9 +27,9 @@ function Part({ part, chat }) {
   if (part.type === "reasoning") return h("em", null, part.text);
   if (part.type !== "dynamic-tool") return null;
   const decide = (approved) => () => chat.addToolApprovalResponse({ id: part.approval.id, approved });
-  const asked = part.state === "approval-requested";
+  const isRequested = part.state === "approval-requested";
   return h("section", { "aria-label": part.toolName, "data-state": part.state }, JSON.stringify(part.input), part.output,
-    asked && h("button", { onClick: decide(true) }, "Approve"), asked && h("button", { onClick: decide(false) }, "Refuse"));
+    isRequested && h("button", { onClick: decide(true) }, "Approve"), isRequested && h("button", { onClick: decide(false) }, "Reject"));
 }
 
 function Chat() {
@@ -41,7 +41,7 @@ function Chat() {
   return h("main", { "data-status": chat.status },
     chat.messages.map(({ id, role, parts }) =>
       h("article", { key: id, "data-role": role }, parts.map((part, index) => h(Part, { key: index, part, chat })))),
-    h("form", { onSubmit: send }, h("input", { name: "words", "aria-label": "Say" }), h("button", null, "Send")),
+    h("form", { onSubmit: send }, h("input", { name: "words", "aria-label": "Message" }), h("button", null, "Send")),
     h("button", { onClick: () => chat.stop() }, "Stop"),
     chat.error && h("p", { role: "alert" }, chat.error.message));
 }
@@ -108,7 +108,7 @@ async function openChat(agentId: string): Promise<Page> {
 }
 
 const sendMessage = async (page: Page, words: string) => {
-  await page.getByLabel("Say").fill(words);
+  await page.getByLabel("Message").fill(words);
   await page.getByRole("button", { name: "Send" }).click();
 };
 const isReady = (page: Page) => page.locator('main[data-status="ready"]').waitFor();
@@ -140,7 +140,7 @@ test("a page of another origin shows thoughts, text and tool calls", async () =>
 
 test.each([
   ["Approve", 1, "output-available"],
-  ["Refuse", 0, "output-denied"],
+  ["Reject", 0, "output-denied"],
 ])("a page decides about a tool call: %s", async (button, times, state) => {
   const model = `page-${button}`;
   const agent = await world.addToolAgent(model, { send: "always" });

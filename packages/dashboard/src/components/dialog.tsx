@@ -107,8 +107,7 @@ function DiscardNote({ onStay, onDiscard }: { onStay: () => void; onDiscard: () 
             Discard
           </Button>
           <Button onClick={onStay} autoFocus>
-            {" "}
-            Keep editing{" "}
+            Keep editing
           </Button>
         </Group>
       </Group>

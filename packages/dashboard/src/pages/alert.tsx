@@ -58,7 +58,7 @@ const RuleFacts = ({ rule }: { rule: AlertRule }) => (
       ["Rollback", rule.rollback ? "rolls back a deployment of the last hour" : "no"],
       ["Description", rule.description],
       ["Created", <Time key="created" at={rule.created_at} as="local" />],
-      ["Changed", <Time key="updated" at={rule.updated_at} as="local" />],
+      ["Updated", <Time key="updated" at={rule.updated_at} as="local" />],
     ]}
   />
 );

@@ -49,8 +49,7 @@ export function ApiKeysPage() {
                 Web origins
               </Button>
               <Button variant="default" onClick={() => setAging(true)}>
-                {" "}
-                Maximum key age{" "}
+                Maximum key age
               </Button>
             </>
           )}

@@ -59,8 +59,7 @@ const Actions = ({ edit, isOwner, onDelete }: ActionsProps) => (
   <>
     {edit}
     <Button variant="default" c="var(--mantine-color-error)" disabled={!isOwner} onClick={onDelete}>
-      {" "}
-      Remove{" "}
+      Remove
     </Button>
   </>
 );

@@ -38,7 +38,7 @@ export function AgentOverview({ agent }: { agent: Agent }) {
                 ["Missed run", agent.schedule_refusal ? <MissedRun key="no" agent={agent} /> : null],
                 ["Policy", <AgentPolicy key="policy" agent={agent} />],
                 ["Created", <Time key="created" at={agent.created_at} as="local" />],
-                ["Changed", <Time key="updated" at={agent.updated_at} as="local" />],
+                ["Updated", <Time key="updated" at={agent.updated_at} as="local" />],
                 ["Archived", agent.archived_at ? <Time key="archived" at={agent.archived_at} as="local" /> : null],
               ]}
             />

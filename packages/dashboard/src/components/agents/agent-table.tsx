@@ -12,7 +12,7 @@ const columns: Column<Agent>[] = [
   { header: "Runs on", cell: (agent) => <RuntimeText runtime={agent.runtime} /> },
   { header: "Source", cell: (agent) => (agent.catalog_key ? `catalog: ${agent.catalog_key}` : "custom") },
   { header: "Revision", isNumeric: true, cell: (agent) => agent.revision },
-  { header: "Changed", cell: (agent) => <Time at={agent.updated_at} /> },
+  { header: "Updated", cell: (agent) => <Time at={agent.updated_at} /> },
   { header: "ID", cell: (agent) => <IdText id={agent.id} isShort /> },
 ];
 

@@ -24,7 +24,7 @@ export function GraphNode({ step, progress, after, isRefused, isSelected, onSele
         {isAgentId(step.agent_id) ? <AgentName id={step.agent_id} /> : "no agent yet"}
       </span>
       <span className={classes.state}>
-        {isRefused && <StatusBadge status="failed" word="refused" />}
+        {isRefused && <StatusBadge status="failed" word="invalid" />}
         {progress && <StatusBadge status={progress.status} />}
         <FanOut step={step} progress={progress} />
         {!progress && step.when && <span className={classes.note}>conditional</span>}

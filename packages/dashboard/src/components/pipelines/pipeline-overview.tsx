@@ -68,7 +68,7 @@ function PipelineFacts({ pipeline }: { pipeline: Pipeline }) {
         ["Next run", schedule ? <NextRun key="next" pipeline={pipeline} /> : null],
         ["Missed run", pipeline.schedule_refusal ? <MissedRun key="no" pipeline={pipeline} /> : null],
         ["Created", <Time key="created" at={pipeline.created_at} as="local" />],
-        ["Changed", <Time key="updated" at={pipeline.updated_at} as="local" />],
+        ["Updated", <Time key="updated" at={pipeline.updated_at} as="local" />],
         ["Archived", pipeline.archived_at ? <Time key="archived" at={pipeline.archived_at} as="local" /> : null],
       ]}
     />

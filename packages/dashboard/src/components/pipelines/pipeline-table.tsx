@@ -12,7 +12,7 @@ const columns: Column<Pipeline>[] = [
   { header: "Schedule", cell: ({ schedule }) => (schedule ? <span className="mono">{schedule.cron}</span> : "–") },
   { header: "Next run", cell: ({ next_run_at }) => <Time at={next_run_at} /> },
   { header: "Revision", isNumeric: true, cell: ({ revision }) => revision },
-  { header: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { header: "Updated", cell: ({ updated_at }) => <Time at={updated_at} /> },
   { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 

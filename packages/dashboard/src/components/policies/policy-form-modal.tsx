@@ -104,7 +104,7 @@ function BeginWith({ onChoose }: { onChoose: (guards: Policy["guards"]) => void 
   return (
     <Select
       label="Copy guards from"
-      placeholder="nothing"
+      placeholder="none"
       data={policies.map(({ id, name }) => ({ value: id, label: name }))}
       value={chosen}
       onChange={choose}

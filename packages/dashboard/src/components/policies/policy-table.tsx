@@ -19,7 +19,7 @@ const columns: Column<Policy>[] = [
   { header: "Source", cell: ({ source }) => (source === "template" ? "template" : "yours") },
   { header: "Guards", isNumeric: true, cell: ({ guards }) => guards.length },
   { header: "Description", cell: ({ description }) => description ?? "–" },
-  { header: "Changed", cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { header: "Updated", cell: ({ updated_at }) => <Time at={updated_at} /> },
   { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 

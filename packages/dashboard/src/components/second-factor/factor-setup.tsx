@@ -49,8 +49,7 @@ function PasswordForm({ begin, aside }: { begin: ReturnType<typeof useBeginSecon
         />
         <Group gap="xs">
           <Button type="submit" loading={begin.isPending}>
-            {" "}
-            Continue{" "}
+            Continue
           </Button>
           {aside}
         </Group>

@@ -52,8 +52,7 @@ function Quota({ usage }: { usage: Usage }) {
   return (
     <div>
       <Text size="xs" c="dimmed">
-        {" "}
-        Calls per month{" "}
+        Calls per month
       </Text>
       <Text fw={500} className="numeric">
         {formatNumber(usage.calls)} of {formatNumber(quota)}
