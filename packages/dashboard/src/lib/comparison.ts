@@ -35,7 +35,7 @@ export function toSideRows({ base, other, same_input: isSameInput }: Comparison)
     { ...plain("Run", base.id, other.id), kind: "id" },
     { ...plain("Status", base.status, other.status), kind: "status" },
     plain("Revision", String(base.agent_revision), String(other.agent_revision)),
-    { ...plain("Input", "", ""), difference: isSameInput ? "same" : "another" },
+    { ...plain("Input", "", ""), difference: isSameInput ? "same" : "different" },
     figure("Latency", base.latency_ms, other.latency_ms, formatDuration),
     figure("Waiting time", base.waiting_ms, other.waiting_ms, formatDuration),
     figure("Tokens", base.tokens_used, other.tokens_used, formatNumber),

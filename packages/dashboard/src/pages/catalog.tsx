@@ -33,7 +33,7 @@ export function CatalogPage() {
       />
       {error && !data && <ErrorNote error={error} onRetry={() => refetch()} />}
       {!data && !error && <ListSkeleton height={120} count={3} />}
-      {data && found.length === 0 && <EmptyNote title="No agent matches">Try another search term.</EmptyNote>}
+      {data && found.length === 0 && <EmptyNote title="No matching agents">Try another search term.</EmptyNote>}
       <Stack gap="lg">
         {categories.map((category) => (
           <section key={category} aria-label={category}>

@@ -84,7 +84,7 @@ const stepColumns: Column<{ step: ComparedStep; key: string }>[] = [
   },
   { header: "First", cell: ({ step }) => <SpanCell span={step.base} /> },
   { header: "Second", cell: ({ step }) => <SpanCell span={step.other} /> },
-  { header: "Result", cell: ({ step: { same } }) => (same === null ? "" : same ? "same" : "another") },
+  { header: "Result", cell: ({ step: { same } }) => (same === null ? "" : same ? "same" : "different") },
 ];
 
 function Steps({ comparison: { steps, truncated } }: { comparison: Comparison }) {

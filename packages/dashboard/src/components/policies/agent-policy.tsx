@@ -9,13 +9,13 @@ export function AgentPolicy({ agent }: { agent: Agent }) {
   const { data: policies } = usePolicies(can("policies:read"));
   const own = policies?.find(({ id }) => id === agent.policy);
   const general = policies?.find(({ is_default }) => is_default);
-  if (!policies) return agent.policy ?? "no own policy";
+  if (!policies) return agent.policy ?? "none for this agent";
   return (
     <span>
-      {agent.policy ? <PolicyLink id={agent.policy} name={own?.name ?? agent.policy} /> : "no own policy"}
+      {agent.policy ? <PolicyLink id={agent.policy} name={own?.name ?? agent.policy} /> : "none for this agent"}
       {general && general.id !== agent.policy && (
         <>
-          {", and the default "}
+          {", default: "}
           <PolicyLink id={general.id} name={general.name} />
         </>
       )}

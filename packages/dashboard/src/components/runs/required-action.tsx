@@ -47,7 +47,7 @@ export function RequiredActionPanel({ run, action }: { run: ListedRun; action: R
         {action.url && (
           <Text size="sm">
             <Anchor href={action.url} target="_blank" rel="noreferrer">
-              This link{" "}
+              This link
             </Anchor>{" "}
             is only for the run&apos;s user: the account of the person who opens it is connected.
           </Text>

@@ -31,7 +31,7 @@ export function FactorRequirement() {
         {isOwner && !isPossible && (
           <Text size="xs">
             <Anchor component={Link} to="/settings/profile" inherit underline="always">
-              Set up your own second factor{" "}
+              Set up your own second factor
             </Anchor>{" "}
             before you require it.
           </Text>

@@ -45,11 +45,7 @@ function Part({ part }: { part: MessagePart }) {
       return <ToolResult tool={part.tool} status={part.status} result={part.result} />;
     case "question":
       return part.tool ? (
-        <Titled
-          title={part.prompt ?? `Approve the call of ${part.tool}?`}
-          value={part.arguments}
-          label="tool arguments"
-        />
+        <Titled title={part.prompt ?? `Call ${part.tool}?`} value={part.arguments} label="tool arguments" />
       ) : (
         <p className={classes.text}>{part.prompt ?? "Approval requested."}</p>
       );
