@@ -1,8 +1,8 @@
 #!/bin/sh
-# Starts the service in its container, or, with other words than "serve", the command: `docker exec … agentrun-entrypoint admin doctor`.
+# Starts the service, or the `agentrun` command if the first argument is not "serve": `docker exec … agentrun-entrypoint admin doctor`.
 set -eu
 
-# Secrets come as files where the platform can: NAME_FILE says where NAME is.
+# A secret can be given as a file: NAME_FILE is the path of the file that contains NAME.
 for name in DATABASE_URL AGENTRUN_DIRECT_DATABASE_URL AGENTRUN_SECRET_KEY AGENTRUN_METRICS_TOKEN AGENTRUN_SMTP_URL AGENTRUN_OIDC_CLIENT_SECRET; do
   file=$(printenv "${name}_FILE" || true)
   if [ -n "$file" ]; then
@@ -11,10 +11,10 @@ for name in DATABASE_URL AGENTRUN_DIRECT_DATABASE_URL AGENTRUN_SECRET_KEY AGENTR
   fi
 done
 
-# Agents' processes keep their files here, and the rest of the file system may be read-only.
+# Agent processes store their files here. The rest of the file system can be read-only.
 mkdir -p "${TMPDIR:-/tmp}"
 
-# The service takes this process's place, so that it is the one that is told to stop.
+# exec, so that the service receives the signals of the container.
 if [ "$*" = serve ]; then
   exec node --max-semi-space-size=32 /opt/agentrun/lib/node_modules/agent-run-service/packages/server/start.js
 fi
