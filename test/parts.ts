@@ -43,7 +43,7 @@ export const daily = [
     "approvals/approvals",
     "audit/{audit,matrix}",
     "connectors/connectors",
-    "dashboard/dashboard",
+    "dashboard/first-day",
     "doors/{a2a,ag-ui,ai-sdk-ui,mcp,openai}",
     "events/events",
     "faults/{kills,one-end}",
