@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// APIKeyKind is one of these values; newer services may send others.
+// APIKeyKind is one of these, or a word that a newer service sends.
 type APIKeyKind string
 
 const (
@@ -15,7 +15,7 @@ const (
 	APIKeyKindDemo     APIKeyKind = "demo"
 )
 
-// APIKeyScope is one of these values; newer services may send others.
+// APIKeyScope is one of these, or a word that a newer service sends.
 type APIKeyScope string
 
 const (
@@ -48,7 +48,7 @@ const (
 	APIKeyScopeAll             APIKeyScope = "*"
 )
 
-// APIKeyStatus is one of these values; newer services may send others.
+// APIKeyStatus is one of these, or a word that a newer service sends.
 type APIKeyStatus string
 
 const (
@@ -58,7 +58,7 @@ const (
 	APIKeyStatusRevoked  APIKeyStatus = "revoked"
 )
 
-// AgentConfigurationDoor is one of these values; newer services may send others.
+// AgentConfigurationDoor is one of these, or a word that a newer service sends.
 type AgentConfigurationDoor string
 
 const (
@@ -69,7 +69,7 @@ const (
 	AgentConfigurationDoorMCP     AgentConfigurationDoor = "mcp"
 )
 
-// AgentDoor is one of these values; newer services may send others.
+// AgentDoor is one of these, or a word that a newer service sends.
 type AgentDoor string
 
 const (
@@ -80,7 +80,7 @@ const (
 	AgentDoorMCP     AgentDoor = "mcp"
 )
 
-// AgentLimitsOnBudget is one of these values; newer services may send others.
+// AgentLimitsOnBudget is one of these, or a word that a newer service sends.
 type AgentLimitsOnBudget string
 
 const (
@@ -88,7 +88,7 @@ const (
 	AgentLimitsOnBudgetAsk  AgentLimitsOnBudget = "ask"
 )
 
-// AgentSource is one of these values; newer services may send others.
+// AgentSource is one of these, or a word that a newer service sends.
 type AgentSource string
 
 const (
@@ -96,7 +96,7 @@ const (
 	AgentSourceCustom  AgentSource = "custom"
 )
 
-// AgentStatus is one of these values; newer services may send others.
+// AgentStatus is one of these, or a word that a newer service sends.
 type AgentStatus string
 
 const (
@@ -104,7 +104,7 @@ const (
 	AgentStatusArchived AgentStatus = "archived"
 )
 
-// AlertRollbackStatus is one of these values; newer services may send others.
+// AlertRollbackStatus is one of these, or a word that a newer service sends.
 type AlertRollbackStatus string
 
 const (
@@ -113,7 +113,7 @@ const (
 	AlertRollbackStatusFailed  AlertRollbackStatus = "failed"
 )
 
-// AlertRuleComparison is one of these values; newer services may send others.
+// AlertRuleComparison is one of these, or a word that a newer service sends.
 type AlertRuleComparison string
 
 const (
@@ -123,7 +123,7 @@ const (
 	AlertRuleComparisonLte AlertRuleComparison = "lte"
 )
 
-// AlertRuleMetric is one of these values; newer services may send others.
+// AlertRuleMetric is one of these, or a word that a newer service sends.
 type AlertRuleMetric string
 
 const (
@@ -139,7 +139,7 @@ const (
 	AlertRuleMetricUnservedRuns       AlertRuleMetric = "unserved_runs"
 )
 
-// AlertRuleStatus is one of these values; newer services may send others.
+// AlertRuleStatus is one of these, or a word that a newer service sends.
 type AlertRuleStatus string
 
 const (
@@ -148,7 +148,7 @@ const (
 	AlertRuleStatusNoData AlertRuleStatus = "no_data"
 )
 
-// AlertSeverity is one of these values; newer services may send others.
+// AlertSeverity is one of these, or a word that a newer service sends.
 type AlertSeverity string
 
 const (
@@ -157,7 +157,7 @@ const (
 	AlertSeverityCritical AlertSeverity = "critical"
 )
 
-// AlertStatus is one of these values; newer services may send others.
+// AlertStatus is one of these, or a word that a newer service sends.
 type AlertStatus string
 
 const (
@@ -165,7 +165,7 @@ const (
 	AlertStatusResolved AlertStatus = "resolved"
 )
 
-// AllowedAuthorizationKind is one of these values; newer services may send others.
+// AllowedAuthorizationKind is one of these, or a word that a newer service sends.
 type AllowedAuthorizationKind string
 
 const (
@@ -173,7 +173,7 @@ const (
 	AllowedAuthorizationKindDemo     AllowedAuthorizationKind = "demo"
 )
 
-// AllowedAuthorizationScope is one of these values; newer services may send others.
+// AllowedAuthorizationScope is one of these, or a word that a newer service sends.
 type AllowedAuthorizationScope string
 
 const (
@@ -206,7 +206,7 @@ const (
 	AllowedAuthorizationScopeAll             AllowedAuthorizationScope = "*"
 )
 
-// AllowedAuthorizationStatus is one of these values; newer services may send others.
+// AllowedAuthorizationStatus is one of these, or a word that a newer service sends.
 type AllowedAuthorizationStatus string
 
 const (
@@ -216,7 +216,7 @@ const (
 	AllowedAuthorizationStatusRevoked  AllowedAuthorizationStatus = "revoked"
 )
 
-// AnalyticsInterval is one of these values; newer services may send others.
+// AnalyticsInterval is one of these, or a word that a newer service sends.
 type AnalyticsInterval string
 
 const (
@@ -224,7 +224,7 @@ const (
 	AnalyticsIntervalDay  AnalyticsInterval = "day"
 )
 
-// ApprovalChangeType is one of these values; newer services may send others.
+// ApprovalChangeType is one of these, or a word that a newer service sends.
 type ApprovalChangeType string
 
 const (
@@ -233,7 +233,7 @@ const (
 	ApprovalChangeTypeEscalated ApprovalChangeType = "escalated"
 )
 
-// ApprovalOnExpiry is one of these values; newer services may send others.
+// ApprovalOnExpiry is one of these, or a word that a newer service sends.
 type ApprovalOnExpiry string
 
 const (
@@ -242,7 +242,7 @@ const (
 	ApprovalOnExpiryEscalate ApprovalOnExpiry = "escalate"
 )
 
-// ApprovalRuleOnExpiry is one of these values; newer services may send others.
+// ApprovalRuleOnExpiry is one of these, or a word that a newer service sends.
 type ApprovalRuleOnExpiry string
 
 const (
@@ -251,7 +251,7 @@ const (
 	ApprovalRuleOnExpiryEscalate ApprovalRuleOnExpiry = "escalate"
 )
 
-// ApprovalVoteType is one of these values; newer services may send others.
+// ApprovalVoteType is one of these, or a word that a newer service sends.
 type ApprovalVoteType string
 
 const (
@@ -259,7 +259,7 @@ const (
 	ApprovalVoteTypeReject  ApprovalVoteType = "reject"
 )
 
-// ApproversRole is one of these values; newer services may send others.
+// ApproversRole is one of these, or a word that a newer service sends.
 type ApproversRole string
 
 const (
@@ -268,7 +268,7 @@ const (
 	ApproversRoleOwner     ApproversRole = "owner"
 )
 
-// AuditEntryOutcome is one of these values; newer services may send others.
+// AuditEntryOutcome is one of these, or a word that a newer service sends.
 type AuditEntryOutcome string
 
 const (
@@ -276,7 +276,7 @@ const (
 	AuditEntryOutcomeRefused   AuditEntryOutcome = "refused"
 )
 
-// AuthorizationScope is one of these values; newer services may send others.
+// AuthorizationScope is one of these, or a word that a newer service sends.
 type AuthorizationScope string
 
 const (
@@ -309,7 +309,7 @@ const (
 	AuthorizationScopeAll             AuthorizationScope = "*"
 )
 
-// BudgetQuestionUnit is one of these values; newer services may send others.
+// BudgetQuestionUnit is one of these, or a word that a newer service sends.
 type BudgetQuestionUnit string
 
 const (
@@ -318,7 +318,7 @@ const (
 	BudgetQuestionUnitRuns   BudgetQuestionUnit = "runs"
 )
 
-// CapOnLimit is one of these values; newer services may send others.
+// CapOnLimit is one of these, or a word that a newer service sends.
 type CapOnLimit string
 
 const (
@@ -326,7 +326,7 @@ const (
 	CapOnLimitAsk    CapOnLimit = "ask"
 )
 
-// CapPeriod is one of these values; newer services may send others.
+// CapPeriod is one of these, or a word that a newer service sends.
 type CapPeriod string
 
 const (
@@ -335,7 +335,7 @@ const (
 	CapPeriodMonth CapPeriod = "month"
 )
 
-// CapUnit is one of these values; newer services may send others.
+// CapUnit is one of these, or a word that a newer service sends.
 type CapUnit string
 
 const (
@@ -344,7 +344,7 @@ const (
 	CapUnitRuns   CapUnit = "runs"
 )
 
-// CatalogAgentDoor is one of these values; newer services may send others.
+// CatalogAgentDoor is one of these, or a word that a newer service sends.
 type CatalogAgentDoor string
 
 const (
@@ -355,7 +355,7 @@ const (
 	CatalogAgentDoorMCP     CatalogAgentDoor = "mcp"
 )
 
-// ChangedMemberRole is one of these values; newer services may send others.
+// ChangedMemberRole is one of these, or a word that a newer service sends.
 type ChangedMemberRole string
 
 const (
@@ -365,7 +365,7 @@ const (
 	ChangedMemberRoleViewer    ChangedMemberRole = "viewer"
 )
 
-// ChangedWebhookDisabledReason is one of these values; newer services may send others.
+// ChangedWebhookDisabledReason is one of these, or a word that a newer service sends.
 type ChangedWebhookDisabledReason string
 
 const (
@@ -374,7 +374,7 @@ const (
 	ChangedWebhookDisabledReasonMakerGone ChangedWebhookDisabledReason = "maker_gone"
 )
 
-// ChangedWebhookRetryPolicy is one of these values; newer services may send others.
+// ChangedWebhookRetryPolicy is one of these, or a word that a newer service sends.
 type ChangedWebhookRetryPolicy string
 
 const (
@@ -382,7 +382,7 @@ const (
 	ChangedWebhookRetryPolicyExtended ChangedWebhookRetryPolicy = "extended"
 )
 
-// ComparedRunStatus is one of these values; newer services may send others.
+// ComparedRunStatus is one of these, or a word that a newer service sends.
 type ComparedRunStatus string
 
 const (
@@ -395,7 +395,7 @@ const (
 	ComparedRunStatusCancelled      ComparedRunStatus = "cancelled"
 )
 
-// ComparedStepType is one of these values; newer services may send others.
+// ComparedStepType is one of these, or a word that a newer service sends.
 type ComparedStepType string
 
 const (
@@ -410,7 +410,7 @@ const (
 	ComparedStepTypeDelivery ComparedStepType = "delivery"
 )
 
-// ConnectorAuthorizationOwner is one of these values; newer services may send others.
+// ConnectorAuthorizationOwner is one of these, or a word that a newer service sends.
 type ConnectorAuthorizationOwner string
 
 const (
@@ -418,7 +418,7 @@ const (
 	ConnectorAuthorizationOwnerUser         ConnectorAuthorizationOwner = "user"
 )
 
-// ConnectorStatus is one of these values; newer services may send others.
+// ConnectorStatus is one of these, or a word that a newer service sends.
 type ConnectorStatus string
 
 const (
@@ -427,7 +427,7 @@ const (
 	ConnectorStatusFailing   ConnectorStatus = "failing"
 )
 
-// ConnectorType is one of these values; newer services may send others.
+// ConnectorType is one of these, or a word that a newer service sends.
 type ConnectorType string
 
 const (
@@ -435,7 +435,7 @@ const (
 	ConnectorTypeOpenAPI ConnectorType = "openapi"
 )
 
-// ConnectorVisibility is one of these values; newer services may send others.
+// ConnectorVisibility is one of these, or a word that a newer service sends.
 type ConnectorVisibility string
 
 const (
@@ -443,7 +443,7 @@ const (
 	ConnectorVisibilityPrivate ConnectorVisibility = "private"
 )
 
-// CustomAgentDoor is one of these values; newer services may send others.
+// CustomAgentDoor is one of these, or a word that a newer service sends.
 type CustomAgentDoor string
 
 const (
@@ -454,7 +454,7 @@ const (
 	CustomAgentDoorMCP     CustomAgentDoor = "mcp"
 )
 
-// DeliveryAttemptOutcome is one of these values; newer services may send others.
+// DeliveryAttemptOutcome is one of these, or a word that a newer service sends.
 type DeliveryAttemptOutcome string
 
 const (
@@ -464,7 +464,7 @@ const (
 	DeliveryAttemptOutcomeInterrupted DeliveryAttemptOutcome = "interrupted"
 )
 
-// DeliveryStatus is one of these values; newer services may send others.
+// DeliveryStatus is one of these, or a word that a newer service sends.
 type DeliveryStatus string
 
 const (
@@ -473,7 +473,7 @@ const (
 	DeliveryStatusFailed    DeliveryStatus = "failed"
 )
 
-// DeployAgentDoor is one of these values; newer services may send others.
+// DeployAgentDoor is one of these, or a word that a newer service sends.
 type DeployAgentDoor string
 
 const (
@@ -484,7 +484,7 @@ const (
 	DeployAgentDoorMCP     DeployAgentDoor = "mcp"
 )
 
-// EmailDomainVerifiedBy is one of these values; newer services may send others.
+// EmailDomainVerifiedBy is one of these, or a word that a newer service sends.
 type EmailDomainVerifiedBy string
 
 const (
@@ -492,7 +492,7 @@ const (
 	EmailDomainVerifiedByOperator EmailDomainVerifiedBy = "operator"
 )
 
-// ErasureStatus is one of these values; newer services may send others.
+// ErasureStatus is one of these, or a word that a newer service sends.
 type ErasureStatus string
 
 const (
@@ -500,7 +500,7 @@ const (
 	ErasureStatusCompleted ErasureStatus = "completed"
 )
 
-// ErrorCode is one of these values; newer services may send others.
+// ErrorCode is one of these, or a word that a newer service sends.
 type ErrorCode string
 
 const (
@@ -657,7 +657,7 @@ const (
 	ErrorCodeDatabaseReadOnly         ErrorCode = "database_read_only"
 )
 
-// ErrorReportKind is one of these values; newer services may send others.
+// ErrorReportKind is one of these, or a word that a newer service sends.
 type ErrorReportKind string
 
 const (
@@ -665,7 +665,7 @@ const (
 	ErrorReportKindBackground ErrorReportKind = "background"
 )
 
-// EscalationOnExpiry is one of these values; newer services may send others.
+// EscalationOnExpiry is one of these, or a word that a newer service sends.
 type EscalationOnExpiry string
 
 const (
@@ -673,7 +673,7 @@ const (
 	EscalationOnExpiryReject EscalationOnExpiry = "reject"
 )
 
-// EscalationRole is one of these values; newer services may send others.
+// EscalationRole is one of these, or a word that a newer service sends.
 type EscalationRole string
 
 const (
@@ -682,7 +682,7 @@ const (
 	EscalationRoleOwner     EscalationRole = "owner"
 )
 
-// FeedbackThumbs is one of these values; newer services may send others.
+// FeedbackThumbs is one of these, or a word that a newer service sends.
 type FeedbackThumbs string
 
 const (
@@ -690,7 +690,7 @@ const (
 	FeedbackThumbsDown FeedbackThumbs = "down"
 )
 
-// GuardAction is one of these values; newer services may send others.
+// GuardAction is one of these, or a word that a newer service sends.
 type GuardAction string
 
 const (
@@ -699,7 +699,7 @@ const (
 	GuardActionFlag   GuardAction = "flag"
 )
 
-// GuardOn is one of these values; newer services may send others.
+// GuardOn is one of these, or a word that a newer service sends.
 type GuardOn string
 
 const (
@@ -708,7 +708,7 @@ const (
 	GuardOnBoth   GuardOn = "both"
 )
 
-// GuardStage is one of these values; newer services may send others.
+// GuardStage is one of these, or a word that a newer service sends.
 type GuardStage string
 
 const (
@@ -716,7 +716,7 @@ const (
 	GuardStageOutput GuardStage = "output"
 )
 
-// HeardRunStatus is one of these values; newer services may send others.
+// HeardRunStatus is one of these, or a word that a newer service sends.
 type HeardRunStatus string
 
 const (
@@ -727,7 +727,7 @@ const (
 	HeardRunStatusLater   HeardRunStatus = "later"
 )
 
-// InvitationOfferRole is one of these values; newer services may send others.
+// InvitationOfferRole is one of these, or a word that a newer service sends.
 type InvitationOfferRole string
 
 const (
@@ -737,7 +737,7 @@ const (
 	InvitationOfferRoleViewer    InvitationOfferRole = "viewer"
 )
 
-// JSONChangeKind is one of these values; newer services may send others.
+// JSONChangeKind is one of these, or a word that a newer service sends.
 type JSONChangeKind string
 
 const (
@@ -746,7 +746,7 @@ const (
 	JSONChangeKindChanged JSONChangeKind = "changed"
 )
 
-// ListAgentsStatus is one of these values; newer services may send others.
+// ListAgentsStatus is one of these, or a word that a newer service sends.
 type ListAgentsStatus string
 
 const (
@@ -755,7 +755,7 @@ const (
 	ListAgentsStatusAll      ListAgentsStatus = "all"
 )
 
-// ListAuditOutcome is one of these values; newer services may send others.
+// ListAuditOutcome is one of these, or a word that a newer service sends.
 type ListAuditOutcome string
 
 const (
@@ -763,7 +763,7 @@ const (
 	ListAuditOutcomeRefused   ListAuditOutcome = "refused"
 )
 
-// ListPipelinesStatus is one of these values; newer services may send others.
+// ListPipelinesStatus is one of these, or a word that a newer service sends.
 type ListPipelinesStatus string
 
 const (
@@ -772,7 +772,7 @@ const (
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
 )
 
-// ListReplayRunsStatus is one of these values; newer services may send others.
+// ListReplayRunsStatus is one of these, or a word that a newer service sends.
 type ListReplayRunsStatus string
 
 const (
@@ -784,7 +784,7 @@ const (
 	ListReplayRunsStatusRefused   ListReplayRunsStatus = "refused"
 )
 
-// ListRunsErrorCode is one of these values; newer services may send others.
+// ListRunsErrorCode is one of these, or a word that a newer service sends.
 type ListRunsErrorCode string
 
 const (
@@ -804,7 +804,7 @@ const (
 	ListRunsErrorCodeInternalError         ListRunsErrorCode = "internal_error"
 )
 
-// ListRunsFeedback is one of these values; newer services may send others.
+// ListRunsFeedback is one of these, or a word that a newer service sends.
 type ListRunsFeedback string
 
 const (
@@ -814,7 +814,7 @@ const (
 	ListRunsFeedbackDown ListRunsFeedback = "down"
 )
 
-// ListRunsSort is one of these values; newer services may send others.
+// ListRunsSort is one of these, or a word that a newer service sends.
 type ListRunsSort string
 
 const (
@@ -823,7 +823,7 @@ const (
 	ListRunsSortCostUSD   ListRunsSort = "cost_usd"
 )
 
-// ListedRunStatus is one of these values; newer services may send others.
+// ListedRunStatus is one of these, or a word that a newer service sends.
 type ListedRunStatus string
 
 const (
@@ -836,7 +836,7 @@ const (
 	ListedRunStatusCancelled      ListedRunStatus = "cancelled"
 )
 
-// LostWorkerStatus is one of these values; newer services may send others.
+// LostWorkerStatus is one of these, or a word that a newer service sends.
 type LostWorkerStatus string
 
 const (
@@ -844,7 +844,7 @@ const (
 	LostWorkerStatusLost   LostWorkerStatus = "lost"
 )
 
-// MeDoor is one of these values; newer services may send others.
+// MeDoor is one of these, or a word that a newer service sends.
 type MeDoor string
 
 const (
@@ -855,7 +855,7 @@ const (
 	MeDoorMCP     MeDoor = "mcp"
 )
 
-// MemberRole is one of these values; newer services may send others.
+// MemberRole is one of these, or a word that a newer service sends.
 type MemberRole string
 
 const (
@@ -865,7 +865,7 @@ const (
 	MemberRoleViewer    MemberRole = "viewer"
 )
 
-// MessagePartAnswerAnswer is one of these values; newer services may send others.
+// MessagePartAnswerAnswer is one of these, or a word that a newer service sends.
 type MessagePartAnswerAnswer string
 
 const (
@@ -874,7 +874,7 @@ const (
 	MessagePartAnswerAnswerRespond MessagePartAnswerAnswer = "respond"
 )
 
-// MessagePartQuestionQuestion is one of these values; newer services may send others.
+// MessagePartQuestionQuestion is one of these, or a word that a newer service sends.
 type MessagePartQuestionQuestion string
 
 const (
@@ -883,7 +883,7 @@ const (
 	MessagePartQuestionQuestionConnect  MessagePartQuestionQuestion = "connect"
 )
 
-// MessagePartToolResultStatus is one of these values; newer services may send others.
+// MessagePartToolResultStatus is one of these, or a word that a newer service sends.
 type MessagePartToolResultStatus string
 
 const (
@@ -892,7 +892,7 @@ const (
 	MessagePartToolResultStatusRejected  MessagePartToolResultStatus = "rejected"
 )
 
-// ModelGuardOnError is one of these values; newer services may send others.
+// ModelGuardOnError is one of these, or a word that a newer service sends.
 type ModelGuardOnError string
 
 const (
@@ -900,7 +900,7 @@ const (
 	ModelGuardOnErrorAllow ModelGuardOnError = "allow"
 )
 
-// NamedApproversRole is one of these values; newer services may send others.
+// NamedApproversRole is one of these, or a word that a newer service sends.
 type NamedApproversRole string
 
 const (
@@ -909,7 +909,7 @@ const (
 	NamedApproversRoleOwner     NamedApproversRole = "owner"
 )
 
-// Order is one of these values; newer services may send others.
+// Order is one of these, or a word that a newer service sends.
 type Order string
 
 const (
@@ -917,7 +917,7 @@ const (
 	OrderDesc Order = "desc"
 )
 
-// OrganizationPlan is one of these values; newer services may send others.
+// OrganizationPlan is one of these, or a word that a newer service sends.
 type OrganizationPlan string
 
 const (
@@ -927,7 +927,7 @@ const (
 	OrganizationPlanEnterprise OrganizationPlan = "enterprise"
 )
 
-// PIIGuardKind is one of these values; newer services may send others.
+// PIIGuardKind is one of these, or a word that a newer service sends.
 type PIIGuardKind string
 
 const (
@@ -938,7 +938,7 @@ const (
 	PIIGuardKindNationalID PIIGuardKind = "national_id"
 )
 
-// PipelineRunStatus is one of these values; newer services may send others.
+// PipelineRunStatus is one of these, or a word that a newer service sends.
 type PipelineRunStatus string
 
 const (
@@ -950,7 +950,7 @@ const (
 	PipelineRunStatusCancelled      PipelineRunStatus = "cancelled"
 )
 
-// PipelineStatus is one of these values; newer services may send others.
+// PipelineStatus is one of these, or a word that a newer service sends.
 type PipelineStatus string
 
 const (
@@ -958,7 +958,7 @@ const (
 	PipelineStatusArchived PipelineStatus = "archived"
 )
 
-// PipelineStepOnFailure is one of these values; newer services may send others.
+// PipelineStepOnFailure is one of these, or a word that a newer service sends.
 type PipelineStepOnFailure string
 
 const (
@@ -966,7 +966,7 @@ const (
 	PipelineStepOnFailureContinue PipelineStepOnFailure = "continue"
 )
 
-// PipelineStepStatus is one of these values; newer services may send others.
+// PipelineStepStatus is one of these, or a word that a newer service sends.
 type PipelineStepStatus string
 
 const (
@@ -979,7 +979,7 @@ const (
 	PipelineStepStatusCancelled      PipelineStepStatus = "cancelled"
 )
 
-// PolicySource is one of these values; newer services may send others.
+// PolicySource is one of these, or a word that a newer service sends.
 type PolicySource string
 
 const (
@@ -987,7 +987,7 @@ const (
 	PolicySourceCustom   PolicySource = "custom"
 )
 
-// ProviderCheckErrorCode is one of these values; newer services may send others.
+// ProviderCheckErrorCode is one of these, or a word that a newer service sends.
 type ProviderCheckErrorCode string
 
 const (
@@ -995,7 +995,7 @@ const (
 	ProviderCheckErrorCodeProviderRateLimited ProviderCheckErrorCode = "provider_rate_limited"
 )
 
-// ProviderSource is one of these values; newer services may send others.
+// ProviderSource is one of these, or a word that a newer service sends.
 type ProviderSource string
 
 const (
@@ -1003,7 +1003,7 @@ const (
 	ProviderSourceEnvironment  ProviderSource = "environment"
 )
 
-// ProviderType is one of these values; newer services may send others.
+// ProviderType is one of these, or a word that a newer service sends.
 type ProviderType string
 
 const (
@@ -1013,7 +1013,7 @@ const (
 	ProviderTypeAiSdk            ProviderType = "ai_sdk"
 )
 
-// RegisterWorkerAgentBuilds is one of these values; newer services may send others.
+// RegisterWorkerAgentBuilds is one of these, or a word that a newer service sends.
 type RegisterWorkerAgentBuilds string
 
 const (
@@ -1022,7 +1022,7 @@ const (
 	RegisterWorkerAgentBuildsNever  RegisterWorkerAgentBuilds = "never"
 )
 
-// ReplayEffects is one of these values; newer services may send others.
+// ReplayEffects is one of these, or a word that a newer service sends.
 type ReplayEffects string
 
 const (
@@ -1030,7 +1030,7 @@ const (
 	ReplayEffectsRecorded ReplayEffects = "recorded"
 )
 
-// ReplayFilterErrorCode is one of these values; newer services may send others.
+// ReplayFilterErrorCode is one of these, or a word that a newer service sends.
 type ReplayFilterErrorCode string
 
 const (
@@ -1050,7 +1050,7 @@ const (
 	ReplayFilterErrorCodeInternalError         ReplayFilterErrorCode = "internal_error"
 )
 
-// ReplayFilterFeedback is one of these values; newer services may send others.
+// ReplayFilterFeedback is one of these, or a word that a newer service sends.
 type ReplayFilterFeedback string
 
 const (
@@ -1060,7 +1060,7 @@ const (
 	ReplayFilterFeedbackDown ReplayFilterFeedback = "down"
 )
 
-// ReplayFilterStatu is one of these values; newer services may send others.
+// ReplayFilterStatu is one of these, or a word that a newer service sends.
 type ReplayFilterStatu string
 
 const (
@@ -1069,7 +1069,7 @@ const (
 	ReplayFilterStatuCancelled ReplayFilterStatu = "cancelled"
 )
 
-// ReplayRunEffects is one of these values; newer services may send others.
+// ReplayRunEffects is one of these, or a word that a newer service sends.
 type ReplayRunEffects string
 
 const (
@@ -1077,7 +1077,7 @@ const (
 	ReplayRunEffectsRecorded ReplayRunEffects = "recorded"
 )
 
-// ReplayStatus is one of these values; newer services may send others.
+// ReplayStatus is one of these, or a word that a newer service sends.
 type ReplayStatus string
 
 const (
@@ -1087,7 +1087,7 @@ const (
 	ReplayStatusCancelled  ReplayStatus = "cancelled"
 )
 
-// ReplayedRunStatus is one of these values; newer services may send others.
+// ReplayedRunStatus is one of these, or a word that a newer service sends.
 type ReplayedRunStatus string
 
 const (
@@ -1099,7 +1099,7 @@ const (
 	ReplayedRunStatusRefused   ReplayedRunStatus = "refused"
 )
 
-// RequiredActionType is one of these values; newer services may send others.
+// RequiredActionType is one of these, or a word that a newer service sends.
 type RequiredActionType string
 
 const (
@@ -1108,7 +1108,7 @@ const (
 	RequiredActionTypeConnect  RequiredActionType = "connect"
 )
 
-// RunActionType is one of these values; newer services may send others.
+// RunActionType is one of these, or a word that a newer service sends.
 type RunActionType string
 
 const (
@@ -1119,7 +1119,7 @@ const (
 	RunActionTypeDelegate RunActionType = "delegate"
 )
 
-// RunErrorCode is one of these values; newer services may send others.
+// RunErrorCode is one of these, or a word that a newer service sends.
 type RunErrorCode string
 
 const (
@@ -1139,7 +1139,7 @@ const (
 	RunErrorCodeInternalError         RunErrorCode = "internal_error"
 )
 
-// RunErrorType is one of these values; newer services may send others.
+// RunErrorType is one of these, or a word that a newer service sends.
 type RunErrorType string
 
 const (
@@ -1151,7 +1151,7 @@ const (
 	RunErrorTypeSystem   RunErrorType = "system"
 )
 
-// RunOnBusy is one of these values; newer services may send others.
+// RunOnBusy is one of these, or a word that a newer service sends.
 type RunOnBusy string
 
 const (
@@ -1160,7 +1160,7 @@ const (
 	RunOnBusyInterrupt RunOnBusy = "interrupt"
 )
 
-// RunStatus is one of these values; newer services may send others.
+// RunStatus is one of these, or a word that a newer service sends.
 type RunStatus string
 
 const (
@@ -1173,7 +1173,7 @@ const (
 	RunStatusCancelled      RunStatus = "cancelled"
 )
 
-// RunTurnCompletedStreamEventFinishReason is one of these values; newer services may send others.
+// RunTurnCompletedStreamEventFinishReason is one of these, or a word that a newer service sends.
 type RunTurnCompletedStreamEventFinishReason string
 
 const (
@@ -1185,7 +1185,7 @@ const (
 	RunTurnCompletedStreamEventFinishReasonOther         RunTurnCompletedStreamEventFinishReason = "other"
 )
 
-// RunUsageFinishReason is one of these values; newer services may send others.
+// RunUsageFinishReason is one of these, or a word that a newer service sends.
 type RunUsageFinishReason string
 
 const (
@@ -1197,7 +1197,7 @@ const (
 	RunUsageFinishReasonOther         RunUsageFinishReason = "other"
 )
 
-// RuntimeModelCompactionStrategy is one of these values; newer services may send others.
+// RuntimeModelCompactionStrategy is one of these, or a word that a newer service sends.
 type RuntimeModelCompactionStrategy string
 
 const (
@@ -1205,7 +1205,7 @@ const (
 	RuntimeModelCompactionStrategySummarize RuntimeModelCompactionStrategy = "summarize"
 )
 
-// RuntimeModelReasoningEffort is one of these values; newer services may send others.
+// RuntimeModelReasoningEffort is one of these, or a word that a newer service sends.
 type RuntimeModelReasoningEffort string
 
 const (
@@ -1217,7 +1217,7 @@ const (
 	RuntimeModelReasoningEffortXhigh   RuntimeModelReasoningEffort = "xhigh"
 )
 
-// RuntimeModelToolApproval is one of these values; newer services may send others.
+// RuntimeModelToolApproval is one of these, or a word that a newer service sends.
 type RuntimeModelToolApproval string
 
 const (
@@ -1225,7 +1225,7 @@ const (
 	RuntimeModelToolApprovalAlways RuntimeModelToolApproval = "always"
 )
 
-// RuntimeModelToolLanguage is one of these values; newer services may send others.
+// RuntimeModelToolLanguage is one of these, or a word that a newer service sends.
 type RuntimeModelToolLanguage string
 
 const (
@@ -1234,7 +1234,7 @@ const (
 	RuntimeModelToolLanguageShell      RuntimeModelToolLanguage = "shell"
 )
 
-// RuntimeWorkerBuilds is one of these values; newer services may send others.
+// RuntimeWorkerBuilds is one of these, or a word that a newer service sends.
 type RuntimeWorkerBuilds string
 
 const (
@@ -1243,7 +1243,7 @@ const (
 	RuntimeWorkerBuildsNever  RuntimeWorkerBuilds = "never"
 )
 
-// SessionMethod is one of these values; newer services may send others.
+// SessionMethod is one of these, or a word that a newer service sends.
 type SessionMethod string
 
 const (
@@ -1251,7 +1251,7 @@ const (
 	SessionMethodSso      SessionMethod = "sso"
 )
 
-// SingleSignOnDefaultRole is one of these values; newer services may send others.
+// SingleSignOnDefaultRole is one of these, or a word that a newer service sends.
 type SingleSignOnDefaultRole string
 
 const (
@@ -1261,7 +1261,7 @@ const (
 	SingleSignOnDefaultRoleViewer    SingleSignOnDefaultRole = "viewer"
 )
 
-// SingleSignOnRoleMappingValue is one of these values; newer services may send others.
+// SingleSignOnRoleMappingValue is one of these, or a word that a newer service sends.
 type SingleSignOnRoleMappingValue string
 
 const (
@@ -1271,7 +1271,7 @@ const (
 	SingleSignOnRoleMappingValueViewer    SingleSignOnRoleMappingValue = "viewer"
 )
 
-// SpanStatus is one of these values; newer services may send others.
+// SpanStatus is one of these, or a word that a newer service sends.
 type SpanStatus string
 
 const (
@@ -1282,7 +1282,7 @@ const (
 	SpanStatusOpen      SpanStatus = "open"
 )
 
-// SpanType is one of these values; newer services may send others.
+// SpanType is one of these, or a word that a newer service sends.
 type SpanType string
 
 const (
@@ -1297,7 +1297,7 @@ const (
 	SpanTypeDelivery SpanType = "delivery"
 )
 
-// StreamRunOnDisconnect is one of these values; newer services may send others.
+// StreamRunOnDisconnect is one of these, or a word that a newer service sends.
 type StreamRunOnDisconnect string
 
 const (
@@ -1305,7 +1305,7 @@ const (
 	StreamRunOnDisconnectCancel   StreamRunOnDisconnect = "cancel"
 )
 
-// ThreadMessageRole is one of these values; newer services may send others.
+// ThreadMessageRole is one of these, or a word that a newer service sends.
 type ThreadMessageRole string
 
 const (
@@ -1315,7 +1315,7 @@ const (
 	ThreadMessageRoleSystem    ThreadMessageRole = "system"
 )
 
-// ToolApproval is one of these values; newer services may send others.
+// ToolApproval is one of these, or a word that a newer service sends.
 type ToolApproval string
 
 const (
@@ -1323,7 +1323,7 @@ const (
 	ToolApprovalAlways ToolApproval = "always"
 )
 
-// ToolCallStatus is one of these values; newer services may send others.
+// ToolCallStatus is one of these, or a word that a newer service sends.
 type ToolCallStatus string
 
 const (
@@ -1332,7 +1332,7 @@ const (
 	ToolCallStatusRejected  ToolCallStatus = "rejected"
 )
 
-// WebhookDisabledReason is one of these values; newer services may send others.
+// WebhookDisabledReason is one of these, or a word that a newer service sends.
 type WebhookDisabledReason string
 
 const (
@@ -1341,7 +1341,7 @@ const (
 	WebhookDisabledReasonMakerGone WebhookDisabledReason = "maker_gone"
 )
 
-// WebhookEventType is one of these values; newer services may send others.
+// WebhookEventType is one of these, or a word that a newer service sends.
 type WebhookEventType string
 
 const (
@@ -1363,7 +1363,7 @@ const (
 	WebhookEventTypeTest               WebhookEventType = "test"
 )
 
-// WebhookRetryPolicy is one of these values; newer services may send others.
+// WebhookRetryPolicy is one of these, or a word that a newer service sends.
 type WebhookRetryPolicy string
 
 const (
@@ -1371,7 +1371,7 @@ const (
 	WebhookRetryPolicyExtended WebhookRetryPolicy = "extended"
 )
 
-// WorkerItemCode is one of these values; newer services may send others.
+// WorkerItemCode is one of these, or a word that a newer service sends.
 type WorkerItemCode string
 
 const (
@@ -1379,7 +1379,7 @@ const (
 	WorkerItemCodeOutputTooLarge WorkerItemCode = "output_too_large"
 )
 
-// WorkerStatus is one of these values; newer services may send others.
+// WorkerStatus is one of these, or a word that a newer service sends.
 type WorkerStatus string
 
 const (
@@ -1387,3309 +1387,3309 @@ const (
 	WorkerStatusLost   WorkerStatus = "lost"
 )
 
-// AcceptInvitationRequest is part of requests.
+// AcceptInvitationRequest is sent.
 type AcceptInvitationRequest struct {
 	// The last part of the link.
 	Token string `json:"token"`
-	// Of your account; for a new account the one to be: at least 12 characters, and none of those that are tried first.
+	// The password of your account. For a new account, choose one: at least 12 characters, and not a common password.
 	Password string `json:"password"`
-	// Six digits of your authenticator, or one of your recovery codes. Each works once.
+	// A six-digit code from your authenticator, or a recovery code. Each works once.
 	Code Opt[string] `json:"code"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AcceptInvitationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AcceptInvitationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AcknowledgeRequest is part of requests.
+// AcknowledgeRequest is sent.
 type AcknowledgeRequest struct {
-	// What to tell colleagues.
+	// A note for other members.
 	Note Opt[string] `json:"note"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AcknowledgeRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AcknowledgeRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AddThreadMessagesRequest is part of requests.
+// AddThreadMessagesRequest is sent.
 type AddThreadMessagesRequest struct {
-	// In their order, oldest first.
+	// The messages, oldest first.
 	Messages []NewThreadMessage `json:"messages" empty:"[]"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AddThreadMessagesRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AddThreadMessagesRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Agent is part of responses. Somebody who does runs: a name, instructions, and a runtime that says how.
+// Agent comes from the service. An agent: a name, instructions, and a runtime that defines how it runs.
 type Agent struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// `archived` agents take no runs.
+	// `archived` agents accept no runs.
 	Status AgentStatus `json:"status"`
-	// `catalog`: it was hired. `custom`: it is your own.
+	// `catalog`: hired from the catalog. `custom`: your own.
 	Source AgentSource `json:"source"`
-	// The entry of the catalog that it was hired from; null: it is your own.
+	// The catalog entry that it was hired from; null for a custom agent.
 	CatalogKey *string `json:"catalog_key"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description *string `json:"description"`
 	Runtime     Runtime `json:"runtime"`
-	// What the agent is told before every run: of a model its system prompt.
+	// The instructions for the agent; for a model agent, the system prompt.
 	Instructions *string `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema map[string]any `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema map[string]any `json:"output_schema"`
-	// A policy template, or pol_… of yours.
+	// A policy template, or the id of your own policy (`pol_…`).
 	Policy *string `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors []AgentConnector `json:"connectors"`
 	Approvals  *ApprovalRule    `json:"approvals"`
 	Limits     AgentLimits      `json:"limits"`
 	Schedule   *Schedule        `json:"schedule"`
-	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors []AgentDoor `json:"doors"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
 	// The deployed revision.
 	Revision int64 `json:"revision"`
-	// The schedule's next time.
+	// The next scheduled time.
 	NextRunAt       *time.Time       `json:"next_run_at"`
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
-	// Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone.
+	// For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent.
 	UnservedBuilds []AgentUnservedBuild `json:"unserved_builds"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
-	// When it was archived; null: it is active.
+	// When it was archived; null if it is active.
 	ArchivedAt *time.Time `json:"archived_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Agent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Agent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConfiguration is part of responses. An agent as it was at one revision.
+// AgentConfiguration comes from the service. The configuration of an agent at one revision.
 type AgentConfiguration struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description *string `json:"description"`
 	Runtime     Runtime `json:"runtime"`
-	// What the agent is told before every run: of a model its system prompt.
+	// The instructions for the agent; for a model agent, the system prompt.
 	Instructions *string `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema map[string]any `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema map[string]any `json:"output_schema"`
-	// A policy template, or pol_… of yours.
+	// A policy template, or the id of your own policy (`pol_…`).
 	Policy *string `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors []AgentConfigurationConnector `json:"connectors"`
 	Approvals  *ApprovalRule                 `json:"approvals"`
 	Limits     AgentLimits                   `json:"limits"`
 	Schedule   *Schedule                     `json:"schedule"`
-	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors []AgentConfigurationDoor `json:"doors"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AgentConfiguration) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AgentConfiguration) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConfigurationConnector is part of responses.
+// AgentConfigurationConnector comes from the service.
 type AgentConfigurationConnector struct {
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools any `json:"tools"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AgentConfigurationConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AgentConfigurationConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConnector is part of responses.
+// AgentConnector comes from the service.
 type AgentConnector struct {
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools any `json:"tools"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AgentConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentLimits is part of requests and responses. What one run of the agent may use at most.
+// AgentLimits is sent and comes back. Limits of one run of the agent.
 type AgentLimits struct {
 	// Default 600.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	// Turns of the model in one run; beyond them it fails with `budget_exceeded`.
+	// Maximum number of model turns in one run. Beyond it, the run fails with `budget_exceeded`.
 	MaxSteps Opt[int64] `json:"max_steps"`
-	// Tokens of one run, in and out; beyond them it fails with `budget_exceeded`.
+	// Maximum number of tokens in one run, input and output. Beyond it, the run fails with `budget_exceeded`.
 	MaxTokens Opt[int64] `json:"max_tokens"`
-	// What a run of a model agent may cost; needs a model that the price table knows.
+	// Maximum cost of a run of a model agent. Requires a model that is in the price table.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
-	// Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.
+	// What happens when a run of a model agent has used its `max_tokens` or `max_cost_usd`. `fail` (the default) ends it with `budget_exceeded`, even in the middle of a turn. With `ask` it waits with `requires_action` before its next turn.
 	OnBudget Opt[AgentLimitsOnBudget] `json:"on_budget"`
-	// Runs at a time.
+	// Maximum number of concurrent runs.
 	Concurrency Opt[int64] `json:"concurrency"`
-	// Further tries after the agent's own error; default 0.
+	// Number of retries after an error of the agent; default 0.
 	Retries Opt[int64] `json:"retries"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AgentLimits) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AgentLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentLimitsPatch is part of requests. Put into what is there; null takes a limit away.
+// AgentLimitsPatch is sent. Merged into the current limits; null removes a limit.
 type AgentLimitsPatch struct {
 	// Default 600.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	// Turns of the model in one run; beyond them it fails with `budget_exceeded`.
+	// Maximum number of model turns in one run. Beyond it, the run fails with `budget_exceeded`.
 	MaxSteps Opt[int64] `json:"max_steps"`
-	// Tokens of one run, in and out; beyond them it fails with `budget_exceeded`.
+	// Maximum number of tokens in one run, input and output. Beyond it, the run fails with `budget_exceeded`.
 	MaxTokens Opt[int64] `json:"max_tokens"`
-	// What a run of a model agent may cost; needs a model that the price table knows.
+	// Maximum cost of a run of a model agent. Requires a model that is in the price table.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
-	// Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.
+	// What happens when a run of a model agent has used its `max_tokens` or `max_cost_usd`. `fail` (the default) ends it with `budget_exceeded`, even in the middle of a turn. With `ask` it waits with `requires_action` before its next turn.
 	OnBudget Opt[AgentLimitsOnBudget] `json:"on_budget"`
-	// Runs at a time.
+	// Maximum number of concurrent runs.
 	Concurrency Opt[int64] `json:"concurrency"`
-	// Further tries after the agent's own error; default 0.
+	// Number of retries after an error of the agent; default 0.
 	Retries Opt[int64] `json:"retries"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AgentLimitsPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AgentLimitsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentPatch is part of requests.
+// AgentPatch is sent.
 type AgentPatch struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string]  `json:"description"`
 	Runtime     Opt[Runtime] `json:"runtime"`
-	// What the agent is told before every run: of a model its system prompt.
+	// The instructions for the agent; for a model agent, the system prompt.
 	Instructions Opt[string] `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema Opt[map[string]any] `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema Opt[map[string]any] `json:"output_schema"`
-	// A policy template, or pol_… of yours.
+	// A policy template, or the id of your own policy (`pol_…`).
 	Policy Opt[string] `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors Opt[[]AgentPatchConnector] `json:"connectors"`
 	Approvals  Opt[ApprovalRule]          `json:"approvals"`
 	Limits     Opt[AgentLimitsPatch]      `json:"limits"`
 	Schedule   Opt[Schedule]              `json:"schedule"`
-	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors Opt[[]AgentDoor] `json:"doors"`
-	// Put into what is there; null takes a key out.
+	// Merged into the existing pairs; null removes a key.
 	Metadata Opt[map[string]*string] `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AgentPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AgentPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentPatchConnector is part of requests.
+// AgentPatchConnector is sent.
 type AgentPatchConnector struct {
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools Opt[any] `json:"tools"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AgentPatchConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AgentPatchConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentUnservedBuild is part of responses.
+// AgentUnservedBuild comes from the service.
 type AgentUnservedBuild struct {
-	// Which of your builds it is; null: it did not say.
+	// The build of your worker; null if it sent none.
 	Build string `json:"build"`
-	// How many runs.
+	// Number of runs.
 	Runs int64 `json:"runs"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AgentUnservedBuild) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AgentUnservedBuild) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentUpdate is part of responses. What changed of an agent.
+// AgentUpdate comes from the service. The changes to an agent.
 type AgentUpdate struct {
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// The revision's number, counted from 1 for each agent.
+	// The revision number, counted from 1 for each agent.
 	Revision int64 `json:"revision"`
 	// The top-level fields that differ.
 	ChangedFields []string `json:"changed_fields"`
-	// The changed top-level fields as they were; secrets are [redacted].
+	// The changed top-level fields before the change; secrets are [redacted].
 	Old map[string]any `json:"old"`
-	// The changed top-level fields as they are.
+	// The changed top-level fields after the change.
 	New map[string]any `json:"new"`
-	// The key or person who changed it; null: nobody, but for instance a rollback by an alert.
+	// The key or person that changed it; null if the service did, for example an alert that rolled back.
 	ChangedBy *string `json:"changed_by"`
 	// When it was changed.
 	ChangedAt time.Time `json:"changed_at"`
-	// True, and there only then, where old and new were too large to send.
+	// True if old and new were too large to send; otherwise absent.
 	ValuesOmitted *bool `json:"values_omitted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AgentUpdate) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AgentUpdate) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Alert is part of responses. One time that a rule fired.
+// Alert comes from the service. One firing of a rule.
 type Alert struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID   string           `json:"id"`
 	Rule AlertRuleSummary `json:"rule"`
-	// How bad it is, for whoever is told.
+	// The severity, for the people who are notified.
 	Severity AlertSeverity `json:"severity"`
-	// One sentence for people.
+	// A one-sentence summary for people.
 	Summary string `json:"summary"`
 	// When it fired.
 	TriggeredAt time.Time `json:"triggered_at"`
-	// What the rule saw when it fired.
+	// The metric when the rule fired.
 	MetricSnapshot AlertMetricSnapshot `json:"metric_snapshot"`
-	// `firing` until the number is back, then `resolved`.
+	// `firing` until the metric returns to normal, then `resolved`.
 	Status AlertStatus `json:"status"`
-	// When the number was back; null: it fires still.
+	// When the metric returned to normal; null while it is firing.
 	ResolvedAt *time.Time `json:"resolved_at"`
-	// What it recovered with; null: nothing was left to judge.
+	// The value when it resolved; null if there was no data.
 	ResolvedValue *float64 `json:"resolved_value"`
-	// When somebody said that they are on it; null: nobody has.
+	// When it was acknowledged; null if it was not.
 	AcknowledgedAt *time.Time `json:"acknowledged_at"`
-	// Who that was.
+	// Who acknowledged it.
 	AcknowledgedBy *string `json:"acknowledged_by"`
-	// What was said with it.
+	// The note of the acknowledgement.
 	Acknowledgement *string        `json:"acknowledgement"`
 	Rollback        *AlertRollback `json:"rollback"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Alert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Alert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertMetricSnapshot is part of responses. What the rule saw when it fired.
+// AlertMetricSnapshot comes from the service. The metric when the rule fired.
 type AlertMetricSnapshot struct {
-	// The number that is watched.
+	// The metric to watch.
 	Metric string `json:"metric"`
-	// The number that was seen.
+	// The value.
 	Value float64 `json:"value"`
-	// What it is counted in.
+	// The unit.
 	Unit string `json:"unit"`
-	// How many things it was taken from.
+	// The number of samples.
 	SampleCount int64 `json:"sample_count"`
-	// From when on it looked.
+	// Start of the evaluation window.
 	WindowStart time.Time `json:"window_start"`
-	// Until when it looked.
+	// End of the evaluation window.
 	WindowEnd time.Time `json:"window_end"`
-	// What it was narrowed to, such as an agent.
+	// The filters of the metric, such as an agent.
 	Dimensions map[string]any `json:"dimensions"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AlertMetricSnapshot) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRollback is part of responses. Null where the alert called for none.
+// AlertRollback comes from the service. The rollback; null if the alert caused none.
 type AlertRollback struct {
-	// Whether the deployment was taken back.
+	// Whether the deployment was rolled back.
 	Status AlertRollbackStatus `json:"status"`
-	// The deployment that undid it.
+	// The deployment that rolled it back.
 	DeploymentID *string `json:"deployment_id"`
-	// Why it could not be done.
+	// Why the rollback failed.
 	Reason *string `json:"reason"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AlertRollback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AlertRollback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRule is part of responses. A number to watch, and what is too much of it.
+// AlertRule comes from the service. A metric to watch, and the threshold at which the rule fires.
 type AlertRule struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description *string `json:"description"`
-	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
+	// error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
 	Metric AlertRuleMetric `json:"metric"`
-	// Which side of the threshold is wrong: `gt` above, `lt` below.
+	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
 	Comparison AlertRuleComparison `json:"comparison"`
-	// The number from which on it fires.
+	// The threshold.
 	Threshold float64 `json:"threshold"`
-	// How far back it looks.
+	// The length of the evaluation window.
 	WindowSeconds int64 `json:"window_seconds"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID *string `json:"agent_id"`
-	// How bad it is, for whoever is told.
+	// The severity, for the people who are notified.
 	Severity AlertSeverity `json:"severity"`
-	// Whether it is on.
+	// Whether it is enabled.
 	Enabled bool `json:"enabled"`
-	// How long it keeps still after the number was back.
+	// How long the rule does not fire again after it has resolved.
 	CooldownSeconds int64 `json:"cooldown_seconds"`
-	// Whether a deployment of the last hour is taken back when it fires.
+	// Whether the rule rolls back a deployment of the last hour when it fires.
 	Rollback bool `json:"rollback"`
-	// no_data: nothing to judge by, not looked at yet, or disabled.
+	// no_data: there is no data, the rule was not evaluated yet, or it is disabled.
 	Status AlertRuleStatus `json:"status"`
-	// The number when it was last looked at; null: there was nothing to judge.
+	// The value at the last evaluation; null if there was no data.
 	LastValue *float64 `json:"last_value"`
-	// When the rule was last looked at; null: not yet.
+	// When the rule was last evaluated; null if not yet.
 	LastEvaluatedAt *time.Time `json:"last_evaluated_at"`
-	// Until then it does not fire again.
+	// The rule does not fire again before this time.
 	CooldownUntil *time.Time `json:"cooldown_until"`
-	// What fires now; null: nothing.
+	// The alert that is firing; null if none is.
 	FiringAlertID *string `json:"firing_alert_id"`
-	// The key or person who made it.
+	// The key or person that created it.
 	CreatedBy *string `json:"created_by"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AlertRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRulePatch is part of requests.
+// AlertRulePatch is sent.
 type AlertRulePatch struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
+	// error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
 	Metric Opt[AlertRuleMetric] `json:"metric"`
-	// Which side of the threshold is wrong: `gt` above, `lt` below.
+	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
 	Comparison Opt[AlertRuleComparison] `json:"comparison"`
-	// In the metric's unit; rates are percent.
+	// In the unit of the metric. Rates are percentages.
 	Threshold Opt[float64] `json:"threshold"`
-	// How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour.
+	// The length of the evaluation window. It starts at a full minute; above three hours, at a full hour.
 	WindowSeconds Opt[int64] `json:"window_seconds"`
-	// The agent it is about; null: the whole organisation.
+	// The agent; null means the whole organisation.
 	AgentID Opt[string] `json:"agent_id"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
-	// How bad it is, for whoever is told.
+	// The severity, for the people who are notified.
 	Severity Opt[AlertSeverity] `json:"severity"`
-	// Whether it is on.
+	// Whether it is enabled.
 	Enabled Opt[bool] `json:"enabled"`
-	// After it has recovered, it does not fire again for so long.
+	// How long the rule does not fire again after it has resolved.
 	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
-	// Fired within an hour of a deployment of its agent, it rolls that deployment back.
+	// If the rule fires within an hour of a deployment of its agent, that deployment is rolled back.
 	Rollback Opt[bool] `json:"rollback"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AlertRulePatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AlertRulePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRuleSummary is part of responses. The rule as it was when it fired.
+// AlertRuleSummary comes from the service. The rule as it was when it fired.
 type AlertRuleSummary struct {
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// The number that is watched.
+	// The metric to watch.
 	Metric string `json:"metric"`
-	// Which side of the threshold is wrong: `gt` above, `lt` below.
+	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
 	Comparison string `json:"comparison"`
-	// The number from which on it fires.
+	// The threshold.
 	Threshold float64 `json:"threshold"`
-	// How far back it looks.
+	// The length of the evaluation window.
 	WindowSeconds int64 `json:"window_seconds"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID *string `json:"agent_id"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AlertRuleSummary) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AlertRuleSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AllowAuthorizationRequest is part of requests.
+// AllowAuthorizationRequest is sent.
 type AllowAuthorizationRequest struct {
-	// `request` of what was shown.
+	// `request` from the authorization request.
 	Request string `json:"request"`
-	// How long it is given for; default 30.
+	// The number of days that access is granted for; default 30.
 	Days Opt[int64] `json:"days"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AllowedAuthorization is part of responses. The key that a person gave an application, and the way back to it.
+// AllowedAuthorization comes from the service. The key that a person granted to an application, and the redirect URL.
 type AllowedAuthorization struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// `demo` keys are slow and see no private connectors.
+	// `demo` keys have lower limits and cannot see private connectors.
 	Kind AllowedAuthorizationKind `json:"kind"`
-	// The first characters, to tell keys apart.
+	// The first characters, to identify the key.
 	Prefix string `json:"prefix"`
-	// The last four characters, to tell it by.
+	// The last four characters, to identify it.
 	Last4 string `json:"last4"`
-	// What it may do; write implies read.
+	// The permissions; write includes read.
 	Scopes []AllowedAuthorizationScope `json:"scopes"`
-	// The only agents it may use; null: all.
+	// The only agents that it may use; null means all.
 	AgentIDs []string `json:"agent_ids"`
-	// The only worker queues it may serve; null: all.
+	// The only worker queues that it may serve; null means all.
 	Queues []string `json:"queues"`
-	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
+	// The only networks that it may be used from; null means no restriction. They also apply to its short-lived tokens.
 	Networks []string `json:"networks"`
-	// `expiring`: within 24 hours.
+	// `expiring`: expires within 24 hours.
 	Status AllowedAuthorizationStatus `json:"status"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// A key made by a key ends no later than its maker.
+	// When the key expires; null if it never expires. A key that was created by another key expires no later than that key.
 	ExpiresAt *time.Time `json:"expires_at"`
-	// When it was last used, within a minute; null: never.
+	// When it was last used, accurate to a minute; null if never.
 	LastUsedAt *time.Time `json:"last_used_at"`
-	// Where the call of `last_used_at` came from.
+	// The address of the call at `last_used_at`.
 	LastUsedAddress *string `json:"last_used_address"`
 	// The key that it replaces.
 	RotatedFrom *string `json:"rotated_from"`
-	// The key that made it, and that can be revoked together with it; null: no key did.
+	// The key that created it. Revoking that key with `cascade` also revokes this one. Null if no key created it.
 	ParentID *string `json:"parent_id"`
-	// When it was last seen in a request over plain HTTP: rotate it.
+	// When it was last sent over plain HTTP. If this is set, rotate the key.
 	ExposedAt *time.Time `json:"exposed_at"`
-	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	// The application that a person authorised with OAuth, by the URL of its document; null if the key was created directly.
 	ClientID *string `json:"client_id"`
-	// Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer.
+	// The URL that takes the code to the client. Returned only once: null in a replayed response for an idempotency key.
 	RedirectTo *string `json:"redirect_to"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AllowedAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AllowedAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Analytics is part of responses. How runs went within a time.
+// Analytics comes from the service. Run statistics of a period.
 type Analytics struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Where it begins.
+	// The start.
 	From time.Time `json:"from"`
-	// Where it ends.
+	// The end.
 	To time.Time `json:"to"`
-	// How long one point of the series is.
+	// The length of one point of the series.
 	Interval AnalyticsInterval `json:"interval"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID *string `json:"agent_id"`
-	// Runs that were taken.
+	// Number of accepted runs.
 	Accepted int64 `json:"accepted"`
-	// Runs that ended with a result.
+	// Number of completed runs.
 	Completed int64 `json:"completed"`
-	// Those that failed.
+	// Number that failed.
 	Failed int64 `json:"failed"`
-	// Runs that were stopped.
+	// Number of cancelled runs.
 	Cancelled int64 `json:"cancelled"`
-	// Completed among completed and failed, in percent; null: none of either.
+	// Completed runs as a percentage of completed and failed ones; null if there are none.
 	SuccessRate *float64 `json:"success_rate"`
-	// Refused requests, and runs failed by a policy.
+	// Requests and runs that a policy blocked.
 	GuardrailBlocks int64 `json:"guardrail_blocks"`
-	// Tokens of ended runs, in and out.
+	// Input and output tokens of ended runs.
 	TokensUsed int64 `json:"tokens_used"`
-	// What the runs that ended cost, as far as prices are known.
+	// Cost of the ended runs that have a price.
 	CostUSD   float64      `json:"cost_usd"`
 	LatencyMs *Percentiles `json:"latency_ms"`
-	// Failed runs by `error.code`, most first.
+	// Failed runs by `error.code`, most frequent first.
 	FailuresByCode []AnalyticsFailuresByCodeItem `json:"failures_by_code"`
 	// The agents with the most runs.
 	BusiestAgents []AnalyticsBusiestAgent `json:"busiest_agents"`
 	// The keys with the most runs.
 	BusiestAPIKeys []AnalyticsBusiestAPIKey `json:"busiest_api_keys"`
-	// What guards found, by guard.
+	// Findings by guard.
 	Guardrails []AnalyticsGuardrail `json:"guardrails"`
-	// What was said of runs, by agent, revision and name, the most frequent first; by when it was first said.
+	// Feedback by agent, revision and name, most frequent first. The time of the first submission counts.
 	Feedback []FeedbackCounts `json:"feedback"`
 	Webhooks *WebhookHealth   `json:"webhooks"`
-	// The same, point by point.
+	// The same values for each point in time.
 	Series []AnalyticsPoint `json:"series"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Analytics) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Analytics) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsBusiestAgent is part of responses.
+// AnalyticsBusiestAgent comes from the service.
 type AnalyticsBusiestAgent struct {
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// Accepted runs: the unit of the quota.
+	// Accepted runs. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Runs that ended with a result.
+	// Number of completed runs.
 	Completed int64 `json:"completed"`
-	// Those that failed.
+	// Number that failed.
 	Failed int64 `json:"failed"`
-	// Runs that were stopped.
+	// Number of cancelled runs.
 	Cancelled int64 `json:"cancelled"`
-	// For information; not a unit of any limit.
+	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
-	// What the runs that ended cost, as far as prices are known.
+	// Cost of the ended runs that have a price.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AnalyticsBusiestAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AnalyticsBusiestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsBusiestAPIKey is part of responses.
+// AnalyticsBusiestAPIKey comes from the service.
 type AnalyticsBusiestAPIKey struct {
-	// The key that called; null: no key did, but a person.
+	// The API key that made the call; null if a person did.
 	APIKeyID *string `json:"api_key_id"`
-	// Accepted runs: the unit of the quota.
+	// Accepted runs. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Runs that ended with a result.
+	// Number of completed runs.
 	Completed int64 `json:"completed"`
-	// Those that failed.
+	// Number that failed.
 	Failed int64 `json:"failed"`
-	// Runs that were stopped.
+	// Number of cancelled runs.
 	Cancelled int64 `json:"cancelled"`
-	// For information; not a unit of any limit.
+	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
-	// What the runs that ended cost, as far as prices are known.
+	// Cost of the ended runs that have a price.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AnalyticsBusiestAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AnalyticsBusiestAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsFailuresByCodeItem is part of responses.
+// AnalyticsFailuresByCodeItem comes from the service.
 type AnalyticsFailuresByCodeItem struct {
-	// The stable switch for programs.
+	// A stable code for programs.
 	Code string `json:"code"`
-	// How many runs.
+	// Number of runs.
 	Runs int64 `json:"runs"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AnalyticsFailuresByCodeItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AnalyticsFailuresByCodeItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsGuardrail is part of responses. Runs, and requests that were refused, in which a guard found something.
+// AnalyticsGuardrail comes from the service. Number of runs and rejected requests in which a guard found something.
 type AnalyticsGuardrail struct {
-	// Which guard it was.
+	// The guard.
 	Guard string `json:"guard"`
-	// Which side it was: `input` or `output`.
+	// The checked part: `input` or `output`.
 	Stage GuardStage `json:"stage"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Whether it only records, and changes nothing.
+	// Whether the guard only records findings and changes nothing.
 	Shadow bool `json:"shadow"`
-	// How many runs.
+	// Number of runs.
 	Runs int64 `json:"runs"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AnalyticsGuardrail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AnalyticsGuardrail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsPoint is part of responses. One point of the series.
+// AnalyticsPoint comes from the service. One point of the series.
 type AnalyticsPoint struct {
-	// When the point begins.
+	// The start of the point.
 	Start time.Time `json:"start"`
-	// Runs that were taken.
+	// Number of accepted runs.
 	Accepted int64 `json:"accepted"`
-	// Runs that ended with a result.
+	// Number of completed runs.
 	Completed int64 `json:"completed"`
-	// Those that failed.
+	// Number that failed.
 	Failed int64 `json:"failed"`
-	// Runs that were stopped.
+	// Number of cancelled runs.
 	Cancelled int64 `json:"cancelled"`
-	// Completed among completed and failed, in percent; null: none of either.
+	// Completed runs as a percentage of completed and failed ones; null if there are none.
 	SuccessRate *float64 `json:"success_rate"`
-	// Refused requests, and runs failed by a policy.
+	// Requests and runs that a policy blocked.
 	GuardrailBlocks int64 `json:"guardrail_blocks"`
-	// Tokens of ended runs, in and out.
+	// Input and output tokens of ended runs.
 	TokensUsed int64 `json:"tokens_used"`
-	// What the runs that ended cost, as far as prices are known.
+	// Cost of the ended runs that have a price.
 	CostUSD   float64      `json:"cost_usd"`
 	LatencyMs *Percentiles `json:"latency_ms"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AnalyticsPoint) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AnalyticsPoint) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// APIKey is part of responses. A key, without its secret.
+// APIKey comes from the service. A key, without its secret.
 type APIKey struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// `demo` keys are slow and see no private connectors.
+	// `demo` keys have lower limits and cannot see private connectors.
 	Kind APIKeyKind `json:"kind"`
-	// The first characters, to tell keys apart.
+	// The first characters, to identify the key.
 	Prefix string `json:"prefix"`
-	// The last four characters, to tell it by.
+	// The last four characters, to identify it.
 	Last4 string `json:"last4"`
-	// What it may do; write implies read.
+	// The permissions; write includes read.
 	Scopes []APIKeyScope `json:"scopes"`
-	// The only agents it may use; null: all.
+	// The only agents that it may use; null means all.
 	AgentIDs []string `json:"agent_ids"`
-	// The only worker queues it may serve; null: all.
+	// The only worker queues that it may serve; null means all.
 	Queues []string `json:"queues"`
-	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
+	// The only networks that it may be used from; null means no restriction. They also apply to its short-lived tokens.
 	Networks []string `json:"networks"`
-	// `expiring`: within 24 hours.
+	// `expiring`: expires within 24 hours.
 	Status APIKeyStatus `json:"status"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// A key made by a key ends no later than its maker.
+	// When the key expires; null if it never expires. A key that was created by another key expires no later than that key.
 	ExpiresAt *time.Time `json:"expires_at"`
-	// When it was last used, within a minute; null: never.
+	// When it was last used, accurate to a minute; null if never.
 	LastUsedAt *time.Time `json:"last_used_at"`
-	// Where the call of `last_used_at` came from.
+	// The address of the call at `last_used_at`.
 	LastUsedAddress *string `json:"last_used_address"`
 	// The key that it replaces.
 	RotatedFrom *string `json:"rotated_from"`
-	// The key that made it, and that can be revoked together with it; null: no key did.
+	// The key that created it. Revoking that key with `cascade` also revokes this one. Null if no key created it.
 	ParentID *string `json:"parent_id"`
-	// When it was last seen in a request over plain HTTP: rotate it.
+	// When it was last sent over plain HTTP. If this is set, rotate the key.
 	ExposedAt *time.Time `json:"exposed_at"`
-	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	// The application that a person authorised with OAuth, by the URL of its document; null if the key was created directly.
 	ClientID *string `json:"client_id"`
-	// In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it.
+	// Only in the response of a revocation: the key that replaced this one by rotation, which still works and was not revoked.
 	SuccessorID *string `json:"successor_id"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *APIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v APIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// APIKeyPatch is part of requests.
+// APIKeyPatch is sent.
 type APIKeyPatch struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
-	// The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none.
+	// The only addresses and networks (CIDR, IPv4 or IPv6) that it may be used from; null means no restriction. If a restricted key creates or changes a key, the networks must lie within its own; by default they are the same.
 	Networks Opt[[]string] `json:"networks"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *APIKeyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v APIKeyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Approval is part of responses. Of a question that a rule decides about: whose word counts, and what they have said so far.
+// Approval comes from the service. For a question that an approval rule decides: who may vote, and the votes so far.
 type Approval struct {
 	Approvers NamedApprovers `json:"approvers"`
-	// Who began the run, and so has no vote; null: no person did.
+	// Who started the run and therefore cannot vote; null if it was not a person.
 	BeganBy *string `json:"began_by"`
-	// In their order.
+	// The votes, in order.
 	Votes []ApprovalVote `json:"votes"`
-	// In their order.
+	// The delegations, in order.
 	Delegations []ApprovalDelegation `json:"delegations"`
 	// What happens at `expires_at`.
 	OnExpiry   ApprovalOnExpiry `json:"on_expiry"`
 	EscalateTo *NamedApprovers  `json:"escalate_to"`
-	// Since when `approvers` are these.
+	// When the question was escalated to these `approvers`.
 	EscalatedAt *time.Time `json:"escalated_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Approval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Approval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalChange is part of responses. What happened to a question that a rule decides about.
+// ApprovalChange comes from the service. A change to a question that an approval rule decides.
 type ApprovalChange struct {
-	// Which kind it is.
+	// The type.
 	Type       ApprovalChangeType  `json:"type"`
 	Vote       *ApprovalVote       `json:"vote"`
 	Delegation *ApprovalDelegation `json:"delegation"`
-	// The event that webhooks were told of it with.
+	// The event that was sent to webhooks.
 	EventID *string `json:"event_id"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ApprovalChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ApprovalChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalDelegation is part of responses. A vote that was handed on.
+// ApprovalDelegation comes from the service. A delegated vote.
 type ApprovalDelegation struct {
-	// Whose vote it was.
+	// Who delegated the vote.
 	From string `json:"from"`
 	// Whose it is now.
 	To string `json:"to"`
 	// When.
 	At time.Time `json:"at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ApprovalDelegation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ApprovalDelegation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalRule is part of requests and responses. Who decides about the approvals that runs of the agent ask for, and until when.
+// ApprovalRule is sent and comes back. Who decides about approvals that runs of the agent request, and the deadline.
 type ApprovalRule struct {
 	Approvers Approvers `json:"approvers"`
-	// The deadline; as the question says where it is left out.
+	// The deadline; by default that of the question.
 	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
-	// What the deadline does: `fail` ends the run with `action_expired`, `reject` answers, `escalate` asks `escalate_to`, and is the default where that is named.
+	// What happens at the deadline: `fail` ends the run with `action_expired`, `reject` rejects, and `escalate` passes the question to `escalate_to`. The default is `escalate` if `escalate_to` is set, otherwise `fail`.
 	OnExpiry   Opt[ApprovalRuleOnExpiry] `json:"on_expiry"`
 	EscalateTo Opt[Escalation]           `json:"escalate_to"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ApprovalRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ApprovalRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalVote is part of responses. One person's word about a question.
+// ApprovalVote comes from the service. One person's vote on a question.
 type ApprovalVote struct {
-	// Which kind it is.
+	// The type.
 	Type ApprovalVoteType `json:"type"`
 	// Who voted.
 	By string `json:"by"`
-	// Who had handed the vote on to them; null: it is their own.
+	// Who delegated the vote to them; null if it is their own vote.
 	InsteadOf *string `json:"instead_of"`
-	// What they said with it, such as a `note`.
+	// What they sent with the vote, such as a `note`.
 	Payload map[string]any `json:"payload"`
 	// When.
 	At time.Time `json:"at"`
-	// False if the vote does not count: when the next person voted, this one had left, or was no approver any more.
+	// False if the vote does not count, because the voter had left or was no longer an approver when the next vote was cast.
 	Counts *bool `json:"counts"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ApprovalVote) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ApprovalVote) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Approvers is part of requests and responses. Who may approve, and how many of them must. Whoever began the run never may.
+// Approvers is sent and comes back. Who may approve, and how many approvals are required. The person who started the run can never approve it.
 type Approvers struct {
-	// Everybody of this role or a higher one.
+	// Members with this role or a higher one.
 	Role Opt[ApproversRole] `json:"role"`
-	// People, by their id or e-mail address, beside the role or without one.
+	// Members by id or e-mail address, in addition to the role or instead of it.
 	Users Opt[[]string] `json:"users"`
-	// How many of them must approve; one rejection is enough.
+	// How many approvals are required. One rejection is enough to reject.
 	Count Opt[int64] `json:"count"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Approvers) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Approvers) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuditEntry is part of responses. Something that somebody did, or was refused.
+// AuditEntry comes from the service. An action or a denied attempt.
 type AuditEntry struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The operation's name, as in this document; `admin.…` is a command of the operator.
+	// The name of the operation, as in this document. `admin.…` is a command of the operator.
 	Action string `json:"action"`
-	// A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in.
+	// A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in.
 	Actor string `json:"actor"`
-	// Of the operator: the name of the system's user.
+	// For the operator: the name of the operating-system user.
 	ActorName *string `json:"actor_name"`
-	// Whether it was done or refused.
+	// Whether it was done or denied.
 	Outcome AuditEntryOutcome `json:"outcome"`
-	// Why it was refused.
+	// Why it was denied.
 	Reason *string `json:"reason"`
-	// How often the same was refused within a minute; 1 for whatever succeeded.
+	// How often the same attempt was denied within a minute; 1 for successful actions.
 	Count int64 `json:"count"`
-	// What kind of thing it was done to.
+	// The type of the resource.
 	ResourceType *string `json:"resource_type"`
-	// Which one.
+	// The id of the resource.
 	ResourceID *string `json:"resource_id"`
-	// The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`.
+	// The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`.
 	Before map[string]any `json:"before"`
-	// The changed fields as they are; null where something was deleted or nothing changed.
+	// The changed fields after the change; null if a resource was deleted or nothing changed.
 	After map[string]any `json:"after"`
-	// Where the call came from.
+	// The network address of the caller.
 	Address *string `json:"address"`
-	// The program that it came from, as it says itself.
+	// The `User-Agent` header of the caller.
 	UserAgent *string `json:"user_agent"`
-	// Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too.
+	// The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem.
 	RequestID *string `json:"request_id"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AuditEntry) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AuditEntry) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuditEntryOfEvent is part of responses. The entry of the audit log, less what does not fit into a webhook's body.
+// AuditEntryOfEvent comes from the service. The audit entry, without fields that are too large for a webhook.
 type AuditEntryOfEvent struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The operation's name, as in this document; `admin.…` is a command of the operator.
+	// The name of the operation, as in this document. `admin.…` is a command of the operator.
 	Action string `json:"action"`
-	// A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in.
+	// A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in.
 	Actor string `json:"actor"`
-	// Of the operator: the name of the system's user.
+	// For the operator: the name of the operating-system user.
 	ActorName *string `json:"actor_name"`
-	// Whether it was done or refused.
+	// Whether it was done or denied.
 	Outcome AuditEntryOutcome `json:"outcome"`
-	// Why it was refused.
+	// Why it was denied.
 	Reason *string `json:"reason"`
-	// How often the same was refused within a minute; 1 for whatever succeeded.
+	// How often the same attempt was denied within a minute; 1 for successful actions.
 	Count int64 `json:"count"`
-	// What kind of thing it was done to.
+	// The type of the resource.
 	ResourceType *string `json:"resource_type"`
-	// Which one.
+	// The id of the resource.
 	ResourceID *string `json:"resource_id"`
-	// The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`.
+	// The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`.
 	Before map[string]any `json:"before"`
-	// The changed fields as they are; null where something was deleted or nothing changed.
+	// The changed fields after the change; null if a resource was deleted or nothing changed.
 	After map[string]any `json:"after"`
-	// Where the call came from.
+	// The network address of the caller.
 	Address *string `json:"address"`
-	// The program that it came from, as it says itself.
+	// The `User-Agent` header of the caller.
 	UserAgent *string `json:"user_agent"`
-	// Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too.
+	// The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem.
 	RequestID *string `json:"request_id"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// True, and there only then, where what changed was too large to send.
+	// True if the changes was too large to send; otherwise absent.
 	ValuesOmitted *bool `json:"values_omitted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuthorizationRequest is part of responses. Who asks a person for what by OAuth.
+// AuthorizationRequest comes from the service. An application's OAuth request for access.
 type AuthorizationRequest struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string      `json:"object"`
 	Client OAuthClient `json:"client"`
-	// Where the answer is sent.
+	// The host that receives the result.
 	RedirectHost string `json:"redirect_host"`
-	// The answer is sent to a program on the person's own machine, and any program there could be that one.
+	// The result is sent to a program on the person's own machine. Any program there could receive it.
 	IsLocal bool `json:"is_local"`
-	// What it may do; write implies read.
+	// The permissions; write includes read.
 	Scopes []AuthorizationScope `json:"scopes"`
 	Agent  *AuthorizedAgent     `json:"agent"`
-	// The longest that it can be given for.
+	// The maximum number of days that access can be granted for.
 	MaxDays int64 `json:"max_days"`
-	// Why it cannot be given.
+	// Why access cannot be granted.
 	Problem *string `json:"problem"`
-	// What is sent back to give it: it holds what is shown here. Null where it cannot be.
+	// Send this back to grant access: it contains these values. Null if access cannot be granted.
 	Request *string `json:"request"`
-	// Where a browser goes that brings the client a no.
+	// The URL that reports the denial to the client.
 	RefusalURL string `json:"refusal_url"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuthorizedAgent is part of responses. The only agent that is asked for; null: all of them.
+// AuthorizedAgent comes from the service. The only agent that is requested; null means all.
 type AuthorizedAgent struct {
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *AuthorizedAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v AuthorizedAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// BeginSecondFactorRequest is part of requests.
+// BeginSecondFactorRequest is sent.
 type BeginSecondFactorRequest struct {
-	// The password as it is now.
+	// The current password.
 	Password string `json:"password"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *BeginSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v BeginSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// BudgetQuestion is part of responses. The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last.
+// BudgetQuestion comes from the service. The exhausted budget. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`. `approve` means `raise_once`, `reject` means `stop`.
 type BudgetQuestion struct {
-	// The cap; null: the run's own budget.
+	// The cap; null for the run's own budget.
 	CapID *string `json:"cap_id"`
-	// What it is counted in.
+	// The unit.
 	Unit BudgetQuestionUnit `json:"unit"`
-	// How much it allows, in the unit.
+	// The limit, in the unit.
 	Limit float64 `json:"limit"`
-	// How much of it is used.
+	// The amount used.
 	Used float64 `json:"used"`
-	// When it goes on by itself.
+	// When the run resumes automatically.
 	ResetsAt *time.Time `json:"resets_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *BudgetQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v BudgetQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CancelRunsRequest is part of requests.
+// CancelRunsRequest is sent.
 type CancelRunsRequest struct {
-	// Only this agent's.
+	// Only runs of this agent.
 	AgentID Opt[string] `json:"agent_id"`
-	// That ran this revision of their agent.
+	// Only runs of this revision of their agent.
 	AgentRevision Opt[int64] `json:"agent_revision"`
-	// The key that called; null: no key did, but a person.
+	// The API key that made the call; null if a person did.
 	APIKeyID Opt[string] `json:"api_key_id"`
 	// The thread that it belongs to.
 	ThreadID Opt[string] `json:"thread_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// Only those in one of these states.
+	// Only runs with one of these statuses.
 	Status Opt[[]RunStatus] `json:"status"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// At or after. A day alone is its first moment, UTC.
+	// At or after. A date without a time means the start of that day in UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before. A day alone is its first moment, UTC.
+	// Before. A date without a time means the start of that day in UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CancelRunsRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CancelRunsRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Cancellation is part of responses. How many runs a call has stopped.
+// Cancellation comes from the service. The number of runs that were cancelled.
 type Cancellation struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Runs that matched.
+	// Number of runs that matched.
 	Matched int64 `json:"matched"`
-	// Stopped already.
+	// Number of runs that have stopped.
 	Cancelled int64 `json:"cancelled"`
-	// Told to stop; they end within seconds.
+	// Number of runs that are stopping; they end within seconds.
 	Cancelling int64 `json:"cancelling"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Cancellation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Cancellation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Cap is part of responses. How much runs may use in a period.
+// Cap comes from the service. A limit on what runs may use per period.
 type Cap struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Runs of this agent alone.
+	// Only runs of this agent.
 	AgentID *string `json:"agent_id"`
-	// Runs of this key alone, and of those that replace it.
+	// Only runs of this key and of the keys that replace it.
 	APIKeyID *string `json:"api_key_id"`
-	// Runs for this end user alone.
+	// Only runs for this end user.
 	User *string `json:"user"`
-	// Every end user has this much of their own; runs without a `user` are not counted.
+	// Whether each end user has a separate limit. Runs without a `user` do not count.
 	EachUser bool `json:"each_user"`
-	// Calendar days, weeks from Monday on, or months, in UTC.
+	// Calendar days, weeks starting on Monday, or months, in UTC.
 	Period CapPeriod `json:"period"`
-	// US dollars by the price table, tokens in and out, or accepted runs.
+	// US dollars by the price table, input and output tokens, or accepted runs.
 	Unit CapUnit `json:"unit"`
-	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	// The limit per period, in the unit; a whole number for tokens and runs.
 	Limit float64 `json:"limit"`
-	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	// `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends.
 	OnLimit CapOnLimit `json:"on_limit"`
-	// Of this period, in the unit; null where each user has their own and none is named.
+	// The amount used in this period, in the unit; null if each user has a separate limit and no user is given.
 	Used *float64 `json:"used"`
-	// When this period began.
+	// Start of this period.
 	PeriodStart time.Time `json:"period_start"`
-	// When the next period begins.
+	// Start of the next period.
 	ResetsAt time.Time `json:"resets_at"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Cap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Cap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CapPatch is part of requests.
+// CapPatch is sent.
 type CapPatch struct {
-	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	// The limit per period, in the unit; a whole number for tokens and runs.
 	Limit Opt[float64] `json:"limit"`
-	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	// `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends.
 	OnLimit Opt[CapOnLimit] `json:"on_limit"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CapPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CapPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgent is part of responses. An agent that can be hired.
+// CatalogAgent comes from the service. An agent that can be hired.
 type CatalogAgent struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// What it is hired by: `POST /agents/{catalog_key}/deploy`.
+	// The catalog key, for `POST /agents/{catalog_key}/deploy`.
 	Key string `json:"key"`
-	// What it is good for.
+	// The category.
 	Category string `json:"category"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description *string `json:"description"`
 	Runtime     Runtime `json:"runtime"`
-	// What the agent is told before every run: of a model its system prompt.
+	// The instructions for the agent; for a model agent, the system prompt.
 	Instructions *string `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema map[string]any `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema map[string]any `json:"output_schema"`
-	// A policy template, or pol_… of yours.
+	// A policy template, or the id of your own policy (`pol_…`).
 	Policy *string `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors []CatalogAgentConnector `json:"connectors"`
 	Approvals  *ApprovalRule           `json:"approvals"`
 	Limits     AgentLimits             `json:"limits"`
 	Schedule   *Schedule               `json:"schedule"`
-	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors []CatalogAgentDoor `json:"doors"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// Inputs to try it with.
+	// Example inputs.
 	Examples []CatalogAgentExample `json:"examples"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CatalogAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CatalogAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgentConnector is part of responses.
+// CatalogAgentConnector comes from the service.
 type CatalogAgentConnector struct {
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools any `json:"tools"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CatalogAgentConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CatalogAgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgentExample is part of responses.
+// CatalogAgentExample comes from the service.
 type CatalogAgentExample struct {
-	// What it gets.
+	// The input.
 	Input map[string]any `json:"input"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CatalogAgentExample) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CatalogAgentExample) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangePasswordRequest is part of requests.
+// ChangePasswordRequest is sent.
 type ChangePasswordRequest struct {
-	// The password as it is now.
+	// The current password.
 	CurrentPassword string `json:"current_password"`
-	// At least 12 characters, and none of those that are tried first (`password_too_common`).
+	// At least 12 characters, and not a common password (`password_too_common`).
 	NewPassword string `json:"new_password"`
-	// Six digits of your authenticator, or one of your recovery codes. Each works once.
+	// A six-digit code from your authenticator, or a recovery code. Each works once.
 	Code Opt[string] `json:"code"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ChangePasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ChangePasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangeSecondFactorRequest is part of requests.
+// ChangeSecondFactorRequest is sent.
 type ChangeSecondFactorRequest struct {
-	// The password as it is now.
+	// The current password.
 	Password string `json:"password"`
-	// Six digits of your authenticator, or one of your recovery codes. Each works once.
+	// A six-digit code from your authenticator, or a recovery code. Each works once.
 	Code string `json:"code"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ChangeSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ChangeSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMember is part of responses. A member after a change, and what ended by it.
+// ChangedMember comes from the service. A member after a change, with the number of revoked keys, invitations and webhooks.
 type ChangedMember struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// The person's id.
+	// The id of the member.
 	ID string `json:"id"`
 	// The e-mail address.
 	Email string `json:"email"`
-	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	// owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only.
 	Role ChangedMemberRole `json:"role"`
-	// Since when they belong to the organisation.
+	// When the member joined the organisation.
 	JoinedAt time.Time `json:"joined_at"`
-	// How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
+	// Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves.
 	Made ChangedMemberMade `json:"made"`
-	// How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
+	// Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves.
 	SetUp ChangedMemberSetUp `json:"set_up"`
-	// How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role.
+	// Number of keys and invitations that were revoked and webhooks that were deactivated: all of the member's, or those that exceed the new role.
 	Ended ChangedMemberEnded `json:"ended"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ChangedMember) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ChangedMember) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMemberEnded is part of responses. How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role.
+// ChangedMemberEnded comes from the service. Number of keys and invitations that were revoked and webhooks that were deactivated: all of the member's, or those that exceed the new role.
 type ChangedMemberEnded struct {
-	// Keys.
+	// Number of API keys.
 	APIKeys int64 `json:"api_keys"`
-	// Invitations.
+	// Number of invitations.
 	Invitations int64 `json:"invitations"`
-	// Webhooks.
+	// Number of webhooks.
 	Webhooks int64 `json:"webhooks"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ChangedMemberEnded) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ChangedMemberEnded) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMemberMade is part of responses. How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
+// ChangedMemberMade comes from the service. Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves.
 type ChangedMemberMade struct {
-	// Keys.
+	// Number of API keys.
 	APIKeys int64 `json:"api_keys"`
-	// Invitations.
+	// Number of invitations.
 	Invitations int64 `json:"invitations"`
-	// Webhooks.
+	// Number of webhooks.
 	Webhooks int64 `json:"webhooks"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ChangedMemberMade) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ChangedMemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMemberSetUp is part of responses. How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
+// ChangedMemberSetUp comes from the service. Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves.
 type ChangedMemberSetUp struct {
 	// The connectors whose tools it may use.
 	Connectors int64 `json:"connectors"`
-	// HTTP agents.
+	// Number of HTTP agents.
 	HTTPAgents int64 `json:"http_agents"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ChangedMemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ChangedMemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedOrganizationSettings is part of responses. The settings after a change, and the keys that end sooner by it.
+// ChangedOrganizationSettings comes from the service. The settings after a change, with the number of keys that now expire earlier.
 type ChangedOrganizationSettings struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// How old API keys may become; null: as old as the installation lets them, see the default.
+	// Maximum age of API keys in days; null means the default of the installation.
 	MaxKeyAgeDays *int64 `json:"max_key_age_days"`
-	// What holds where the organisation says nothing; null: keys may become any age.
+	// The maximum age if the organisation sets none; null means no limit.
 	DefaultMaxKeyAgeDays *int64 `json:"default_max_key_age_days"`
-	// Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone.
+	// Origins of web pages that may call the API from a browser with a key or token of this organisation, in addition to those that the operator allows; * means any. Cookies work only on the service's own pages.
 	CorsOrigins []string `json:"cors_origins"`
-	// What a lower maximum age does to keys that exist. A higher one gives none of them more time.
+	// How a lower maximum age affects existing keys. A higher one does not extend any of them.
 	Shortened ChangedOrganizationSettingsShortened `json:"shortened"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ChangedOrganizationSettings) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ChangedOrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedOrganizationSettingsShortened is part of responses. What a lower maximum age does to keys that exist. A higher one gives none of them more time.
+// ChangedOrganizationSettingsShortened comes from the service. How a lower maximum age affects existing keys. A higher one does not extend any of them.
 type ChangedOrganizationSettingsShortened struct {
-	// How many keys in use end sooner by this.
+	// Number of active keys that now expire earlier.
 	APIKeys int64 `json:"api_keys"`
-	// Of those, how many are too old already and end at once.
+	// Number of those keys that are already too old and expire immediately.
 	EndedAtOnce int64 `json:"ended_at_once"`
-	// When the first of the others ends; null: there is none.
+	// When the first of the other keys expires; null if there are no others.
 	NextEndsAt *time.Time `json:"next_ends_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ChangedOrganizationSettingsShortened) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedWebhook is part of responses. A webhook after a change.
+// ChangedWebhook comes from the service. A webhook after a change.
 type ChangedWebhook struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Its address.
+	// The URL.
 	URL string `json:"url"`
-	// Which events it is told of; `*` is all of them.
+	// The event types that it receives; `*` means all.
 	Events []string `json:"events"`
 	// Whether deliveries are sent.
 	Active bool `json:"active"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description *string `json:"description"`
-	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
+	// `standard`: three attempts. `extended`: further attempts, hours apart, for three days.
 	RetryPolicy ChangedWebhookRetryPolicy `json:"retry_policy"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
+	// Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`.
 	DisabledReason *ChangedWebhookDisabledReason `json:"disabled_reason"`
-	// When the service deactivated it; null: it did not.
+	// When the service deactivated it; null if it did not.
 	DisabledAt *time.Time `json:"disabled_at"`
-	// The first attempt that failed since one got through; null: the last one did.
+	// The first failed attempt since the last success; null if the last attempt succeeded.
 	FailingSince *time.Time `json:"failing_since"`
-	// When it was last sent something; null: never.
+	// When the last delivery was sent; null if none was.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
-	// `rotate_secret`: it was taken over, and whoever had it before knows its secret.
+	// `rotate_secret`: the webhook has a new owner, and the previous owner has its secret.
 	Warnings []string `json:"warnings"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ChangedWebhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ChangedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CheckPolicyRequest is part of requests.
+// CheckPolicyRequest is sent.
 type CheckPolicyRequest struct {
-	// Which side it was: `input` or `output`.
+	// The checked part: `input` or `output`.
 	Stage GuardStage `json:"stage"`
-	// What would be checked, as text.
+	// The text to check.
 	Text Opt[string] `json:"text"`
-	// What would be checked, as an input or output object.
+	// The input or output object to check.
 	Value Opt[map[string]any] `json:"value"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CheckPolicyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CheckPolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CheckProviderRequest is part of requests.
+// CheckProviderRequest is sent.
 type CheckProviderRequest struct {
-	// The provider's default model unless given.
+	// The model to test; default the provider's default model.
 	Model Opt[string] `json:"model"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CheckProviderRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CheckProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ClaimDomainRequest is part of requests.
+// ClaimDomainRequest is sent.
 type ClaimDomainRequest struct {
-	// The domain, as `example.com`.
+	// The domain, such as `example.com`.
 	Domain string `json:"domain"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ClaimDomainRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedRun is part of responses. One of the two runs.
+// ComparedRun comes from the service. One of the two runs.
 type ComparedRun struct {
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// The revision of the agent that it runs.
+	// The revision of the agent.
 	AgentRevision int64 `json:"agent_revision"`
-	// How it is now.
+	// The current status.
 	Status ComparedRunStatus `json:"status"`
 	Error  *RunError         `json:"error"`
-	// What it worked, in milliseconds; null while it goes on.
+	// Working time in milliseconds; null while it is in progress.
 	LatencyMs *int64 `json:"latency_ms"`
-	// What it waited for a worker.
+	// Time that it waited for a worker, in milliseconds.
 	QueuedMs int64 `json:"queued_ms"`
-	// What it waited for people.
+	// Time that it waited for people, in milliseconds.
 	WaitingMs int64 `json:"waiting_ms"`
-	// Tokens of ended runs, in and out.
+	// Input and output tokens of ended runs.
 	TokensUsed int64 `json:"tokens_used"`
-	// By the operator's price table; null where it has no price.
+	// Cost by the operator's price table; null if the model has no price.
 	CostUSD *float64 `json:"cost_usd"`
-	// What was said of it, by name.
+	// Feedback by name.
 	Scores []ComparedScore `json:"scores"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ComparedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ComparedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedScore is part of responses. What was said of a run, by name.
+// ComparedScore comes from the service. The feedback on a run with one name.
 type ComparedScore struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// Thumbs up.
+	// Number of thumbs up.
 	Up int64 `json:"up"`
-	// Thumbs down.
+	// Number of thumbs down.
 	Down int64 `json:"down"`
-	// How many there were.
+	// Number of scores.
 	Scores int64 `json:"scores"`
-	// Of the scores that were given; null: none was.
+	// The average score; null if there is no score.
 	AverageScore *float64 `json:"average_score"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ComparedScore) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ComparedScore) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedStep is part of responses. A step of either run, side by side.
+// ComparedStep comes from the service. A step in one or both runs.
 type ComparedStep struct {
-	// Which kind it is.
+	// The type.
 	Type ComparedStepType `json:"type"`
-	// Of turns that two models took, both: `large → small`.
+	// The name. For a turn that two different models took, both names: `large → small`.
 	Name  string `json:"name"`
 	Base  *Span  `json:"base"`
 	Other *Span  `json:"other"`
-	// Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it.
+	// Whether both runs had the same result: for a step its result, for a call its arguments and result, for a wait its answer. Null if only one run has the step, or if no result is known.
 	Same *bool `json:"same"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ComparedStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ComparedStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Comparison is part of responses. Two runs, side by side.
+// Comparison comes from the service. A comparison of two runs.
 type Comparison struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string      `json:"object"`
 	Base   ComparedRun `json:"base"`
 	Other  ComparedRun `json:"other"`
-	// Whether both got the same.
+	// Whether both runs have the same input.
 	SameInput bool `json:"same_input"`
-	// The same JSON, whatever the order of its keys.
+	// Whether the outputs are the same JSON, regardless of key order.
 	SameOutput bool `json:"same_output"`
-	// What is otherwise in the output of `other`: the first 100.
+	// What differs in the output of `other`: the first 100 changes.
 	OutputChanges []JSONChange `json:"output_changes"`
-	// Steps, turns, calls and waits in their order: the first 500.
+	// Steps, turns, calls and waits in order: the first 500.
 	Steps []ComparedStep `json:"steps"`
-	// There are more changes or steps than are shown.
+	// Whether there are more changes or steps than are shown.
 	Truncated bool `json:"truncated"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Comparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Comparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConfirmSecondFactorRequest is part of requests.
+// ConfirmSecondFactorRequest is sent.
 type ConfirmSecondFactorRequest struct {
-	// Six digits of your authenticator, or one of your recovery codes. Each works once.
+	// A six-digit code from your authenticator, or a recovery code. Each works once.
 	Code string `json:"code"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConfirmSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConfirmSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectLink is part of responses. An address to send somebody to, who then consents.
+// ConnectLink comes from the service. A URL to send to a person, who then gives consent.
 type ConnectLink struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// The connector that it is about.
+	// The connector.
 	ConnectorID string `json:"connector_id"`
-	// Whose connection; null: the organisation's.
+	// The end user who connects; null means the organisation.
 	User *string `json:"user"`
-	// Whoever opens it connects for that user: give it to nobody else. It works once.
+	// Opening the URL connects that user, so send it only to them. It works once.
 	URL string `json:"url"`
-	// When it ends; null: never.
+	// When it expires; null if it never expires.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectLink) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectLink) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectRequest is part of requests.
+// ConnectRequest is sent.
 type ConnectRequest struct {
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Connector is part of responses. Tools from elsewhere: an MCP server, or a service with an OpenAPI document.
+// Connector comes from the service. Tools from an MCP server, or from a service with an OpenAPI document.
 type Connector struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description *string `json:"description"`
 	// `mcp`: an MCP server. `openapi`: a service with an OpenAPI document.
 	Type ConnectorType `json:"type"`
-	// Its address.
+	// The URL.
 	URL string `json:"url"`
-	// Where its document is fetched from.
+	// The URL of its OpenAPI document.
 	DocumentURL     *string          `json:"document_url"`
 	DocumentSummary *DocumentSummary `json:"document_summary"`
-	// `private`: no demo key sees it.
+	// `private`: hidden from demo keys.
 	Visibility ConnectorVisibility `json:"visibility"`
-	// What is sent with every call; shown as `[redacted]`.
+	// Headers to send with every call; returned as `[redacted]`.
 	Headers       map[string]string       `json:"headers"`
 	OAuth         *ConnectorOAuth         `json:"oauth"`
 	Authorization *ConnectorAuthorization `json:"authorization"`
 	Approval      ConnectorApproval       `json:"approval"`
-	// What the last check found.
+	// The result of the last check.
 	Status ConnectorStatus `json:"status"`
-	// When it was last tried by `check`; null: never.
+	// When `check` was last called; null if never.
 	LastCheckedAt *time.Time `json:"last_checked_at"`
-	// What the last check failed with; null: nothing.
+	// The error of the last check; null if there was none.
 	LastError *string `json:"last_error"`
-	// How many tools the last good check found.
+	// Number of tools in the last successful check.
 	ToolCount *int64 `json:"tool_count"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Connector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Connector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorApproval is part of responses. Which tools wait for a person.
+// ConnectorApproval comes from the service. Which tools require approval.
 type ConnectorApproval struct {
-	// `always`: a person is asked before each call; the run waits in `requires_action`.
+	// `always`: each call requires approval, and the run waits in `requires_action`.
 	Default ToolApproval `json:"default"`
-	// By the tool's name as `check` lists it; the others follow `default`.
+	// By tool name, as `check` returns it. Other tools use `default`.
 	Tools map[string]ToolApproval `json:"tools"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectorApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectorApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorAuthorization is part of responses. How people connect it.
+// ConnectorAuthorization comes from the service. How users connect.
 type ConnectorAuthorization struct {
-	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
+	// Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`.
 	Owner ConnectorAuthorizationOwner `json:"owner"`
-	// What the provider calls this service.
+	// The client id of this service at the provider.
 	ClientID *string `json:"client_id"`
-	// What it proves itself with; shown as `[redacted]`.
+	// The client secret; returned as `[redacted]`.
 	ClientSecret *string `json:"client_secret"`
-	// What is asked of the provider, with spaces.
+	// The scopes to request, separated by spaces.
 	Scope *string `json:"scope"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectorAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectorAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorCheck is part of responses. What came of trying a connector.
+// ConnectorCheck comes from the service. The result of a check.
 type ConnectorCheck struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// The connector that it is about.
+	// The connector.
 	ConnectorID string `json:"connector_id"`
-	// Whether it worked; where it did not, `error` says why.
+	// Whether it succeeded; if not, see `error`.
 	OK bool `json:"ok"`
-	// Its tools, each with its schema.
+	// The tools, each with its schema.
 	Tools []ConnectorTool `json:"tools"`
-	// About how many tokens all of them cost in every turn of a model that is given them.
+	// Approximate number of tokens that all tools add to each model turn.
 	ToolTokens int64 `json:"tool_tokens"`
-	// What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out.
+	// Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called.
 	Warnings []string `json:"warnings"`
-	// What went wrong; null: nothing.
+	// The error; null if there is none.
 	Error *ConnectorCheckError `json:"error"`
-	// When it was tried.
+	// When the check ran.
 	CheckedAt time.Time `json:"checked_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectorCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectorCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorCheckError is part of responses. What went wrong; null: nothing.
+// ConnectorCheckError comes from the service. The error; null if there is none.
 type ConnectorCheckError struct {
-	// The stable switch for programs.
+	// A stable code for programs.
 	Code string `json:"code"`
-	// For people; its words may change.
+	// A message for people. The text may change.
 	Message string `json:"message"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectorCheckError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectorCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorOAuth is part of responses. How the service gets tokens for itself.
+// ConnectorOAuth comes from the service. How the service gets tokens for itself.
 type ConnectorOAuth struct {
-	// Where tokens are got.
+	// The token endpoint.
 	TokenURL string `json:"token_url"`
-	// What the provider calls this service.
+	// The client id of this service at the provider.
 	ClientID string `json:"client_id"`
-	// What it proves itself with; shown as `[redacted]`.
+	// The client secret; returned as `[redacted]`.
 	ClientSecret string `json:"client_secret"`
-	// What is asked of the provider, with spaces.
+	// The scopes to request, separated by spaces.
 	Scope *string `json:"scope"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectorOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectorOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatch is part of requests.
+// ConnectorPatch is sent.
 type ConnectorPatch struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
-	// The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.
+	// The URL of the MCP endpoint or of the API: https, without credentials. `stdio:<name>` is a program that the operator has configured.
 	URL Opt[string] `json:"url"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
-	// An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`.
+	// An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML). `openapi` connectors need this or `document_url`.
 	Document Opt[any] `json:"document"`
-	// Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check: https, without credentials.
+	// The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each check: https, without credentials.
 	DocumentURL Opt[string] `json:"document_url"`
-	// `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.
+	// `private`: demo keys cannot see it, cannot create, change or run agents or pipelines that use it, and cannot act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
-	// Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.
+	// Sent with every call; stored encrypted and returned as [redacted]. A value that you send back as [redacted] does not change.
 	Headers Opt[map[string]string] `json:"headers"`
-	// Client credentials: the service gets tokens for itself.
+	// Client credentials: the service requests tokens for itself.
 	OAuth Opt[ConnectorPatchOAuth] `json:"oauth"`
-	// A person's consent: authorization code with PKCE.
+	// User consent: authorization code with PKCE.
 	Authorization Opt[ConnectorPatchAuthorization] `json:"authorization"`
-	// Which tools wait for a person before each call: `always` or `never`.
+	// Which tools require approval before each call: `always` or `never`.
 	Approval Opt[ConnectorPatchApproval] `json:"approval"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectorPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectorPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchApproval is part of requests. Which tools wait for a person before each call: `always` or `never`.
+// ConnectorPatchApproval is sent. Which tools require approval before each call: `always` or `never`.
 type ConnectorPatchApproval struct {
-	// `always`: a person is asked before each call; the run waits in `requires_action`.
+	// `always`: each call requires approval, and the run waits in `requires_action`.
 	Default Opt[ToolApproval] `json:"default"`
-	// By the tool's name as `check` lists it; the others follow `default`.
+	// By tool name, as `check` returns it. Other tools use `default`.
 	Tools Opt[map[string]ToolApproval] `json:"tools"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectorPatchApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectorPatchApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchAuthorization is part of requests. A person's consent: authorization code with PKCE.
+// ConnectorPatchAuthorization is sent. User consent: authorization code with PKCE.
 type ConnectorPatchAuthorization struct {
-	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
+	// Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`.
 	Owner ConnectorAuthorizationOwner `json:"owner"`
-	// As whom the service comes; without it, it introduces or registers itself.
+	// The client id of the service. Without it, the service uses its metadata document or registers itself.
 	ClientID Opt[string] `json:"client_id"`
-	// Stored encrypted and shown as [redacted]; sent back so, it stays.
+	// Stored encrypted and returned as [redacted]; send [redacted] to keep it.
 	ClientSecret Opt[string] `json:"client_secret"`
-	// Without it, what the server asks for.
+	// The scopes to request; by default those that the server requests.
 	Scope Opt[string] `json:"scope"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectorPatchAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectorPatchAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchOAuth is part of requests. Client credentials: the service gets tokens for itself.
+// ConnectorPatchOAuth is sent. Client credentials: the service requests tokens for itself.
 type ConnectorPatchOAuth struct {
-	// Where tokens are issued: https, without credentials.
+	// The token endpoint: https, without credentials.
 	TokenURL string `json:"token_url"`
-	// What the provider calls this service.
+	// The client id of this service at the provider.
 	ClientID string `json:"client_id"`
-	// Stored encrypted and shown as [redacted]; sent back so, it stays.
+	// Stored encrypted and returned as [redacted]; send [redacted] to keep it.
 	ClientSecret Opt[string] `json:"client_secret"`
-	// What is asked of the provider, with spaces.
+	// The scopes to request, separated by spaces.
 	Scope Opt[string] `json:"scope"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectorPatchOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectorPatchOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorTool is part of responses. One tool, as the model sees it.
+// ConnectorTool comes from the service. One tool, as the model sees it.
 type ConnectorTool struct {
-	// What allow-lists and approvals call it.
+	// The name that allow-lists and approvals use.
 	Name string `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description string `json:"description"`
-	// JSON Schema (2020-12) of what it takes.
+	// JSON Schema (2020-12) of the input.
 	InputSchema map[string]any `json:"input_schema"`
-	// Which tools wait for a person before each call: `always` or `never`.
+	// Which tools require approval before each call: `always` or `never`.
 	Approval ToolApproval `json:"approval"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ConnectorTool) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateAlertRuleRequest is part of requests.
+// CreateAlertRuleRequest is sent.
 type CreateAlertRuleRequest struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.
+	// error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
 	Metric AlertRuleMetric `json:"metric"`
-	// Which side of the threshold is wrong: `gt` above, `lt` below.
+	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
 	Comparison AlertRuleComparison `json:"comparison"`
-	// In the metric's unit; rates are percent.
+	// In the unit of the metric. Rates are percentages.
 	Threshold float64 `json:"threshold"`
-	// How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour.
+	// The length of the evaluation window. It starts at a full minute; above three hours, at a full hour.
 	WindowSeconds Opt[int64] `json:"window_seconds"`
-	// The agent it is about; null: the whole organisation.
+	// The agent; null means the whole organisation.
 	AgentID Opt[string] `json:"agent_id"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
-	// How bad it is, for whoever is told.
+	// The severity, for the people who are notified.
 	Severity Opt[AlertSeverity] `json:"severity"`
-	// Whether it is on.
+	// Whether it is enabled.
 	Enabled Opt[bool] `json:"enabled"`
-	// After it has recovered, it does not fire again for so long.
+	// How long the rule does not fire again after it has resolved.
 	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
-	// Fired within an hour of a deployment of its agent, it rolls that deployment back.
+	// If the rule fires within an hour of a deployment of its agent, that deployment is rolled back.
 	Rollback Opt[bool] `json:"rollback"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateAlertRuleRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateAlertRuleRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateAPIKeyRequest is part of requests.
+// CreateAPIKeyRequest is sent.
 type CreateAPIKeyRequest struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
 	// Default `standard`.
 	Kind Opt[APIKeyKind] `json:"kind"`
 	// Default `runs:write agents:read usage:read`.
 	Scopes Opt[[]APIKeyScope] `json:"scopes"`
-	// The only agents it may touch; null or left out: all that its maker may.
+	// The only agents that the key may access. Null or left out: all agents that its creator may access.
 	AgentIDs Opt[[]string] `json:"agent_ids"`
-	// The only worker queues it may serve, with the scope `workers:run`; null: all.
+	// The only worker queues that it may serve, with the scope `workers:run`; null means all.
 	Queues Opt[[]string] `json:"queues"`
-	// The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none.
+	// The only addresses and networks (CIDR, IPv4 or IPv6) that it may be used from; null means no restriction. If a restricted key creates or changes a key, the networks must lie within its own; by default they are the same.
 	Networks Opt[[]string] `json:"networks"`
-	// When it shall end; null or left out: as the organisation's `max_key_age_days` says, else never.
+	// When the key expires. Null or left out: after the organisation's `max_key_age_days`, or never if that is not set.
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateCapRequest is part of requests.
+// CreateCapRequest is sent.
 type CreateCapRequest struct {
-	// Runs of this agent alone.
+	// Only runs of this agent.
 	AgentID Opt[string] `json:"agent_id"`
-	// Runs of this key alone, and of those that replace it.
+	// Only runs of this key and of the keys that replace it.
 	APIKeyID Opt[string] `json:"api_key_id"`
-	// Runs for this end user alone.
+	// Only runs for this end user.
 	User Opt[string] `json:"user"`
-	// Every end user has this much of their own; runs without a `user` are not counted.
+	// Whether each end user has a separate limit. Runs without a `user` do not count.
 	EachUser Opt[bool] `json:"each_user"`
-	// Calendar days, weeks from Monday on, or months, in UTC.
+	// Calendar days, weeks starting on Monday, or months, in UTC.
 	Period CapPeriod `json:"period"`
-	// US dollars by the price table, tokens in and out, or accepted runs.
+	// US dollars by the price table, input and output tokens, or accepted runs.
 	Unit CapUnit `json:"unit"`
-	// How much a period may have, in the unit; whole numbers of tokens and runs.
+	// The limit per period, in the unit; a whole number for tokens and runs.
 	Limit float64 `json:"limit"`
-	// `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.
+	// `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends.
 	OnLimit Opt[CapOnLimit] `json:"on_limit"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateCapRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateCapRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequest is part of requests.
+// CreateConnectorRequest is sent.
 type CreateConnectorRequest struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
 	// `mcp`: an MCP server. `openapi`: a service with an OpenAPI document.
 	Type ConnectorType `json:"type"`
-	// The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.
+	// The URL of the MCP endpoint or of the API: https, without credentials. `stdio:<name>` is a program that the operator has configured.
 	URL Opt[string] `json:"url"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
-	// An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`.
+	// An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML). `openapi` connectors need this or `document_url`.
 	Document Opt[any] `json:"document"`
-	// Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check: https, without credentials.
+	// The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each check: https, without credentials.
 	DocumentURL Opt[string] `json:"document_url"`
-	// `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.
+	// `private`: demo keys cannot see it, cannot create, change or run agents or pipelines that use it, and cannot act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
-	// Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.
+	// Sent with every call; stored encrypted and returned as [redacted]. A value that you send back as [redacted] does not change.
 	Headers Opt[map[string]string] `json:"headers"`
-	// Client credentials: the service gets tokens for itself.
+	// Client credentials: the service requests tokens for itself.
 	OAuth Opt[CreateConnectorRequestOAuth] `json:"oauth"`
-	// A person's consent: authorization code with PKCE.
+	// User consent: authorization code with PKCE.
 	Authorization Opt[CreateConnectorRequestAuthorization] `json:"authorization"`
-	// Which tools wait for a person before each call: `always` or `never`.
+	// Which tools require approval before each call: `always` or `never`.
 	Approval Opt[CreateConnectorRequestApproval] `json:"approval"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateConnectorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateConnectorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestApproval is part of requests. Which tools wait for a person before each call: `always` or `never`.
+// CreateConnectorRequestApproval is sent. Which tools require approval before each call: `always` or `never`.
 type CreateConnectorRequestApproval struct {
-	// `always`: a person is asked before each call; the run waits in `requires_action`.
+	// `always`: each call requires approval, and the run waits in `requires_action`.
 	Default Opt[ToolApproval] `json:"default"`
-	// By the tool's name as `check` lists it; the others follow `default`.
+	// By tool name, as `check` returns it. Other tools use `default`.
 	Tools Opt[map[string]ToolApproval] `json:"tools"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateConnectorRequestApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateConnectorRequestApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestAuthorization is part of requests. A person's consent: authorization code with PKCE.
+// CreateConnectorRequestAuthorization is sent. User consent: authorization code with PKCE.
 type CreateConnectorRequestAuthorization struct {
-	// Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.
+	// Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`.
 	Owner ConnectorAuthorizationOwner `json:"owner"`
-	// As whom the service comes; without it, it introduces or registers itself.
+	// The client id of the service. Without it, the service uses its metadata document or registers itself.
 	ClientID Opt[string] `json:"client_id"`
-	// Stored encrypted and shown as [redacted]; sent back so, it stays.
+	// Stored encrypted and returned as [redacted]; send [redacted] to keep it.
 	ClientSecret Opt[string] `json:"client_secret"`
-	// Without it, what the server asks for.
+	// The scopes to request; by default those that the server requests.
 	Scope Opt[string] `json:"scope"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateConnectorRequestAuthorization) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateConnectorRequestAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestOAuth is part of requests. Client credentials: the service gets tokens for itself.
+// CreateConnectorRequestOAuth is sent. Client credentials: the service requests tokens for itself.
 type CreateConnectorRequestOAuth struct {
-	// Where tokens are issued: https, without credentials.
+	// The token endpoint: https, without credentials.
 	TokenURL string `json:"token_url"`
-	// What the provider calls this service.
+	// The client id of this service at the provider.
 	ClientID string `json:"client_id"`
-	// Stored encrypted and shown as [redacted]; sent back so, it stays.
+	// Stored encrypted and returned as [redacted]; send [redacted] to keep it.
 	ClientSecret Opt[string] `json:"client_secret"`
-	// What is asked of the provider, with spaces.
+	// The scopes to request, separated by spaces.
 	Scope Opt[string] `json:"scope"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateConnectorRequestOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateConnectorRequestOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateFeedbackRequest is part of requests.
+// CreateFeedbackRequest is sent.
 type CreateFeedbackRequest struct {
-	// Up or down; null: neither was said.
+	// Up or down; null if neither was given.
 	Thumbs Opt[FeedbackThumbs] `json:"thumbs"`
-	// A number of your own scale.
+	// A number on your own scale.
 	Score Opt[float64] `json:"score"`
-	// A word of your own, such as `hallucination`; shares are counted by it.
+	// Your own label, such as `hallucination`. Shares are calculated for each label.
 	Label Opt[string] `json:"label"`
-	// For people.
+	// A comment for people.
 	Comment Opt[string] `json:"comment"`
-	// What is judged, such as `accuracy`; averages and shares are counted by it.
+	// The rated quality, such as `accuracy`. Averages and shares are calculated for each name.
 	Name Opt[string] `json:"name"`
-	// Your end user who thinks so; it is erased with their data. Left out: it is the caller's own.
+	// The end user who gave the feedback; it is erased with their data. Left out: the feedback is the caller's own.
 	User Opt[string] `json:"user"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateFeedbackRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateFeedbackRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateFileLinkRequest is part of requests.
+// CreateFileLinkRequest is sent.
 type CreateFileLinkRequest struct {
-	// How long the link works; an hour where it is left out, a day at most.
+	// How long the link works: default one hour, maximum one day.
 	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateFileLinkRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateFileLinkRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreatePipelineRequest is part of requests.
+// CreatePipelineRequest is sent.
 type CreatePipelineRequest struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// Each an agent's run, in no order but the one that their expressions ask for.
+	// The steps. Each one runs an agent. Expressions and `depends_on` determine the order.
 	Steps []PipelineStep `json:"steps" empty:"[]"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema Opt[map[string]any] `json:"input_schema"`
-	// The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value.
+	// The output of the pipeline. Default: the outputs of the steps that no other step depends on. Any object of the form `{"expr": "<CEL>"}` is replaced by the value of the expression.
 	Output   Opt[map[string]any] `json:"output"`
 	Schedule Opt[Schedule]       `json:"schedule"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreatePipelineRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreatePipelineRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreatePipelineRunRequest is part of requests.
+// CreatePipelineRunRequest is sent.
 type CreatePipelineRunRequest struct {
-	// What expressions call `input`.
+	// The value of `input` in expressions.
 	Input map[string]any `json:"input" empty:"{}"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreatePipelineRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreatePipelineRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreatePolicyRequest is part of requests.
+// CreatePolicyRequest is sent.
 type CreatePolicyRequest struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// What is looked for, where, and what is then done; all of them count.
+	// The guards. All of them apply.
 	Guards []GuardRequest `json:"guards" empty:"[]"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreatePolicyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreatePolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateProviderRequest is part of requests.
+// CreateProviderRequest is sent.
 type CreateProviderRequest struct {
-	// What `runtime.provider` of a model agent names; unique in the organisation, and not `default`.
+	// The name for `runtime.provider` of a model agent; unique in the organisation, and not `default`.
 	Name string `json:"name"`
-	// `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp.
+	// `openai_compatible` is any server with OpenAI's chat completions API, such as Ollama, vLLM or llama.cpp.
 	Type ProviderType `json:"type"`
-	// Stored encrypted and never shown again; null for a server that asks for none.
+	// Stored encrypted and never returned; null for a server that needs no key.
 	APIKey Opt[string] `json:"api_key"`
-	// Where its API begins, https and outside private networks; null: the provider's own address.
+	// The base URL of its API: https, outside private networks; null means the provider's own URL.
 	BaseURL Opt[string] `json:"base_url"`
-	// What an agent gets whose `runtime.model` is `default`.
+	// The model for agents whose `runtime.model` is `default`.
 	DefaultModel Opt[string] `json:"default_model"`
-	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.
+	// Whether agents whose `runtime.provider` is `default` use it. At most one provider is the default: the organisation's first one, until you choose another (one without a `default_model` only if the operator has no provider). If it is deleted, the oldest remaining one becomes the default. Without one, the operator's provider is used.
 	IsDefault Opt[bool] `json:"is_default"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateProviderRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateReplayRequest is part of requests.
+// CreateReplayRequest is sent.
 type CreateReplayRequest struct {
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string            `json:"agent_id"`
 	Filter  Opt[ReplayFilter] `json:"filter"`
-	// The newest so many of those that match. Without it all of them are taken, and more than 10000 are refused.
+	// Only the newest N matching runs. Without it, all matching runs are replayed; more than 10000 are rejected.
 	Limit Opt[int64] `json:"limit"`
-	// The revision of the agent that it runs; as the run had it where it is left out.
+	// The revision of the agent to run; default the value of the original run.
 	Revision Opt[int64] `json:"revision"`
-	// Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails.
+	// For model agents: another model of the same provider, instead of the revision's model and its fallbacks.
 	Model Opt[string] `json:"model"`
-	// Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call.
+	// Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call.
 	FromStep Opt[string] `json:"from_step"`
-	// `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents.
+	// With `recorded`, the results of steps, turns, calls and questions are taken only from the journal of the original run, so no side effect happens twice. A missing result fails the run with `not_recorded`. For module and model agents.
 	Effects Opt[ReplayEffects] `json:"effects"`
-	// After this much work it fails with `run_timeout`; as the run had it where it is left out.
+	// After this much working time the run fails with `run_timeout`; default the value of the original run.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	// Of the new runs; by default whatever else the organisation runs goes first.
+	// The priority of the new runs. By default, all other runs of the organisation go first.
 	Priority Opt[int64] `json:"priority"`
-	// How many of the new runs there are at a time, queued ones included.
+	// Maximum number of new runs at a time, including queued ones.
 	Concurrency Opt[int64] `json:"concurrency"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateReplayRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateReplayRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateRunRequest is part of requests.
+// CreateRunRequest is sent.
 type CreateRunRequest struct {
-	// Who shall do it: an agent of `GET /agents`.
+	// The agent to run, from `GET /agents`.
 	AgentID string `json:"agent_id"`
-	// What the agent gets.
+	// The input for the agent.
 	Input map[string]any `json:"input" empty:"{}"`
-	// The revision of the agent that it runs, such as one that is not deployed; the deployed one where it is left out. Such a run is no turn of a thread.
+	// The revision of the agent to run, even if it is not deployed; default the deployed one. Cannot be used with a thread.
 	Revision Opt[int64] `json:"revision"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// After this much work it fails with `run_timeout`; the agent's limit where it is left out.
+	// After this much working time the run fails with `run_timeout`; default the agent's limit.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	// Among waiting runs of the organisation, higher ones begin first; 0 where it is left out.
+	// Among waiting runs of the organisation, those with a higher priority start first; default 0.
 	Priority Opt[int64] `json:"priority"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// The thread that it goes on with.
+	// The thread to continue.
 	ThreadID Opt[string] `json:"thread_id"`
-	// Begins a thread with this run, bound to its agent; `{}` will do.
+	// Creates a thread with this run, bound to its agent. `{}` is enough.
 	Thread Opt[CreateRunRequestThread] `json:"thread"`
-	// A thread has one run at a time. `queue`: wait for the turn. `reject`: 422 `thread_busy`. `interrupt`: whatever has not ended there is cancelled, what it said is kept, and this run begins.
+	// A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run.
 	OnBusy Opt[RunOnBusy] `json:"on_busy"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateRunRequestThread is part of requests. Begins a thread with this run, bound to its agent; `{}` will do.
+// CreateRunRequestThread is sent. Creates a thread with this run, bound to its agent. `{}` is enough.
 type CreateRunRequestThread struct {
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateRunRequestThread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateRunRequestThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateThreadRequest is part of requests.
+// CreateThreadRequest is sent.
 type CreateThreadRequest struct {
-	// The one agent that answers in it; null: any of yours.
+	// The only agent that may use the thread; null means any agent.
 	AgentID Opt[string] `json:"agent_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateThreadRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateTokenRequest is part of requests.
+// CreateTokenRequest is sent.
 type CreateTokenRequest struct {
-	// What it may do; write implies read.
+	// The permissions; write includes read.
 	Scopes Opt[[]APIKeyScope] `json:"scopes"`
 	// Default 600.
 	TTLSeconds Opt[int64] `json:"ttl_seconds"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateTokenRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateTokenRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateWebhookRequest is part of requests.
+// CreateWebhookRequest is sent.
 type CreateWebhookRequest struct {
-	// Where deliveries go: https, without credentials, outside private networks.
+	// The URL for deliveries: https, without credentials, outside private networks.
 	URL string `json:"url"`
-	// Which events are delivered; `*` for all, which takes the scopes of all.
+	// The event types to deliver. `*` means all, and requires the scopes of all.
 	Events []WebhookEventType `json:"events" empty:"[]"`
-	// `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none.
+	// `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once.
 	Secret Opt[string] `json:"secret"`
 	// Whether deliveries are sent.
 	Active Opt[bool] `json:"active"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
-	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
+	// `standard`: three attempts. `extended`: further attempts, hours apart, for three days.
 	RetryPolicy Opt[WebhookRetryPolicy] `json:"retry_policy"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CreateWebhookRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CreateWebhookRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CustomAgentRequest is part of requests.
+// CustomAgentRequest is sent.
 type CustomAgentRequest struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name    string  `json:"name"`
 	Runtime Runtime `json:"runtime"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
-	// What the agent is told before every run: of a model its system prompt.
+	// The instructions for the agent; for a model agent, the system prompt.
 	Instructions Opt[string] `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema Opt[map[string]any] `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema Opt[map[string]any] `json:"output_schema"`
-	// A policy template, or pol_… of yours.
+	// A policy template, or the id of your own policy (`pol_…`).
 	Policy Opt[string] `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors Opt[[]CustomAgentRequestConnector] `json:"connectors"`
 	Approvals  Opt[ApprovalRule]                  `json:"approvals"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
-	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors Opt[[]CustomAgentDoor] `json:"doors"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CustomAgentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CustomAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CustomAgentRequestConnector is part of requests.
+// CustomAgentRequestConnector is sent.
 type CustomAgentRequestConnector struct {
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools Opt[any] `json:"tools"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *CustomAgentRequestConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v CustomAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DefaultPolicy is part of responses. The policy that guards every agent.
+// DefaultPolicy comes from the service. The policy that applies to every agent.
 type DefaultPolicy struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// A template by its name, or a policy by its id.
+	// The name of a template, or the id of a policy.
 	Policy *string `json:"policy"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DefaultPolicy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DefaultPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DefaultPolicyPatch is part of requests.
+// DefaultPolicyPatch is sent.
 type DefaultPolicyPatch struct {
-	// A template by its name, or a policy by its id.
+	// The name of a template, or the id of a policy.
 	Policy *string `json:"policy"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DefaultPolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DefaultPolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedAlertRule is part of responses. Says that it is gone.
+// DeletedAlertRule comes from the service. Confirms the deletion.
 type DeletedAlertRule struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedCap is part of responses. Says that it is gone.
+// DeletedCap comes from the service. Confirms the deletion.
 type DeletedCap struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeletedCap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeletedCap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedConnector is part of responses. Says that it is gone.
+// DeletedConnector comes from the service. Confirms the deletion.
 type DeletedConnector struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeletedConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeletedConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedEmailDomain is part of responses. Says that it is gone.
+// DeletedEmailDomain comes from the service. Confirms the deletion.
 type DeletedEmailDomain struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeletedEmailDomain) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeletedEmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedFeedback is part of responses. Says that it is gone.
+// DeletedFeedback comes from the service. Confirms the deletion.
 type DeletedFeedback struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeletedFeedback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeletedFeedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedFile is part of responses. Says that it is gone.
+// DeletedFile comes from the service. Confirms the deletion.
 type DeletedFile struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeletedFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeletedFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedPolicy is part of responses. Says that it is gone.
+// DeletedPolicy comes from the service. Confirms the deletion.
 type DeletedPolicy struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeletedPolicy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeletedPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedProvider is part of responses. Says that it is gone.
+// DeletedProvider comes from the service. Confirms the deletion.
 type DeletedProvider struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeletedProvider) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeletedProvider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedSingleSignOn is part of responses. Says that it is gone.
+// DeletedSingleSignOn comes from the service. Confirms the deletion.
 type DeletedSingleSignOn struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeletedSingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeletedSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedThread is part of responses. Says that it is gone.
+// DeletedThread comes from the service. Confirms the deletion.
 type DeletedThread struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// What becomes of the content of its runs.
+	// The erasure of the content of its runs.
 	ErasureID string `json:"erasure_id"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeletedThread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeletedThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedWebhook is part of responses. Says that it is gone.
+// DeletedWebhook comes from the service. Confirms the deletion.
 type DeletedWebhook struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Always true: it is gone.
+	// Always true.
 	Deleted bool `json:"deleted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeletedWebhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeletedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Delivery is part of responses. One event on its way to one webhook.
+// Delivery comes from the service. One event for one webhook.
 type Delivery struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The webhook that it is about.
+	// The webhook.
 	WebhookID string `json:"webhook_id"`
 	// The event that is delivered.
 	EventID string `json:"event_id"`
-	// Its type, as `run.completed`.
+	// The event type, such as `run.completed`.
 	EventType string `json:"event_type"`
-	// `pending` until it was acknowledged or given up.
+	// `pending` until the delivery is acknowledged or has finally failed.
 	Status DeliveryStatus `json:"status"`
-	// Attempts that were begun.
+	// Number of attempts that were started.
 	AttemptCount int64 `json:"attempt_count"`
-	// Null: there is none to come.
+	// Null if no further attempt follows.
 	NextAttemptAt *time.Time `json:"next_attempt_at"`
-	// Of the last attempt.
+	// The HTTP status of the last attempt.
 	ResponseStatus *int64         `json:"response_status"`
 	Error          *DeliveryError `json:"error"`
 	// The delivery that it repeats.
 	RedeliveryOf *string `json:"redelivery_of"`
 	// The delivery that repeats it.
 	RedeliveredAs *string `json:"redelivered_as"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it ended; null while it goes on.
+	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Delivery) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Delivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryAttempt is part of responses. One send, and what was answered.
+// DeliveryAttempt comes from the service. One delivery attempt and its response.
 type DeliveryAttempt struct {
-	// Which it is, counted from 1.
+	// The number, counted from 1.
 	Number int64 `json:"number"`
-	// `interrupted`: the node stopped before it knew; the receiver may have got it.
+	// `interrupted`: the node stopped before it had a result. The receiver may have received the event.
 	Outcome DeliveryAttemptOutcome `json:"outcome"`
-	// When it began; null while it waits.
+	// When it started; null while it waits.
 	StartedAt time.Time `json:"started_at"`
-	// How long it took, in milliseconds.
+	// Duration in milliseconds.
 	DurationMs *int64 `json:"duration_ms"`
-	// Where it was sent.
+	// The URL of the request.
 	RequestURL string `json:"request_url"`
-	// What it was sent with.
+	// The headers of the request.
 	RequestHeaders map[string]any `json:"request_headers"`
-	// What was answered; null: nothing was.
+	// The HTTP status of the response; null if there was no response.
 	ResponseStatus *int64 `json:"response_status"`
-	// What the answer came with.
+	// The headers of the response.
 	ResponseHeaders map[string]any `json:"response_headers"`
 	// The first 16 KiB, as text.
 	ResponseBody *string `json:"response_body"`
-	// Whether the answer was longer than what is kept.
+	// Whether the response was longer than the stored part.
 	ResponseTruncated bool           `json:"response_truncated"`
 	Error             *DeliveryError `json:"error"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeliveryAttempt) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeliveryAttempt) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryDetail is part of responses. A delivery with all its attempts.
+// DeliveryDetail comes from the service. A delivery with all its attempts.
 type DeliveryDetail struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The webhook that it is about.
+	// The webhook.
 	WebhookID string `json:"webhook_id"`
 	// The event that is delivered.
 	EventID string `json:"event_id"`
-	// Its type, as `run.completed`.
+	// The event type, such as `run.completed`.
 	EventType string `json:"event_type"`
-	// How it is now.
+	// The current status.
 	Status DeliveryStatus `json:"status"`
-	// Attempts that were begun.
+	// Number of attempts that were started.
 	AttemptCount int64 `json:"attempt_count"`
-	// Null: there is none to come.
+	// Null if no further attempt follows.
 	NextAttemptAt *time.Time `json:"next_attempt_at"`
-	// Of the last attempt.
+	// The HTTP status of the last attempt.
 	ResponseStatus *int64         `json:"response_status"`
 	Error          *DeliveryError `json:"error"`
 	// The delivery that it repeats.
 	RedeliveryOf *string `json:"redelivery_of"`
 	// The delivery that repeats it.
 	RedeliveredAs *string `json:"redelivered_as"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it ended; null while it goes on.
+	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
 	// The exact text that was signed and sent.
 	RequestBody string `json:"request_body"`
-	// Each send, with what was answered.
+	// The delivery attempts, each with its response.
 	Attempts []DeliveryAttempt `json:"attempts"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeliveryDetail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeliveryDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryError is part of responses. Why a send failed.
+// DeliveryError comes from the service. Why an attempt failed.
 type DeliveryError struct {
 	// `http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, …
 	Code string `json:"code"`
-	// For people; its words may change.
+	// A message for people. The text may change.
 	Message string `json:"message"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeliveryError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeliveryError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeployAgentRequest is part of requests.
+// DeployAgentRequest is sent.
 type DeployAgentRequest struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string]  `json:"description"`
 	Runtime     Opt[Runtime] `json:"runtime"`
-	// What the agent is told before every run: of a model its system prompt.
+	// The instructions for the agent; for a model agent, the system prompt.
 	Instructions Opt[string] `json:"instructions"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema Opt[map[string]any] `json:"input_schema"`
 	// JSON Schema (2020-12) of the output.
 	OutputSchema Opt[map[string]any] `json:"output_schema"`
-	// A policy template, or pol_… of yours.
+	// A policy template, or the id of your own policy (`pol_…`).
 	Policy Opt[string] `json:"policy"`
 	// The connectors whose tools it may use.
 	Connectors Opt[[]DeployAgentRequestConnector] `json:"connectors"`
 	Approvals  Opt[ApprovalRule]                  `json:"approvals"`
 	Limits     Opt[AgentLimits]                   `json:"limits"`
 	Schedule   Opt[Schedule]                      `json:"schedule"`
-	// The only protocols beside this API that it can be called by; null: all that the operator opens.
+	// The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.
 	Doors Opt[[]DeployAgentDoor] `json:"doors"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeployAgentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeployAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeployAgentRequestConnector is part of requests.
+// DeployAgentRequestConnector is sent.
 type DeployAgentRequestConnector struct {
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do.
+	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools Opt[any] `json:"tools"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DeployAgentRequestConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DeployAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Deployment is part of responses. Which revision new runs take, since when, and who said so.
+// Deployment comes from the service. The revision that new runs use, since when, and who deployed it.
 type Deployment struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// The revision's number, counted from 1 for each agent.
+	// The revision number, counted from 1 for each agent.
 	Revision int64 `json:"revision"`
-	// What ran before it; null: nothing did.
+	// The revision before it; null if there was none.
 	PreviousRevision *int64 `json:"previous_revision"`
-	// Why it was rolled back; null for an ordinary deployment.
+	// Why it was rolled back; null for a normal deployment.
 	Reason *string `json:"reason"`
-	// The revision that was taken back.
+	// The revision that was replaced.
 	RolledBackFrom *int64 `json:"rolled_back_from"`
 	// The revision that was deployed again.
 	RolledBackTo *int64 `json:"rolled_back_to"`
-	// Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started.
+	// Who created it: a key, a person, or an alert rule; null for the service itself, at its first start.
 	CreatedBy *string `json:"created_by"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Deployment) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Deployment) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Disconnected is part of responses. Says that nobody's consent is kept any more.
+// Disconnected comes from the service. Confirms that the consent was deleted.
 type Disconnected struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
 	// The connector.
 	ID string `json:"id"`
-	// Your own name of the end user; null: the organisation's.
+	// Your identifier of the end user; null means the organisation.
 	User *string `json:"user"`
-	// False: it was not connected.
+	// False if it was not connected.
 	Disconnected bool `json:"disconnected"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Disconnected) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Disconnected) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DocumentSummary is part of responses. What was understood of an OpenAPI document.
+// DocumentSummary comes from the service. A summary of an OpenAPI document.
 type DocumentSummary struct {
-	// Its version of OpenAPI or Swagger.
+	// The OpenAPI or Swagger version.
 	OpenAPI string `json:"openapi"`
-	// A short name of it.
+	// A short title.
 	Title *string `json:"title"`
-	// Its version, as it says itself.
+	// The version that it reports.
 	Version *string `json:"version"`
-	// How many tools it gives.
+	// Number of tools.
 	Operations int64 `json:"operations"`
-	// How many of its operations no tool was made of; `warnings` says why.
+	// Number of operations without a tool; see `warnings`.
 	LeftOut int64 `json:"left_out"`
-	// What was left out of it: the first 50.
+	// Parts that were left out: the first 50.
 	Warnings []DocumentWarning `json:"warnings"`
-	// About how many tokens all of its tools together cost in every turn of a model that is given them. An agent pays less that names the ones it needs in `connectors[].tools`, or has `"tools": {"search": true}` there.
+	// Approximate number of tokens that all of its tools add to each model turn. To reduce it, list the tools that an agent needs in `connectors[].tools`, or set `"tools": {"search": true}` there.
 	ToolTokens *int64 `json:"tool_tokens"`
-	// How large it is.
+	// The size in bytes.
 	Bytes int64 `json:"bytes"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DocumentSummary) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DocumentSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DocumentWarning is part of responses. What was left out of it, and why.
+// DocumentWarning comes from the service. A part of the document that was left out, and why.
 type DocumentWarning struct {
-	// Where in the document.
+	// The position in the document.
 	Path string `json:"path"`
-	// For people; its words may change.
+	// A message for people. The text may change.
 	Message string `json:"message"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *DocumentWarning) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v DocumentWarning) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// EmailDomain is part of responses. A domain that the organisation has claimed.
+// EmailDomain comes from the service. A domain that the organisation has claimed.
 type EmailDomain struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The domain, as `example.com`.
+	// The domain, such as `example.com`.
 	Domain string `json:"domain"`
-	// What the domain's DNS has to say.
+	// The DNS record that the domain must have.
 	Record EmailDomainRecord `json:"record"`
-	// When it was proven; null: not yet.
+	// When it was verified; null if it is not verified yet.
 	VerifiedAt *time.Time `json:"verified_at"`
-	// Who had it proven.
+	// Who verified it.
 	VerifiedBy *EmailDomainVerifiedBy `json:"verified_by"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *EmailDomain) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v EmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// EmailDomainRecord is part of responses. What the domain's DNS has to say.
+// EmailDomainRecord comes from the service. The DNS record that the domain must have.
 type EmailDomainRecord struct {
-	// The kind of record.
+	// The DNS record type.
 	Type string `json:"type"`
-	// Where it goes.
+	// The name of the DNS record.
 	Name string `json:"name"`
-	// What it says.
+	// The value of the DNS record.
 	Value string `json:"value"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *EmailDomainRecord) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v EmailDomainRecord) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Erasure is part of responses. What is erased, and how far that is.
+// Erasure comes from the service. An erasure and its progress.
 type Erasure struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// `completed` once everything is gone.
+	// `completed` once everything is erased.
 	Status ErasureStatus `json:"status"`
-	// Threads that are gone so far.
+	// Number of threads erased so far.
 	Threads int64 `json:"threads"`
-	// Runs that have lost their content so far.
+	// Number of runs whose content was erased so far.
 	Runs int64 `json:"runs"`
-	// Files that are gone so far.
+	// Number of files erased so far.
 	Files int64 `json:"files"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it ended; null while it goes on.
+	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Erasure) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Erasure) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorOccurrence is part of responses. One time that it failed.
+// ErrorOccurrence comes from the service. One occurrence of the error.
 type ErrorOccurrence struct {
-	// Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too.
+	// The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem.
 	RequestID *string `json:"request_id"`
 	// The organisation.
 	OrganizationID *string `json:"organization_id"`
 	// When it happened.
 	OccurredAt time.Time `json:"occurred_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ErrorOccurrence) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ErrorOccurrence) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorReport is part of responses. A failure on the service's own side, counted.
+// ErrorReport comes from the service. An error of the service itself, with a count.
 type ErrorReport struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Failures that share it are one report.
+	// Errors with the same fingerprint are one report.
 	Fingerprint string `json:"fingerprint"`
-	// request: a call was answered 500; background: work that nobody waits for.
+	// request: a call returned 500; background: background work failed.
 	Kind ErrorReportKind `json:"kind"`
-	// The kind of error, as the code calls it.
+	// The class of the error.
 	Name string `json:"name"`
-	// For people; its words may change.
+	// A message for people. The text may change.
 	Message string `json:"message"`
-	// Of the latest one.
+	// The stack of the latest occurrence.
 	Stack *string `json:"stack"`
-	// Method and route, or what the service was doing.
+	// Method and route, or the background task.
 	Place string `json:"place"`
-	// How often.
+	// The number of matches.
 	Count int64 `json:"count"`
-	// The latest call that ran into it.
+	// The id of the latest request that caused it.
 	LastRequestID *string `json:"last_request_id"`
 	// When it was first seen.
 	FirstSeenAt time.Time `json:"first_seen_at"`
-	// When it was last heard of.
+	// When it was last seen.
 	LastSeenAt time.Time `json:"last_seen_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ErrorReport) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ErrorReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorReportDetail is part of responses. The report with its latest occurrences.
+// ErrorReportDetail comes from the service. The report with its latest occurrences.
 type ErrorReportDetail struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Failures that share it are one report.
+	// Errors with the same fingerprint are one report.
 	Fingerprint string `json:"fingerprint"`
-	// request: a call was answered 500; background: work that nobody waits for.
+	// request: a call returned 500; background: background work failed.
 	Kind ErrorReportKind `json:"kind"`
-	// The kind of error, as the code calls it.
+	// The class of the error.
 	Name string `json:"name"`
-	// For people; its words may change.
+	// A message for people. The text may change.
 	Message string `json:"message"`
-	// Of the latest one.
+	// The stack of the latest occurrence.
 	Stack *string `json:"stack"`
-	// Method and route, or what the service was doing.
+	// Method and route, or the background task.
 	Place string `json:"place"`
-	// How often.
+	// The number of matches.
 	Count int64 `json:"count"`
-	// The latest call that ran into it.
+	// The id of the latest request that caused it.
 	LastRequestID *string `json:"last_request_id"`
 	// When it was first seen.
 	FirstSeenAt time.Time `json:"first_seen_at"`
-	// When it was last heard of.
+	// When it was last seen.
 	LastSeenAt time.Time `json:"last_seen_at"`
-	// The latest ones, the newest first.
+	// The latest occurrences, newest first.
 	Occurrences []ErrorOccurrence `json:"occurrences"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ErrorReportDetail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ErrorReportDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Escalation is part of requests and responses. Who decides once the deadline is over, in place of those before them.
+// Escalation is sent and comes back. Who decides after the deadline, instead of the first approvers.
 type Escalation struct {
-	// Everybody of this role or a higher one.
+	// Members with this role or a higher one.
 	Role Opt[EscalationRole] `json:"role"`
-	// People, by their id or e-mail address, beside the role or without one.
+	// Members by id or e-mail address, in addition to the role or instead of it.
 	Users Opt[[]string] `json:"users"`
-	// How many of them must approve; one rejection is enough.
+	// How many approvals are required. One rejection is enough to reject.
 	Count Opt[int64] `json:"count"`
-	// How long these have; as long again where it is left out.
+	// How long the new approvers have; by default as long as the first deadline.
 	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
-	// Where they do not decide; `fail` by default.
+	// What happens if they do not decide; default `fail`.
 	OnExpiry Opt[EscalationOnExpiry] `json:"on_expiry"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Escalation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Escalation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Event is part of responses. Something that happened, as webhooks are told of it.
+// Event comes from the service. An event, as webhooks receive it.
 type Event struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The event's type; it says what `data` holds.
+	// The event type. It determines the content of `data`.
 	Type string `json:"type"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// What it holds depends on the type.
+	// The data of the event; it depends on the type.
 	Data map[string]any `json:"data"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Feedback is part of responses. What somebody thinks of a run.
+// Feedback comes from the service. Feedback on a run.
 type Feedback struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// That the run ran.
+	// The revision of the run.
 	AgentRevision int64 `json:"agent_revision"`
-	// What is judged, such as `accuracy`; averages and shares are counted by it.
+	// The rated quality, such as `accuracy`. Averages and shares are calculated for each name.
 	Name string `json:"name"`
-	// Up or down; null: neither was said.
+	// Up or down; null if neither was given.
 	Thumbs *FeedbackThumbs `json:"thumbs"`
-	// A number of your own scale.
+	// A number on your own scale.
 	Score *float64 `json:"score"`
-	// A word of your own, such as `hallucination`; shares are counted by it.
+	// Your own label, such as `hallucination`. Shares are calculated for each label.
 	Label *string `json:"label"`
-	// For people.
+	// A comment for people.
 	Comment *string `json:"comment"`
-	// Your end user who thinks so; null: whoever said it.
+	// The end user who gave the feedback; null if the caller gave it.
 	User *string `json:"user"`
-	// The key or the person that said it: `key_…` or `usr_…`.
+	// The key or person that sent it: `key_…` or `usr_…`.
 	CreatedBy string `json:"created_by"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it was last said.
+	// When it was last sent.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Feedback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Feedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FeedbackCounts is part of responses. What was said of runs, counted by name.
+// FeedbackCounts comes from the service. Feedback on runs, counted by name.
 type FeedbackCounts struct {
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// The revision of the agent that it runs.
+	// The revision of the agent.
 	AgentRevision int64 `json:"agent_revision"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// Thumbs up.
+	// Number of thumbs up.
 	Up int64 `json:"up"`
-	// Thumbs down.
+	// Number of thumbs down.
 	Down int64 `json:"down"`
-	// Thumbs up among thumbs, in percent; null: none.
+	// Thumbs up as a percentage of all thumbs; null if there are none.
 	UpShare *float64 `json:"up_share"`
-	// How many scores there were.
+	// Number of scores.
 	Scores int64 `json:"scores"`
-	// Of the scores that were given; null: none was.
+	// The average score; null if there is no score.
 	AverageScore *float64 `json:"average_score"`
-	// Each label that was given, the most frequent first.
+	// The labels, most frequent first.
 	Labels []FeedbackCountsLabel `json:"labels"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *FeedbackCounts) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v FeedbackCounts) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FeedbackCountsLabel is part of responses.
+// FeedbackCountsLabel comes from the service.
 type FeedbackCountsLabel struct {
 	// The label.
 	Label string `json:"label"`
-	// How often it was given.
+	// How often the label was given.
 	Given int64 `json:"given"`
-	// Of all labels by this name, in percent.
+	// Percentage of all labels with this feedback name.
 	Share float64 `json:"share"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *FeedbackCountsLabel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v FeedbackCountsLabel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FileLink is part of responses. An address that reads a file without a key.
+// FileLink comes from the service. A URL that reads a file without a key.
 type FileLink struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// The file; `GET /files/{id}` has the rest of it.
+	// The file; `GET /files/{id}` returns its details.
 	FileID string `json:"file_id"`
-	// Its address.
+	// The URL.
 	URL string `json:"url"`
-	// When it ends; null: never.
+	// When it expires; null if it never expires.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *FileLink) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v FileLink) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ForgotPasswordRequest is part of requests.
+// ForgotPasswordRequest is sent.
 type ForgotPasswordRequest struct {
 	// The e-mail address.
 	Email string `json:"email"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ForgotPasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ForgotPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ForkThreadRequest is part of requests.
+// ForkThreadRequest is sent.
 type ForkThreadRequest struct {
-	// The last message it keeps.
+	// The last message to copy.
 	MessageID Opt[string] `json:"message_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// GivenFile is part of responses. A file that a tool gave.
+// GivenFile comes from the service. A file that a tool created.
 type GivenFile struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// The file; `GET /files/{id}` has the rest of it.
+	// The file; `GET /files/{id}` returns its details.
 	FileID string `json:"file_id"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *GivenFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v GivenFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Guard is a union: exactly one of its fields is set. One thing that a policy looks for.
+// Guard is one of its fields. One rule of a policy.
 type Guard struct {
 	PII             *PIIGuard
 	Secrets         *SecretsGuard
@@ -4701,11 +4701,11 @@ type Guard struct {
 	Tools           *ToolsGuard
 	Limits          *LimitsGuard
 	Model           *ModelGuard
-	// Other has the fields of a type that this version does not know.
+	// Other is a kind that this version does not know.
 	Other map[string]any
 }
 
-// UnmarshalJSON implements [json.Unmarshaler].
+// UnmarshalJSON reads the kind that it is.
 func (v *Guard) UnmarshalJSON(data []byte) error {
 	*v = Guard{}
 	switch readKind(data, "type") {
@@ -4734,36 +4734,36 @@ func (v *Guard) UnmarshalJSON(data []byte) error {
 	}
 }
 
-// MarshalJSON implements [json.Marshaler].
+// MarshalJSON writes the kind that it is.
 func (v Guard) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
 }
 
-// GuardFinding is part of responses. What a guard saw, and did.
+// GuardFinding comes from the service. What a guard found and did.
 type GuardFinding struct {
-	// The guard's name, else its type.
+	// The name of the guard, or its type.
 	Guard string `json:"guard"`
-	// Which side it was: `input` or `output`.
+	// The checked part: `input` or `output`.
 	Stage GuardStage `json:"stage"`
-	// Where it was found, as `input.query`.
+	// Where the match was found, such as `input.query`.
 	Field string `json:"field"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Whether it only records, and changes nothing.
+	// Whether the guard only records findings and changes nothing.
 	Shadow bool `json:"shadow"`
-	// How often.
+	// The number of matches.
 	Count int64 `json:"count"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *GuardFinding) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v GuardFinding) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// GuardRequest is a union: exactly one of its fields is set. One thing that a policy shall look for.
+// GuardRequest is one of its fields. One rule for a policy.
 type GuardRequest struct {
 	PII             *PIIGuardRequest
 	Secrets         *SecretsGuardRequest
@@ -4775,11 +4775,11 @@ type GuardRequest struct {
 	Tools           *ToolsGuardRequest
 	Limits          *LimitsGuardRequest
 	Model           *ModelGuardRequest
-	// Other has the fields of a type that this version does not know.
+	// Other is a kind that this version does not know.
 	Other map[string]any
 }
 
-// UnmarshalJSON implements [json.Unmarshaler].
+// UnmarshalJSON reads the kind that it is.
 func (v *GuardRequest) UnmarshalJSON(data []byte) error {
 	*v = GuardRequest{}
 	switch readKind(data, "type") {
@@ -4808,536 +4808,536 @@ func (v *GuardRequest) UnmarshalJSON(data []byte) error {
 	}
 }
 
-// MarshalJSON implements [json.Marshaler].
+// MarshalJSON writes the kind that it is.
 func (v GuardRequest) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
 }
 
-// GuardUsage is part of responses. Of all of this, what guards used that ask a model.
+// GuardUsage comes from the service. The part of the usage that model guards caused.
 type GuardUsage struct {
-	// Tokens that went in.
+	// Number of input tokens.
 	InputTokens int64 `json:"input_tokens"`
-	// Tokens that came out.
+	// Number of output tokens.
 	OutputTokens int64 `json:"output_tokens"`
-	// By the operator's price table; null where it has no price.
+	// Cost by the operator's price table; null if the model has no price.
 	CostUSD *float64 `json:"cost_usd"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *GuardUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v GuardUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// HeardRun is part of responses. What a worker is told of one of its runs.
+// HeardRun comes from the service. What the service returns about one run of a worker.
 type HeardRun struct {
-	// Proves that the run is this worker's.
+	// The lease token: proves that this worker holds the run.
 	Token string `json:"token"`
-	// How it is now.
+	// The current status.
 	Status HeardRunStatus `json:"status"`
-	// Items up to this one are done.
+	// Items up to this number are stored.
 	Kept *int64 `json:"kept"`
-	// What the run was sent since.
+	// Messages for the run since the last report.
 	Told []WorkerOrder `json:"told"`
-	// Of invalid: what is wrong.
+	// For invalid: the error.
 	Message *string `json:"message"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *HeardRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v HeardRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Invitation is part of responses. An invitation that is open.
+// Invitation comes from the service. An open invitation.
 type Invitation struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
 	// The e-mail address.
 	Email string `json:"email"`
-	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	// owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only.
 	Role MemberRole `json:"role"`
-	// Who invited them.
+	// Who sent the invitation.
 	InvitedBy string `json:"invited_by"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it ends; null: never.
+	// When it expires; null if it never expires.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Invitation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Invitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// InvitationOffer is part of responses. What an invitation's link offers, and to whom.
+// InvitationOffer comes from the service. The organisation, role and e-mail address of an invitation.
 type InvitationOffer struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// What it is an invitation to.
+	// The name of the organisation.
 	OrganizationName string `json:"organization_name"`
-	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	// owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only.
 	Role InvitationOfferRole `json:"role"`
-	// Whom it is for.
+	// The e-mail address that was invited.
 	Email string `json:"email"`
-	// The address of who invites; null: it is not known any more.
+	// The e-mail address of the person who sent the invitation; null if it is no longer known.
 	InvitedBy *string `json:"invited_by"`
-	// When it ends; null: never.
+	// When it expires; null if it never expires.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *InvitationOffer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v InvitationOffer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// InviteRequest is part of requests.
+// InviteRequest is sent.
 type InviteRequest struct {
 	// The e-mail address.
 	Email string `json:"email"`
-	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	// owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only.
 	Role MemberRole `json:"role"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *InviteRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v InviteRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// JSONChange is part of responses. One place where the two differ.
+// JSONChange comes from the service. One difference.
 type JSONChange struct {
-	// Where, as a JSON Pointer; empty: the whole.
+	// The position, as a JSON Pointer; empty for the whole output.
 	Path string `json:"path"`
-	// `demo` keys are slow and see no private connectors.
+	// `demo` keys have lower limits and cannot see private connectors.
 	Kind JSONChangeKind `json:"kind"`
-	// Null where it is not there, and where `omitted`.
+	// The value in `base`; null if it is absent or `omitted`.
 	Base any `json:"base"`
-	// Null where it is not there, and where `omitted`.
+	// The value in `other`; null if it is absent or `omitted`.
 	Other any `json:"other"`
-	// Too large to be shown here.
+	// Whether the value is too large to be shown.
 	Omitted bool `json:"omitted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *JSONChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v JSONChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// JSONSchemaGuard is part of responses. A JSON Schema (2020-12) that the whole must match.
+// JSONSchemaGuard comes from the service. The JSON Schema (2020-12) that the whole value must match.
 type JSONSchemaGuard struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name *string `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On GuardOn `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow bool `json:"shadow"`
-	// JSON Schema that it must match.
+	// The JSON Schema that it must match.
 	Schema map[string]any `json:"schema"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *JSONSchemaGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v JSONSchemaGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// JSONSchemaGuardRequest is part of requests. A JSON Schema (2020-12) that the whole must match.
+// JSONSchemaGuardRequest is sent. The JSON Schema (2020-12) that the whole value must match.
 type JSONSchemaGuardRequest struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"json_schema"`
-	// JSON Schema that it must match.
+	// The JSON Schema that it must match.
 	Schema map[string]any `json:"schema" empty:"{}"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name Opt[string] `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On Opt[GuardOn] `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *JSONSchemaGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v JSONSchemaGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LimitsGuard is part of responses. How many model turns and tokens a run may use.
+// LimitsGuard comes from the service. Limits on model turns and tokens per run.
 type LimitsGuard struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name *string `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On GuardOn `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow bool `json:"shadow"`
-	// The most turns of a run.
+	// Maximum number of turns in a run.
 	MaxSteps *int64 `json:"max_steps"`
-	// The most tokens of a run.
+	// Maximum number of tokens in a run.
 	MaxTokens *int64 `json:"max_tokens"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *LimitsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v LimitsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LimitsGuardRequest is part of requests. How many model turns and tokens a run may use.
+// LimitsGuardRequest is sent. Limits on model turns and tokens per run.
 type LimitsGuardRequest struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"limits"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name Opt[string] `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On Opt[GuardOn] `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// The most turns of a run.
+	// Maximum number of turns in a run.
 	MaxSteps Opt[int64] `json:"max_steps"`
-	// The most tokens of a run.
+	// Maximum number of tokens in a run.
 	MaxTokens Opt[int64] `json:"max_tokens"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *LimitsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ListedRun is part of responses. A run without its input, output and feedback, unless `expand` asks for them.
+// ListedRun comes from the service. A run without its input, output and feedback, unless `expand` lists them.
 type ListedRun struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// The revision of the agent that it runs, whatever is deployed since.
+	// The revision of the agent that the run uses, even if another one was deployed since.
 	AgentRevision int64 `json:"agent_revision"`
-	// `queued`, `running`, `requires_action` and `cancelling` go on; `completed`, `failed` and `cancelled` are the end.
+	// `queued`, `running`, `requires_action` and `cancelling` are in progress; `completed`, `failed` and `cancelled` are final.
 	Status         ListedRunStatus `json:"status"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
-	// What it worked, once it has ended: all its time without what it waited.
+	// Working time in milliseconds once it has ended: total time without waits.
 	LatencyMs *int64 `json:"latency_ms"`
-	// What it waited for a worker or for its thread, without the wait that goes on.
+	// Time that it waited for a worker or for its thread, without the current wait.
 	QueuedMs int64 `json:"queued_ms"`
-	// What it waited for people, without the wait that goes on.
+	// Time that it waited for people, without the current wait.
 	WaitingMs int64 `json:"waiting_ms"`
-	// Of all its turns, in and out; 0 where no model ran.
+	// Input and output tokens of all turns; 0 if no model ran.
 	TokensUsed int64 `json:"tokens_used"`
-	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	// The cost at the prices of that time; null if no model ran or the model has no price.
 	CostUSD *float64 `json:"cost_usd"`
-	// What the policies' guards saw; null: nothing.
+	// What the guards of the policies found; null if nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// As it was asked for: higher ones begin first.
+	// The requested priority. Runs with a higher priority start first.
 	Priority int64 `json:"priority"`
-	// After this much work it fails: as asked, else the agent's limit.
+	// After this much working time the run fails: the requested timeout, or the agent's limit.
 	TimeoutSeconds int64 `json:"timeout_seconds"`
 	// 0 while queued; above 1 after a lost worker or a retry.
 	Attempt int64 `json:"attempt"`
-	// The key that it was created with: a repetition finds this run.
+	// The idempotency key that it was created with. A request with the same key returns this run.
 	IdempotencyKey *string `json:"idempotency_key"`
-	// The key that asked for it; null: no key did, but for instance a person who has signed in.
+	// The key that created it; null if no key did, for example if a signed-in person did.
 	APIKeyID *string `json:"api_key_id"`
-	// The pipeline run that it is a step of.
+	// The pipeline run that it belongs to.
 	PipelineRunID *string `json:"pipeline_run_id"`
-	// The thread that it is a turn of.
+	// The thread that it belongs to.
 	ThreadID *string `json:"thread_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User *string `json:"user"`
-	// The run that it does again.
+	// The original run, if this one is a replay.
 	ReplayOf *string `json:"replay_of"`
-	// The tick of the agent's schedule that began it.
+	// The scheduled time that started it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it began; null while it waits.
+	// When it started; null while it waits.
 	StartedAt *time.Time `json:"started_at"`
-	// When it ended; null while it goes on.
+	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
-	// What the agent got.
+	// The input of the agent.
 	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output map[string]any `json:"output"`
-	// The newest twenty, newest first; GET /runs/{id}/feedback has them all.
+	// The newest 20, newest first; GET /runs/{id}/feedback returns all.
 	Feedback []Feedback `json:"feedback"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ListedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ListedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LoginRequest is part of requests.
+// LoginRequest is sent.
 type LoginRequest struct {
 	// The e-mail address.
 	Email string `json:"email"`
-	// The password as it is now.
+	// The current password.
 	Password string `json:"password"`
-	// Six digits of your authenticator, or one of your recovery codes. Each works once.
+	// A six-digit code from your authenticator, or a recovery code. Each works once.
 	Code Opt[string] `json:"code"`
-	// Where to begin.
+	// The organisation to sign in to.
 	OrganizationID Opt[string] `json:"organization_id"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *LoginRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v LoginRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LookUpInvitationRequest is part of requests.
+// LookUpInvitationRequest is sent.
 type LookUpInvitationRequest struct {
 	// The last part of the link.
 	Token string `json:"token"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *LookUpInvitationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v LookUpInvitationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LostWorker is part of responses. A worker that fell silent.
+// LostWorker comes from the service. A worker that stopped reporting.
 type LostWorker struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Where it is, as it says itself.
+	// The name that the worker reports.
 	Name string `json:"name"`
-	// Where it registered from.
+	// The network address from which it registered.
 	Address string `json:"address"`
-	// Which of your builds it is; null: it did not say.
+	// The build of your worker; null if it sent none.
 	Build string `json:"build"`
-	// What it is written with.
+	// The library that the worker uses.
 	Sdk string `json:"sdk"`
-	// The queues it comes for.
+	// The queues that it serves.
 	Queues []string `json:"queues"`
-	// What it runs, by its own names.
+	// The agents that it runs, by its own names.
 	Agents []string `json:"agents"`
-	// Runs at a time.
+	// Maximum number of concurrent runs.
 	Concurrency int64 `json:"concurrency"`
-	// Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them.
+	// Number of runs that it held at its last report; 0 for a lost worker, because other workers have taken them.
 	Running int64 `json:"running"`
-	// `lost`: it has been silent for too long.
+	// `lost`: it has not reported for too long.
 	Status LostWorkerStatus `json:"status"`
 	// When it registered.
 	RegisteredAt time.Time `json:"registered_at"`
-	// When it was last heard of.
+	// When it was last seen.
 	LastSeenAt time.Time `json:"last_seen_at"`
-	// Those of its queues that no worker serves any more.
+	// Its queues that no other worker serves.
 	UnservedQueues []string `json:"unserved_queues"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *LostWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v LostWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MaxSizeGuard is part of responses. The size of the JSON text.
+// MaxSizeGuard comes from the service. The size of the JSON text.
 type MaxSizeGuard struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name *string `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On GuardOn `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow bool `json:"shadow"`
-	// The most bytes, as JSON.
+	// Maximum size in bytes, as JSON.
 	MaxBytes int64 `json:"max_bytes"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MaxSizeGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MaxSizeGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MaxSizeGuardRequest is part of requests. The size of the JSON text.
+// MaxSizeGuardRequest is sent. The size of the JSON text.
 type MaxSizeGuardRequest struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"max_size"`
-	// The most bytes, as JSON.
+	// Maximum size in bytes, as JSON.
 	MaxBytes int64 `json:"max_bytes"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name Opt[string] `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On Opt[GuardOn] `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MaxSizeGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MaxSizeGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Me is part of responses. Who is calling.
+// Me comes from the service. The caller.
 type Me struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
 	User   *User  `json:"user"`
-	// The key that called; null: no key did, but a person.
+	// The API key that made the call; null if a person did.
 	APIKeyID     *string      `json:"api_key_id"`
 	Organization Organization `json:"organization"`
-	// Every organisation the person belongs to.
+	// All organisations of the person.
 	Organizations []Organization `json:"organizations"`
-	// What it may do; write implies read.
+	// The permissions; write includes read.
 	Scopes []string `json:"scopes"`
-	// The only agents it may touch; null: all.
+	// The only agents that it may access; null means all.
 	AgentIDs []string `json:"agent_ids"`
-	// When the key, token or session ends; null: never.
+	// When the key, token or session expires; null if it never expires.
 	ExpiresAt    *time.Time    `json:"expires_at"`
 	SecondFactor *SecondFactor `json:"second_factor"`
-	// The protocols beside this API that are spoken here.
+	// The other protocols that are enabled.
 	Doors []MeDoor `json:"doors"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Me) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Me) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Member is part of responses. Somebody of the organisation.
+// Member comes from the service. A member of the organisation.
 type Member struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// The person's id.
+	// The id of the member.
 	ID string `json:"id"`
 	// The e-mail address.
 	Email string `json:"email"`
-	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	// owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only.
 	Role MemberRole `json:"role"`
-	// Since when they belong to the organisation.
+	// When the member joined the organisation.
 	JoinedAt time.Time `json:"joined_at"`
-	// How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
+	// Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves.
 	Made MemberMade `json:"made"`
-	// How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
+	// Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves.
 	SetUp MemberSetUp `json:"set_up"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Member) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Member) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MemberMade is part of responses. How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.
+// MemberMade comes from the service. Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves.
 type MemberMade struct {
-	// Keys.
+	// Number of API keys.
 	APIKeys int64 `json:"api_keys"`
-	// Invitations.
+	// Number of invitations.
 	Invitations int64 `json:"invitations"`
-	// Webhooks.
+	// Number of webhooks.
 	Webhooks int64 `json:"webhooks"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MemberMade) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MemberPatch is part of requests.
+// MemberPatch is sent.
 type MemberPatch struct {
-	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	// owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only.
 	Role MemberRole `json:"role"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MemberPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MemberPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MemberSetUp is part of responses. How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.
+// MemberSetUp comes from the service. Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves.
 type MemberSetUp struct {
 	// The connectors whose tools it may use.
 	Connectors int64 `json:"connectors"`
-	// HTTP agents.
+	// Number of HTTP agents.
 	HTTPAgents int64 `json:"http_agents"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePart is a union: exactly one of its fields is set. One part of what was said, told apart by `type`.
+// MessagePart is one of its fields. One part of a message; `type` identifies it.
 type MessagePart struct {
 	Text       *MessagePartText
 	Data       *MessagePartData
@@ -5347,11 +5347,11 @@ type MessagePart struct {
 	File       *MessagePartFile
 	Question   *MessagePartQuestion
 	Answer     *MessagePartAnswer
-	// Other has the fields of a type that this version does not know.
+	// Other is a kind that this version does not know.
 	Other map[string]any
 }
 
-// UnmarshalJSON implements [json.Unmarshaler].
+// UnmarshalJSON reads the kind that it is.
 func (v *MessagePart) UnmarshalJSON(data []byte) error {
 	*v = MessagePart{}
 	switch readKind(data, "type") {
@@ -5376,1069 +5376,1069 @@ func (v *MessagePart) UnmarshalJSON(data []byte) error {
 	}
 }
 
-// MarshalJSON implements [json.Marshaler].
+// MarshalJSON writes the kind that it is.
 func (v MessagePart) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.Text, v.Data, v.Reasoning, v.ToolCall, v.ToolResult, v.File, v.Question, v.Answer)
 }
 
-// MessagePartAnswer is part of requests and responses.
+// MessagePartAnswer is sent and comes back.
 type MessagePartAnswer struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"answer"`
-	// The question, `required_action.id`.
+	// The id of the question, from `required_action.id`.
 	ActionID string `json:"action_id"`
-	// What was decided.
+	// The decision.
 	Answer MessagePartAnswerAnswer `json:"answer"`
-	// What was answered.
+	// The answer.
 	Payload map[string]any `json:"payload"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MessagePartAnswer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MessagePartAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartData is part of requests and responses.
+// MessagePartData is sent and comes back.
 type MessagePartData struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"data"`
 	// An input or output that is more than one text.
 	Data map[string]any `json:"data" empty:"{}"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MessagePartData) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MessagePartData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartFile is part of requests and responses.
+// MessagePartFile is sent and comes back.
 type MessagePartFile struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"file"`
-	// The file; `GET /files/{id}` has the rest of it.
+	// The file; `GET /files/{id}` returns its details.
 	FileID string `json:"file_id"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MessagePartFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MessagePartFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartQuestion is part of requests and responses.
+// MessagePartQuestion is sent and comes back.
 type MessagePartQuestion struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"question"`
-	// The question, `required_action.id`.
+	// The id of the question, from `required_action.id`.
 	ActionID string `json:"action_id"`
-	// What is asked, to be answered with yes or no.
+	// A yes-or-no question.
 	Question MessagePartQuestionQuestion `json:"question"`
-	// What the person is asked.
+	// The question for the person.
 	Prompt *string `json:"prompt"`
-	// The tool's name.
+	// The name of the tool.
 	Tool *string `json:"tool"`
-	// What the tool is called with.
+	// The arguments of the tool call.
 	Arguments map[string]any `json:"arguments"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MessagePartQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MessagePartQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartReasoning is part of requests and responses.
+// MessagePartReasoning is sent and comes back.
 type MessagePartReasoning struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"reasoning"`
-	// The words.
+	// The text.
 	Text string `json:"text"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MessagePartReasoning) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MessagePartReasoning) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartText is part of requests and responses.
+// MessagePartText is sent and comes back.
 type MessagePartText struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"text"`
-	// The words.
+	// The text.
 	Text string `json:"text"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MessagePartText) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MessagePartText) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartToolCall is part of requests and responses.
+// MessagePartToolCall is sent and comes back.
 type MessagePartToolCall struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"tool_call"`
-	// The same in the call and in its answer.
+	// The id of the tool call. The call and its result have the same id.
 	ToolCallID string `json:"tool_call_id"`
-	// The tool's name.
+	// The name of the tool.
 	Tool string `json:"tool"`
-	// What the tool was sent.
+	// The arguments of the tool call.
 	Arguments any `json:"arguments"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MessagePartToolCall) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MessagePartToolCall) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartToolResult is part of requests and responses.
+// MessagePartToolResult is sent and comes back.
 type MessagePartToolResult struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"tool_result"`
-	// The same in the call and in its answer.
+	// The id of the tool call. The call and its result have the same id.
 	ToolCallID string `json:"tool_call_id"`
-	// The tool's name.
+	// The name of the tool.
 	Tool string `json:"tool"`
-	// How it is now.
+	// The current status.
 	Status MessagePartToolResultStatus `json:"status"`
-	// What the tool answered.
+	// The result of the tool call.
 	Result string `json:"result"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *MessagePartToolResult) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v MessagePartToolResult) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelGuard is part of responses. A yes/no question put to a model; yes is a violation.
+// ModelGuard comes from the service. A yes-or-no question for a model; yes is a violation.
 type ModelGuard struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name *string `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On GuardOn `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow bool `json:"shadow"`
-	// What is asked, to be answered with yes or no.
+	// A yes-or-no question.
 	Question string `json:"question"`
-	// Where the model cannot be asked; default block.
+	// What happens if the model call fails; default block.
 	OnError ModelGuardOnError `json:"on_error"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ModelGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ModelGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelGuardRequest is part of requests. A yes/no question put to a model; yes is a violation.
+// ModelGuardRequest is sent. A yes-or-no question for a model; yes is a violation.
 type ModelGuardRequest struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"model"`
-	// What is asked, to be answered with yes or no.
+	// A yes-or-no question.
 	Question string `json:"question"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name Opt[string] `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On Opt[GuardOn] `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// Where the model cannot be asked; default block.
+	// What happens if the model call fails; default block.
 	OnError Opt[ModelGuardOnError] `json:"on_error"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ModelGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ModelGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelPrice is part of responses. US dollars for a million tokens.
+// ModelPrice comes from the service. Prices in US dollars per million tokens.
 type ModelPrice struct {
-	// Dollars for a million tokens that go in.
+	// US dollars per million input tokens.
 	Input float64 `json:"input"`
-	// Dollars for a million tokens that come out.
+	// US dollars per million output tokens.
 	Output float64 `json:"output"`
-	// Dollars for a million tokens that the provider had kept.
+	// US dollars per million input tokens read from the provider's cache.
 	CachedInput *float64 `json:"cached_input"`
-	// Dollars for a million tokens that the provider keeps.
+	// US dollars per million tokens written to the provider's cache.
 	CacheWrite *float64 `json:"cache_write"`
-	// The day that it holds from, `YYYY-MM-DD` in UTC.
+	// The first day on which the price applies, `YYYY-MM-DD` in UTC.
 	From *string `json:"from"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ModelPrice) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ModelPrice) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelUsage is part of responses. What one model did, and the price that it was counted by; whatever it costs today.
+// ModelUsage comes from the service. The usage of one model at one price. Later price changes do not affect it.
 type ModelUsage struct {
-	// The model's name at its provider; `default` is the one that the provider names.
+	// The name of the model at its provider; `default` means the provider's default model.
 	Model string `json:"model"`
-	// Tokens that went in.
+	// Number of input tokens.
 	InputTokens int64 `json:"input_tokens"`
-	// Tokens that came out.
+	// Number of output tokens.
 	OutputTokens int64 `json:"output_tokens"`
-	// By the operator's price table; null where it has no price.
+	// Cost by the operator's price table; null if the model has no price.
 	CostUSD *float64    `json:"cost_usd"`
 	Price   *ModelPrice `json:"price"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ModelUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ModelUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NamedApprovers is part of responses. Who may vote about a question, and how many of them must approve.
+// NamedApprovers comes from the service. Who may vote on a question, and how many approvals are required.
 type NamedApprovers struct {
-	// Everybody of this role or a higher one.
+	// Members with this role or a higher one.
 	Role *NamedApproversRole `json:"role"`
-	// People who may vote, beside the role.
+	// Members who may vote, in addition to the role.
 	Users []string `json:"users"`
-	// How many of them must approve.
+	// How many approvals are required.
 	Count int64 `json:"count"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *NamedApprovers) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v NamedApprovers) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewAPIKey is part of responses. A new key with its secret, which is never shown again.
+// NewAPIKey comes from the service. A new key with its secret, which is never returned again.
 type NewAPIKey struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// `demo` keys are slow and see no private connectors.
+	// `demo` keys have lower limits and cannot see private connectors.
 	Kind APIKeyKind `json:"kind"`
-	// The first characters, to tell keys apart.
+	// The first characters, to identify the key.
 	Prefix string `json:"prefix"`
-	// The last four characters, to tell it by.
+	// The last four characters, to identify it.
 	Last4 string `json:"last4"`
-	// What it may do; write implies read.
+	// The permissions; write includes read.
 	Scopes []APIKeyScope `json:"scopes"`
-	// The only agents it may use; null: all.
+	// The only agents that it may use; null means all.
 	AgentIDs []string `json:"agent_ids"`
-	// The only worker queues it may serve; null: all.
+	// The only worker queues that it may serve; null means all.
 	Queues []string `json:"queues"`
-	// The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.
+	// The only networks that it may be used from; null means no restriction. They also apply to its short-lived tokens.
 	Networks []string `json:"networks"`
-	// `expiring`: within 24 hours.
+	// `expiring`: expires within 24 hours.
 	Status APIKeyStatus `json:"status"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// A key made by a key ends no later than its maker.
+	// When the key expires; null if it never expires. A key that was created by another key expires no later than that key.
 	ExpiresAt *time.Time `json:"expires_at"`
-	// When it was last used, within a minute; null: never.
+	// When it was last used, accurate to a minute; null if never.
 	LastUsedAt *time.Time `json:"last_used_at"`
-	// Where the call of `last_used_at` came from.
+	// The address of the call at `last_used_at`.
 	LastUsedAddress *string `json:"last_used_address"`
 	// The key that it replaces.
 	RotatedFrom *string `json:"rotated_from"`
-	// The key that made it, and that can be revoked together with it; null: no key did.
+	// The key that created it. Revoking that key with `cascade` also revokes this one. Null if no key created it.
 	ParentID *string `json:"parent_id"`
-	// When it was last seen in a request over plain HTTP: rotate it.
+	// When it was last sent over plain HTTP. If this is set, rotate the key.
 	ExposedAt *time.Time `json:"exposed_at"`
-	// The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.
+	// The application that a person authorised with OAuth, by the URL of its document; null if the key was created directly.
 	ClientID *string `json:"client_id"`
-	// The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer.
+	// The key itself: `ar_live_…`. Returned only once: null in a replayed response for an idempotency key.
 	Secret *string `json:"secret"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *NewAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v NewAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewInvitation is part of responses. An invitation with its link, which is never shown again.
+// NewInvitation comes from the service. An invitation with its link, which is never returned again.
 type NewInvitation struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
 	// The e-mail address.
 	Email string `json:"email"`
-	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	// owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only.
 	Role MemberRole `json:"role"`
-	// Who invited them.
+	// Who sent the invitation.
 	InvitedBy string `json:"invited_by"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it ends; null: never.
+	// When it expires; null if it never expires.
 	ExpiresAt time.Time `json:"expires_at"`
-	// The link to hand over. Shown this once: null where an idempotency key repeats the answer.
+	// The link for the invited person. Returned only once: null in a replayed response for an idempotency key.
 	URL *string `json:"url"`
-	// Whether it is on its way by mail, too: the server has a mail server.
+	// Whether the link is also sent by e-mail, which requires a mail server.
 	Mailed bool `json:"mailed"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *NewInvitation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v NewInvitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewThreadMessage is part of requests. Something that was said elsewhere.
+// NewThreadMessage is sent. A message to import.
 type NewThreadMessage struct {
-	// Who spoke, or what somebody may do.
+	// The role: who wrote a message, or what a member may do.
 	Role ThreadMessageRole `json:"role"`
-	// A text, or parts.
+	// A text, or a list of parts.
 	Content any `json:"content"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OAuthClient is part of responses. An application that asks by OAuth, by its own document.
+// OAuthClient comes from the service. An OAuth application, identified by its metadata document.
 type OAuthClient struct {
-	// The address of its Client ID Metadata Document.
+	// The URL of its Client ID Metadata Document.
 	ID string `json:"id"`
-	// As it calls itself: nobody has checked that.
+	// The name that the application gives itself. It is not verified.
 	Name string `json:"name"`
-	// Whose document it is.
+	// The host of the document.
 	Host string `json:"host"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *OAuthClient) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v OAuthClient) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Organization is part of responses. The organisation, and its plan.
+// Organization comes from the service. The organisation and its plan.
 type Organization struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// The plan, which says how many requests a minute.
+	// The plan, which sets the requests per minute.
 	Plan OrganizationPlan `json:"plan"`
-	// owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.
+	// owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only.
 	Role *MemberRole `json:"role"`
-	// The installation's own organisation, which sees its error reports.
+	// Whether this is the operator's organisation, which can read error reports.
 	IsOperator bool `json:"is_operator"`
-	// Members sign in with a second factor, or set one up first.
+	// Whether members must have a second factor.
 	RequiresSecondFactor bool `json:"requires_second_factor"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Organization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Organization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OrganizationPatch is part of requests.
+// OrganizationPatch is sent.
 type OrganizationPatch struct {
-	// Whether every member needs one.
+	// Whether every member needs a second factor.
 	RequiresSecondFactor bool `json:"requires_second_factor"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *OrganizationPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v OrganizationPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OrganizationSettings is part of responses. What its owners decided for all.
+// OrganizationSettings comes from the service. Settings that apply to all members.
 type OrganizationSettings struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// How old API keys may become; null: as old as the installation lets them, see the default.
+	// Maximum age of API keys in days; null means the default of the installation.
 	MaxKeyAgeDays *int64 `json:"max_key_age_days"`
-	// What holds where the organisation says nothing; null: keys may become any age.
+	// The maximum age if the organisation sets none; null means no limit.
 	DefaultMaxKeyAgeDays *int64 `json:"default_max_key_age_days"`
-	// Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone.
+	// Origins of web pages that may call the API from a browser with a key or token of this organisation, in addition to those that the operator allows; * means any. Cookies work only on the service's own pages.
 	CorsOrigins []string `json:"cors_origins"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *OrganizationSettings) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v OrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OrganizationSettingsPatch is part of requests.
+// OrganizationSettingsPatch is sent.
 type OrganizationSettingsPatch struct {
-	// How old keys may become; null: any age.
+	// Maximum age of keys in days; null means no limit.
 	MaxKeyAgeDays Opt[int64] `json:"max_key_age_days"`
-	// All of them: what is not named any more is allowed no more.
+	// The complete list: origins that are not in it are no longer allowed.
 	CorsOrigins Opt[[]string] `json:"cors_origins"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *OrganizationSettingsPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v OrganizationSettingsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OtherPipelineStreamEvent is part of responses. Of a type that is not listed here: one that the agent made up, or one of a newer service.
+// OtherPipelineStreamEvent comes from the service. An event of a type that is not listed here: sent by the agent, or by a newer version of the service.
 type OtherPipelineStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps; also the event's SSE id.
+	// No gaps; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The pipeline run that it is about.
+	// The pipeline run.
 	PipelineRunID string `json:"pipeline_run_id"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *OtherPipelineStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v OtherPipelineStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OtherRunStreamEvent is part of responses. Of a type that is not listed here: one that the agent made up, or one of a newer service.
+// OtherRunStreamEvent comes from the service. An event of a type that is not listed here: sent by the agent, or by a newer version of the service.
 type OtherRunStreamEvent struct {
-	// The event's type.
+	// The event type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *OtherRunStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v OtherRunStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PatternsGuard is part of responses. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
+// PatternsGuard comes from the service. RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked].
 type PatternsGuard struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name *string `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On GuardOn `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow bool `json:"shadow"`
-	// What is looked for.
+	// What to look for.
 	Deny []string `json:"deny"`
-	// What is let through all the same.
+	// Exceptions.
 	Allow []string `json:"allow"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PatternsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PatternsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PatternsGuardRequest is part of requests. RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].
+// PatternsGuardRequest is sent. RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked].
 type PatternsGuardRequest struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"patterns"`
-	// What is looked for.
+	// What to look for.
 	Deny []string `json:"deny" empty:"[]"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name Opt[string] `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On Opt[GuardOn] `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// What is let through all the same.
+	// Exceptions.
 	Allow Opt[[]string] `json:"allow"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PatternsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PatternsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Percentiles is part of responses. Milliseconds, within two per cent; null: no runs.
+// Percentiles comes from the service. Milliseconds, accurate to 2 %; null if there are no runs.
 type Percentiles struct {
-	// Half took no longer.
+	// The median.
 	P50 int64 `json:"p50"`
-	// 95 of 100 took no longer.
+	// The 95th percentile.
 	P95 int64 `json:"p95"`
-	// 99 of 100 took no longer.
+	// The 99th percentile.
 	P99 int64 `json:"p99"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Percentiles) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Percentiles) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PIIGuard is part of responses. Personal data, found by its form and its check digits.
+// PIIGuard comes from the service. Personal data, detected by format and check digits.
 type PIIGuard struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name *string `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On GuardOn `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow bool `json:"shadow"`
 	// Default: all of them.
 	Kinds []PIIGuardKind `json:"kinds"`
-	// Countries whose phone numbers are known without a +; default US.
+	// Countries whose phone numbers are detected without a +; default US.
 	Regions []string `json:"regions"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PIIGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PIIGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PIIGuardRequest is part of requests. Personal data, found by its form and its check digits.
+// PIIGuardRequest is sent. Personal data, detected by format and check digits.
 type PIIGuardRequest struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"pii"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name Opt[string] `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On Opt[GuardOn] `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
 	// Default: all of them.
 	Kinds Opt[[]PIIGuardKind] `json:"kinds"`
-	// Countries whose phone numbers are known without a +; default US.
+	// Countries whose phone numbers are detected without a +; default US.
 	Regions Opt[[]string] `json:"regions"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PIIGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PIIGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Pipeline is part of responses. A graph of steps, each an agent's run.
+// Pipeline comes from the service. A graph of steps, each of which runs an agent.
 type Pipeline struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// How it is now.
+	// The current status.
 	Status PipelineStatus `json:"status"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description *string `json:"description"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema map[string]any `json:"input_schema"`
-	// Each an agent's run, in no order but the one that their expressions ask for.
+	// The steps. Each one runs an agent. Expressions and `depends_on` determine the order.
 	Steps []PipelineStep `json:"steps"`
-	// The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value.
+	// The output of the pipeline. Default: the outputs of the steps that no other step depends on. Any object of the form `{"expr": "<CEL>"}` is replaced by the value of the expression.
 	Output   map[string]any `json:"output"`
 	Schedule *Schedule      `json:"schedule"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// Counts the changes; a run names the one it began with.
+	// Increases with each change. A run shows the revision that it started with.
 	Revision int64 `json:"revision"`
-	// The schedule's next time.
+	// The next scheduled time.
 	NextRunAt       *time.Time       `json:"next_run_at"`
 	ScheduleRefusal *ScheduleRefusal `json:"schedule_refusal"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
-	// When it was archived; null: it is active.
+	// When it was archived; null if it is active.
 	ArchivedAt *time.Time `json:"archived_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Pipeline) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Pipeline) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineCompletedStreamEvent is part of responses. The end, however it ended: `pipeline_run.status` says how.
+// PipelineCompletedStreamEvent comes from the service. The pipeline run has ended; see `pipeline_run.status`. Always the last event.
 type PipelineCompletedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps; also the event's SSE id.
+	// No gaps; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The pipeline run that it is about.
+	// The pipeline run.
 	PipelineRunID string      `json:"pipeline_run_id"`
 	PipelineRun   PipelineRun `json:"pipeline_run"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineCreatedStreamEvent is part of responses. The pipeline run was accepted; always the first.
+// PipelineCreatedStreamEvent comes from the service. The pipeline run was accepted; always the first event.
 type PipelineCreatedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps; also the event's SSE id.
+	// No gaps; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The pipeline run that it is about.
+	// The pipeline run.
 	PipelineRunID string      `json:"pipeline_run_id"`
 	PipelineRun   PipelineRun `json:"pipeline_run"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineError is part of responses. Which step failed, and why.
+// PipelineError comes from the service. The step that failed, and why.
 type PipelineError struct {
-	// The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`.
+	// The run's error code, the code with which its request was rejected, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`.
 	Code string `json:"code"`
-	// For people; its words may change.
+	// A message for people. The text may change.
 	Message string `json:"message"`
-	// The step at fault.
+	// The step that failed.
 	Step *string `json:"step"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID *string `json:"run_id"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelinePatch is part of requests.
+// PipelinePatch is sent.
 type PipelinePatch struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
 	// JSON Schema (2020-12) that every run's input must match.
 	InputSchema Opt[map[string]any] `json:"input_schema"`
-	// Each an agent's run, in no order but the one that their expressions ask for.
+	// The steps. Each one runs an agent. Expressions and `depends_on` determine the order.
 	Steps Opt[[]PipelineStep] `json:"steps"`
-	// The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value.
+	// The output of the pipeline. Default: the outputs of the steps that no other step depends on. Any object of the form `{"expr": "<CEL>"}` is replaced by the value of the expression.
 	Output   Opt[map[string]any] `json:"output"`
 	Schedule Opt[Schedule]       `json:"schedule"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelinePatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelinePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRetry is part of requests and responses. How often a step is tried.
+// PipelineRetry is sent and comes back. How often a step is retried.
 type PipelineRetry struct {
-	// Runs in all, the first included.
+	// Number of runs, including the first.
 	MaxAttempts int64 `json:"max_attempts"`
-	// Before the second; doubled for each next.
+	// Delay before the second run; doubled for each further one.
 	BackoffSeconds Opt[int64] `json:"backoff_seconds"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineRetry) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineRetry) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRun is part of responses. One go through a pipeline.
+// PipelineRun comes from the service. One run of a pipeline.
 type PipelineRun struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The pipeline that it is a run of.
+	// The pipeline.
 	PipelineID string `json:"pipeline_id"`
-	// The definition that it began with, whatever was changed since.
+	// The revision of the pipeline that it started with.
 	PipelineRevision int64 `json:"pipeline_revision"`
-	// How it is now.
+	// The current status.
 	Status PipelineRunStatus `json:"status"`
-	// What it gets.
+	// The input.
 	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output map[string]any `json:"output"`
 	Error  *PipelineError `json:"error"`
-	// Each an agent's run, in no order but the one that their expressions ask for.
+	// The steps. Each one runs an agent. Expressions and `depends_on` determine the order.
 	Steps []PipelineStepRun `json:"steps"`
-	// From the start to the end.
+	// Time from start to end.
 	LatencyMs *int64 `json:"latency_ms"`
-	// Of all its runs; complete once it has ended.
+	// Tokens of all its runs; complete once it has ended.
 	TokensUsed int64 `json:"tokens_used"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// The key that it was created with; null: none.
+	// The idempotency key that it was created with; null if none.
 	IdempotencyKey *string `json:"idempotency_key"`
-	// The key that called; null: no key did, but a person.
+	// The API key that made the call; null if a person did.
 	APIKeyID *string `json:"api_key_id"`
-	// The tick of the schedule that began it.
+	// The scheduled time that started it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it ended; null while it goes on.
+	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRunOfEvent is part of responses. The pipeline run, less what does not fit into a webhook's body.
+// PipelineRunOfEvent comes from the service. The pipeline run, without fields that are too large for a webhook.
 type PipelineRunOfEvent struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The pipeline that it is a run of.
+	// The pipeline.
 	PipelineID string `json:"pipeline_id"`
-	// The definition that it began with, whatever was changed since.
+	// The revision of the pipeline that it started with.
 	PipelineRevision int64 `json:"pipeline_revision"`
-	// How it is now.
+	// The current status.
 	Status PipelineRunStatus `json:"status"`
-	// What it gets.
+	// The input.
 	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output map[string]any `json:"output"`
 	Error  *PipelineError `json:"error"`
-	// Each an agent's run, in no order but the one that their expressions ask for.
+	// The steps. Each one runs an agent. Expressions and `depends_on` determine the order.
 	Steps []PipelineStepRun `json:"steps"`
-	// From the start to the end.
+	// Time from start to end.
 	LatencyMs *int64 `json:"latency_ms"`
-	// Of all its runs; complete once it has ended.
+	// Tokens of all its runs; complete once it has ended.
 	TokensUsed int64 `json:"tokens_used"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// The key that it was created with; null: none.
+	// The idempotency key that it was created with; null if none.
 	IdempotencyKey *string `json:"idempotency_key"`
-	// The key that called; null: no key did, but a person.
+	// The API key that made the call; null if a person did.
 	APIKeyID *string `json:"api_key_id"`
-	// The tick of the schedule that began it.
+	// The scheduled time that started it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it ended; null while it goes on.
+	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
-	// True, and there only then, where the output was too large to send.
+	// True if the output was too large to send; otherwise absent.
 	OutputOmitted *bool `json:"output_omitted"`
-	// True, and there only then, where the input was too large to send.
+	// True if the input was too large to send; otherwise absent.
 	InputOmitted *bool `json:"input_omitted"`
-	// True, and there only then, where the list of items was too large to send.
+	// True if the list of items was too large to send; otherwise absent.
 	ItemsOmitted *bool `json:"items_omitted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineRunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineRunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStep is part of requests and responses. One step: an agent, its input, and when it runs.
+// PipelineStep is sent and comes back. One step: an agent, its input, and when it runs.
 type PipelineStep struct {
-	// What expressions call it: `steps.<name>`.
+	// The name in expressions: `steps.<name>`.
 	Name string `json:"name"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// Steps that must have ended first, beside those that its expressions name.
+	// Steps that must have ended first, in addition to those in its expressions.
 	DependsOn Opt[[]string] `json:"depends_on"`
-	// The run's input; without it the pipeline's input, or in a fan-out `item` and `index`. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value.
+	// The input of the run. Default: the input of the pipeline, or in a fan-out `item` and `index`. Any object of the form `{"expr": "<CEL>"}` is replaced by the value of the expression.
 	Input Opt[map[string]any] `json:"input"`
-	// The step is skipped where this is false.
+	// If this is false, the step is skipped.
 	When Opt[string] `json:"when"`
-	// A list: the step runs once for each of its items, 1,000 at most.
+	// A list: the step runs once for each item, at most 1,000.
 	ForEach Opt[string] `json:"for_each"`
-	// Items at a time in a fan-out.
+	// Maximum number of concurrent items in a fan-out.
 	MaxConcurrency Opt[int64]         `json:"max_concurrency"`
 	Retry          Opt[PipelineRetry] `json:"retry"`
-	// Of each run.
+	// Timeout of each run.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	// `fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on.
+	// `fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue.
 	OnFailure Opt[PipelineStepOnFailure] `json:"on_failure"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepCancelledStreamEvent is part of responses. A step was stopped.
+// PipelineStepCancelledStreamEvent comes from the service. A step was cancelled.
 type PipelineStepCancelledStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps; also the event's SSE id.
+	// No gaps; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The pipeline run that it is about.
+	// The pipeline run.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineStepCancelledStreamEvent) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineStepCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepCompletedStreamEvent is part of responses. A step is done.
+// PipelineStepCompletedStreamEvent comes from the service. A step has completed.
 type PipelineStepCompletedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps; also the event's SSE id.
+	// No gaps; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The pipeline run that it is about.
+	// The pipeline run.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineStepCompletedStreamEvent) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineStepCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepFailedStreamEvent is part of responses. A step has failed.
+// PipelineStepFailedStreamEvent comes from the service. A step has failed.
 type PipelineStepFailedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps; also the event's SSE id.
+	// No gaps; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The pipeline run that it is about.
+	// The pipeline run.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineStepFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineStepFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepItem is part of responses. One item of a fan-out.
+// PipelineStepItem comes from the service. One item of a fan-out.
 type PipelineStepItem struct {
-	// Which item it is, from 0.
+	// The index of the item, from 0.
 	Index int64 `json:"index"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID *string `json:"run_id"`
-	// How it is now.
+	// The current status.
 	Status PipelineStepStatus `json:"status"`
-	// Runs of it so far; above 1 after a retry.
+	// Number of runs so far; above 1 after a retry.
 	Attempt int64 `json:"attempt"`
-	// From its start to its end, what it waited included.
+	// From its start to its end, including waits.
 	LatencyMs *int64         `json:"latency_ms"`
 	Error     *PipelineError `json:"error"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineStepItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineStepItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepRequiresActionStreamEvent is part of responses. A run of a step waits for a person.
+// PipelineStepRequiresActionStreamEvent comes from the service. A run of a step waits for a person.
 type PipelineStepRequiresActionStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps; also the event's SSE id.
+	// No gaps; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The pipeline run that it is about.
+	// The pipeline run.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineStepRequiresActionStreamEvent) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineStepRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepRun is part of responses. What became of a step.
+// PipelineStepRun comes from the service. The state of a step.
 type PipelineStepRun struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID *string `json:"run_id"`
-	// How it is now.
+	// The current status.
 	Status PipelineStepStatus `json:"status"`
-	// Runs of it so far; above 1 after a retry.
+	// Number of runs so far; above 1 after a retry.
 	Attempt int64 `json:"attempt"`
-	// From its start to its end, what it waited included.
+	// From its start to its end, including waits.
 	LatencyMs *int64         `json:"latency_ms"`
 	Error     *PipelineError `json:"error"`
-	// The earlier pipeline run that did it, of which this one is a retry; null: this one did, or will.
+	// The earlier pipeline run that executed the step, if this one is a retry; null if this one executes it.
 	TakenFrom *string `json:"taken_from"`
-	// Of a fan-out, once its list is known.
+	// Number of items in a fan-out, once its list is known.
 	ItemCount *int64 `json:"item_count"`
-	// Of a fan-out: the items that have begun, newest run each. Null in lists of runs.
+	// The items of a fan-out that have started, each with its newest run. Null in lists of pipeline runs.
 	Items []PipelineStepItem `json:"items"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineStepRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineStepRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepSkippedStreamEvent is part of responses. A step's `when` was false.
+// PipelineStepSkippedStreamEvent comes from the service. A step was skipped because its `when` is false.
 type PipelineStepSkippedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps; also the event's SSE id.
+	// No gaps; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The pipeline run that it is about.
+	// The pipeline run.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineStepSkippedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineStepSkippedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepStartedStreamEvent is part of responses. A step has begun.
+// PipelineStepStartedStreamEvent comes from the service. A step has started.
 type PipelineStepStartedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps; also the event's SSE id.
+	// No gaps; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The pipeline run that it is about.
+	// The pipeline run.
 	PipelineRunID string          `json:"pipeline_run_id"`
 	Step          PipelineStepRun `json:"step"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PipelineStepStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PipelineStepStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStreamEvent is one of [*PipelineCreatedStreamEvent], [*PipelineStepStartedStreamEvent], [*PipelineStepRequiresActionStreamEvent], [*PipelineStepCompletedStreamEvent], [*PipelineStepFailedStreamEvent], [*PipelineStepSkippedStreamEvent], [*PipelineStepCancelledStreamEvent], [*PipelineCompletedStreamEvent], [*OtherPipelineStreamEvent]: use a type switch. One event of the stream, told apart by `type`.
+// PipelineStreamEvent is one of [*PipelineCreatedStreamEvent], [*PipelineStepStartedStreamEvent], [*PipelineStepRequiresActionStreamEvent], [*PipelineStepCompletedStreamEvent], [*PipelineStepFailedStreamEvent], [*PipelineStepSkippedStreamEvent], [*PipelineStepCancelledStreamEvent], [*PipelineCompletedStreamEvent], [*OtherPipelineStreamEvent]: switch over its type. One event of the stream; `type` identifies it.
 type PipelineStreamEvent interface{ isPipelineStreamEvent() }
 
 func (*PipelineCreatedStreamEvent) isPipelineStreamEvent()            {}
@@ -6451,7 +6451,7 @@ func (*PipelineStepCancelledStreamEvent) isPipelineStreamEvent()      {}
 func (*PipelineCompletedStreamEvent) isPipelineStreamEvent()          {}
 func (*OtherPipelineStreamEvent) isPipelineStreamEvent()              {}
 
-// newPipelineStreamEvent returns an empty event of a type, to decode into.
+// newPipelineStreamEvent is where an event is read into.
 func newPipelineStreamEvent(kind string) PipelineStreamEvent {
 	switch kind {
 	case "pipeline.created":
@@ -6475,1274 +6475,1274 @@ func newPipelineStreamEvent(kind string) PipelineStreamEvent {
 	}
 }
 
-// Policy is part of responses. A list of guards.
+// Policy comes from the service. A list of guards.
 type Policy struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description *string `json:"description"`
-	// `template`: shipped, and not to be changed. `custom`: your own.
+	// `template`: shipped and read-only. `custom`: your own.
 	Source PolicySource `json:"source"`
-	// What is looked for, where, and what is then done; all of them count.
+	// The guards. All of them apply.
 	Guards []Guard `json:"guards"`
-	// Counts the changes; 1 is the policy as it was made.
+	// Increases with each change, starting at 1.
 	Revision int64 `json:"revision"`
-	// Whether it guards every agent of the organisation.
+	// Whether it applies to every agent of the organisation.
 	IsDefault bool `json:"is_default"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// When it was made.
+	// When it was created.
 	CreatedAt *time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt *time.Time `json:"updated_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Policy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Policy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PolicyCheck is part of responses. What a policy would do with a text.
+// PolicyCheck comes from the service. What a policy would do with a text.
 type PolicyCheck struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// A template by its name, or a policy by its id.
+	// The name of a template, or the id of a policy.
 	Policy string `json:"policy"`
-	// Which side it was: `input` or `output`.
+	// The checked part: `input` or `output`.
 	Stage GuardStage `json:"stage"`
-	// Whether it would have been refused.
+	// Whether it would be blocked.
 	Blocked bool `json:"blocked"`
 	// What each guard found.
 	Findings []GuardFinding `json:"findings"`
-	// The text as it would go on; null where none was given or it is blocked.
+	// The resulting text; null if no text was given or it is blocked.
 	Text *string `json:"text"`
-	// The object as it would go on; null likewise.
+	// The resulting object; null if no object was given or it is blocked.
 	Value map[string]any `json:"value"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PolicyCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PolicyCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PolicyPatch is part of requests.
+// PolicyPatch is sent.
 type PolicyPatch struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
-	// What is looked for, where, and what is then done; all of them count.
+	// The guards. All of them apply.
 	Guards Opt[[]GuardRequest] `json:"guards"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PollWorkerRequest is part of requests.
+// PollWorkerRequest is sent.
 type PollWorkerRequest struct {
-	// Runs that it has room for; 0 waits for a nudge.
+	// Number of runs that the worker has room for; 0 waits only for a request to report.
 	Slots int64 `json:"slots"`
-	// Runs that it has in hand.
+	// Number of runs that the worker is executing.
 	Running Opt[int64] `json:"running"`
-	// How long to wait for a run; 25 where it is left out.
+	// How long to wait for a run; default 25.
 	WaitSeconds Opt[float64] `json:"wait_seconds"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PollWorkerRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PollWorkerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PromptInjectionGuard is part of responses. Words that try to overrule an agent's instructions.
+// PromptInjectionGuard comes from the service. Text that tries to override an agent's instructions.
 type PromptInjectionGuard struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name *string `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On GuardOn `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow bool `json:"shadow"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PromptInjectionGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PromptInjectionGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PromptInjectionGuardRequest is part of requests. Words that try to overrule an agent's instructions.
+// PromptInjectionGuardRequest is sent. Text that tries to override an agent's instructions.
 type PromptInjectionGuardRequest struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"prompt_injection"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name Opt[string] `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On Opt[GuardOn] `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *PromptInjectionGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v PromptInjectionGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Provider is part of responses. Where models come from.
+// Provider comes from the service. A model provider.
 type Provider struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// `ai_sdk` is a provider of the AI SDK that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`).
+	// `ai_sdk` is an AI SDK provider that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`).
 	Type ProviderType `json:"type"`
-	// `environment`: set by the operator for every organisation, and read-only here.
+	// `environment`: configured by the operator for every organisation, and read-only here.
 	Source ProviderSource `json:"source"`
-	// Where it is, where that is not the provider's own address.
+	// The base URL, if it is not the provider's own.
 	BaseURL *string `json:"base_url"`
-	// How its key begins; null where it has none, or a short one.
+	// The first characters of its key; null if it has none or a short one.
 	APIKeyPrefix *string `json:"api_key_prefix"`
 	// The last four characters of its key.
 	APIKeyLast4 *string `json:"api_key_last4"`
-	// The model of agents that ask for the `default` one.
+	// The model for agents that use `default`.
 	DefaultModel *string `json:"default_model"`
-	// Whether agents that ask for the `default` provider get this one.
+	// Whether agents that use the `default` provider use this one.
 	IsDefault bool `json:"is_default"`
-	// Those that the operator's price table has for its type, with what they cost today, the default model first. A provider may have others.
+	// The models that the operator's price table has for this type, with their current prices, default model first. The provider may offer more.
 	Models []ProviderModel `json:"models"`
-	// When it was made.
+	// When it was created.
 	CreatedAt *time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt *time.Time `json:"updated_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Provider) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Provider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderCheck is part of responses. What one tiny call to the model came to.
+// ProviderCheck comes from the service. The result of one minimal model call.
 type ProviderCheck struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Whether it worked; where it did not, `error` says why.
+	// Whether it succeeded; if not, see `error`.
 	OK bool `json:"ok"`
-	// The model that was asked.
+	// The model that was called.
 	Model string `json:"model"`
-	// How long the call took, in milliseconds; null: it failed.
+	// Duration of the call in milliseconds; null if it failed.
 	LatencyMs int64 `json:"latency_ms"`
-	// What went wrong; null: nothing.
+	// The error; null if there is none.
 	Error *ProviderCheckError `json:"error"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ProviderCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ProviderCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderCheckError is part of responses. What went wrong; null: nothing.
+// ProviderCheckError comes from the service. The error; null if there is none.
 type ProviderCheckError struct {
-	// The stable switch for programs.
+	// A stable code for programs.
 	Code ProviderCheckErrorCode `json:"code"`
-	// What the provider said, or why it could not be reached.
+	// The response of the provider, or why it could not be reached.
 	Message string `json:"message"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ProviderCheckError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ProviderCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderModel is part of responses. A model of a provider, and what it costs.
+// ProviderModel comes from the service. A model of a provider and its price.
 type ProviderModel struct {
-	// What `runtime.model` of a model agent names.
+	// The name for `runtime.model` of a model agent.
 	Name  string      `json:"name"`
 	Price *ModelPrice `json:"price"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ProviderModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ProviderModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderPatch is part of requests.
+// ProviderPatch is sent.
 type ProviderPatch struct {
-	// What `runtime.provider` of a model agent names; unique in the organisation, and not `default`.
+	// The name for `runtime.provider` of a model agent; unique in the organisation, and not `default`.
 	Name Opt[string] `json:"name"`
-	// Where its API begins, https and outside private networks; null: the provider's own address.
+	// The base URL of its API: https, outside private networks; null means the provider's own URL.
 	BaseURL Opt[string] `json:"base_url"`
-	// Stored encrypted and never shown again; null for a server that asks for none.
+	// Stored encrypted and never returned; null for a server that needs no key.
 	APIKey Opt[string] `json:"api_key"`
-	// What an agent gets whose `runtime.model` is `default`.
+	// The model for agents whose `runtime.model` is `default`.
 	DefaultModel Opt[string] `json:"default_model"`
-	// Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.
+	// Whether agents whose `runtime.provider` is `default` use it. At most one provider is the default: the organisation's first one, until you choose another (one without a `default_model` only if the operator has no provider). If it is deleted, the oldest remaining one becomes the default. Without one, the operator's provider is used.
 	IsDefault Opt[bool] `json:"is_default"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReachedBudget is part of responses. A share of a cap that is used.
+// ReachedBudget comes from the service. A cap that is 80 % or 100 % used.
 type ReachedBudget struct {
 	Cap Cap `json:"cap"`
-	// Per cent: 80 or 100.
+	// The percentage: 80 or 100.
 	Threshold int64 `json:"threshold"`
-	// Whose, where each user has their own.
+	// The end user, if each user has a separate limit.
 	User *string `json:"user"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ReachedBudget) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ReachedBudget) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReceivedAction is part of responses. What a person told the run.
+// ReceivedAction comes from the service. What a person sent to the run.
 type ReceivedAction struct {
-	// What it was told.
+	// The type of the action.
 	Type RunActionType `json:"type"`
-	// The question, `required_action.id`.
+	// The id of the question, from `required_action.id`.
 	ActionID *string `json:"action_id"`
-	// What was answered.
+	// The answer.
 	Payload map[string]any `json:"payload"`
-	// What was approved in place of the arguments that were asked about.
+	// The arguments that were approved instead of the original ones.
 	Arguments map[string]any `json:"arguments"`
-	// Where a rule decides: all that was voted, the last of them decided.
+	// If an approval rule decides: all votes. The last one was decisive.
 	Votes []ApprovalVote `json:"votes"`
-	// The key or the user who answered; null: nobody did in time.
+	// The key or person that answered; null if the deadline passed without an answer.
 	By *string `json:"by"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ReceivedAction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ReceivedAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RecoveryCodes is part of responses. Each signs in once without the phone. Shown this once.
+// RecoveryCodes comes from the service. Recovery codes, returned only once. Each replaces the authenticator for one sign-in.
 type RecoveryCodes struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Each signs you in once in place of a code. Shown this once.
+	// Each code replaces an authenticator code once. Returned only once.
 	Codes []string `json:"codes"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RecoveryCodes) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RecoveryCodes) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RedeliverFailedRequest is part of requests.
+// RedeliverFailedRequest is sent.
 type RedeliverFailedRequest struct {
-	// Failed deliveries made at or after this time.
+	// Failed deliveries that were created at or after this time.
 	Since time.Time `json:"since"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RedeliverFailedRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RedeliverFailedRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Redelivery is part of responses. How many deliveries are made again.
+// Redelivery comes from the service. The number of deliveries that are sent again.
 type Redelivery struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// The webhook that it is about.
+	// The webhook.
 	WebhookID string `json:"webhook_id"`
-	// From when on.
+	// The start time.
 	Since time.Time `json:"since"`
-	// How many are on their way again.
+	// Number of new deliveries.
 	Count int64 `json:"count"`
-	// There are more than one call takes: call again.
+	// There are more than one call can handle: call again.
 	HasMore bool `json:"has_more"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Redelivery) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisterWorkerRequest is part of requests.
+// RegisterWorkerRequest is sent.
 type RegisterWorkerRequest struct {
-	// The highest version that the worker speaks.
+	// The highest protocol version that the worker supports.
 	Protocol int64 `json:"protocol"`
-	// Where it is, such as its host; for people.
+	// The name of the worker, such as its host; for people.
 	Name Opt[string] `json:"name"`
-	// Which of your builds it is.
+	// The build of your worker.
 	Build Opt[string] `json:"build"`
-	// What it is written with.
+	// The library that the worker uses.
 	Sdk Opt[string] `json:"sdk"`
-	// Runs at a time.
+	// Maximum number of concurrent runs.
 	Concurrency int64 `json:"concurrency"`
-	// The queues it comes for.
+	// The queues that it serves.
 	Queues []string `json:"queues" empty:"[]"`
-	// What it can run.
+	// The agents that it can run.
 	Agents Opt[[]RegisterWorkerRequestAgent] `json:"agents"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RegisterWorkerRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RegisterWorkerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisterWorkerRequestAgent is part of requests.
+// RegisterWorkerRequestAgent is sent.
 type RegisterWorkerRequestAgent struct {
-	// What the worker calls it.
+	// The name of the agent in the worker.
 	Name string `json:"name"`
-	// The queue its runs wait in.
+	// The queue of its runs.
 	Queue string `json:"queue"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
-	// JSON Schema (2020-12) of what it takes.
+	// JSON Schema (2020-12) of the input.
 	InputSchema Opt[map[string]any] `json:"input_schema"`
-	// JSON Schema (2020-12) of what it gives.
+	// JSON Schema (2020-12) of the output.
 	OutputSchema Opt[map[string]any] `json:"output_schema"`
-	// Whether a run stays with the build that began it.
+	// Whether a run must stay with the build that started it.
 	Builds Opt[RegisterWorkerAgentBuilds] `json:"builds"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RegisterWorkerRequestAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RegisterWorkerRequestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisteredWorker is part of responses. What the service knows the worker by.
+// RegisteredWorker comes from the service. The registration of a worker.
 type RegisteredWorker struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The version that is spoken.
+	// The protocol version to use.
 	Protocol int64 `json:"protocol"`
-	// A worker that holds runs reports as often as this.
+	// The interval at which a worker that holds runs must report.
 	HeartbeatSeconds float64 `json:"heartbeat_seconds"`
-	// After such a silence its runs go to other workers.
+	// A worker that has not reported for this long loses its runs to other workers.
 	SilenceSeconds float64 `json:"silence_seconds"`
-	// How long a poll waits at most.
+	// Maximum duration of a poll.
 	PollSeconds int64 `json:"poll_seconds"`
-	// While a poll waits, the response body gets a space as often as this, before its JSON. A worker that receives nothing for longer than twice this time opens a new connection and polls again.
+	// While a poll waits, the service sends a space at this interval, before the JSON of the response body. A worker that receives nothing for more than twice this time opens a new connection and polls again.
 	PingSeconds float64 `json:"ping_seconds"`
-	// How large an output, a step and all that is emitted may each be.
+	// Maximum size of an output, of a step, and of everything that a run emits.
 	OutputBytes int64 `json:"output_bytes"`
-	// The largest report that is taken.
+	// Maximum size of a report.
 	ReportBytes int64 `json:"report_bytes"`
-	// What it can run.
+	// The agents that it can run.
 	Agents []RegisteredWorkerAgent `json:"agents"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RegisteredWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RegisteredWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisteredWorkerAgent is part of responses.
+// RegisteredWorkerAgent comes from the service.
 type RegisteredWorkerAgent struct {
-	// What people call it, up to 128 characters.
+	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID *string `json:"agent_id"`
-	// The revision's number, counted from 1 for each agent.
+	// The revision number, counted from 1 for each agent.
 	Revision *int64 `json:"revision"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Replay is part of responses. Many runs, done again.
+// Replay comes from the service. A replay of many runs.
 type Replay struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// How it is now.
+	// The current status.
 	Status ReplayStatus `json:"status"`
-	// That all of them run; null: each its own.
+	// The revision for all runs; null means each run's own.
 	Revision *int64 `json:"revision"`
-	// The model's name at its provider; `default` is the one that the provider names.
+	// The name of the model at its provider; `default` means the provider's default model.
 	Model *string `json:"model"`
-	// The step that runs go on from; null: their beginning.
+	// The step from which the runs continue; null means from the start.
 	FromStep *string `json:"from_step"`
-	// Whether the world is touched again, or answered for by the record.
+	// `live`: side effects happen again. `recorded`: results are taken from the journal.
 	Effects ReplayEffects `json:"effects"`
-	// Runs at a time.
+	// Maximum number of concurrent runs.
 	Concurrency int64 `json:"concurrency"`
-	// Runs that it does again.
+	// Number of runs to replay.
 	Total int64 `json:"total"`
-	// Of these, not begun yet.
+	// Number of runs that have not started.
 	Waiting int64 `json:"waiting"`
-	// Begun, and not ended.
+	// Number of runs that have started and not ended.
 	Active int64 `json:"active"`
-	// Ended with a result.
+	// Number of runs that completed.
 	Completed int64 `json:"completed"`
 	// Failed.
 	Failed int64 `json:"failed"`
-	// Stopped, or not begun before the replay was cancelled.
+	// Number of runs that were cancelled, or did not start before the replay was cancelled.
 	Cancelled int64 `json:"cancelled"`
-	// Could not be begun; GET /replays/{id}/runs says why.
+	// Number of runs that could not start; see GET /replays/{id}/runs for the reasons.
 	Refused int64 `json:"refused"`
-	// The key or person who made it.
+	// The key or person that created it.
 	CreatedBy string `json:"created_by"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it ended; null while it goes on.
+	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Replay) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Replay) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayComparison is part of responses. What the runs came to before and now.
+// ReplayComparison comes from the service. A comparison of the original runs and the new runs.
 type ReplayComparison struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
 	// The replay that is compared.
 	ReplayID string `json:"replay_id"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// Runs that were done again, and have ended so.
+	// Pairs of runs that have both ended.
 	Pairs int64 `json:"pairs"`
-	// Both completed, with the same JSON text.
+	// Pairs in which both runs completed with the same JSON text.
 	SameOutput int64 `json:"same_output"`
-	// Both completed, otherwise.
+	// Pairs in which both runs completed with different outputs.
 	OtherOutput int64 `json:"other_output"`
-	// Only the new one completed.
+	// Pairs in which only the new run completed.
 	Fixed int64 `json:"fixed"`
-	// Only the old one completed.
+	// Pairs in which only the original run completed.
 	Broken int64      `json:"broken"`
 	Base   ReplaySide `json:"base"`
 	Other  ReplaySide `json:"other"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ReplayComparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ReplayComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayFilter is part of requests. Which runs of the agent, as GET /runs filters; all by default.
+// ReplayFilter is sent. Which runs of the agent to replay, with the filters of GET /runs; default all.
 type ReplayFilter struct {
-	// Ended so; any of them by default.
+	// Only runs with one of these statuses; default any.
 	Status Opt[[]ReplayFilterStatu] `json:"status"`
-	// That ran this revision.
+	// Only runs of this revision.
 	Revision Opt[int64] `json:"revision"`
-	// That failed with this code.
+	// Only runs that failed with this code.
 	ErrorCode Opt[ReplayFilterErrorCode] `json:"error_code"`
-	// The key that called; null: no key did, but a person.
+	// The API key that made the call; null if a person did.
 	APIKeyID Opt[string] `json:"api_key_id"`
 	// The thread that it belongs to.
 	ThreadID Opt[string] `json:"thread_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// At or after. A day alone is its first moment, UTC.
+	// At or after. A date without a time means the start of that day in UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before. A day alone is its first moment, UTC.
+	// Before. A date without a time means the start of that day in UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
-	// Runs of which anybody has said anything, nothing, or with a thumb up or down.
+	// Runs with any feedback, without feedback, or with a thumb up or down.
 	Feedback Opt[ReplayFilterFeedback] `json:"feedback"`
-	// With feedback of this name.
+	// Runs with feedback of this name.
 	FeedbackName Opt[string] `json:"feedback_name"`
-	// With feedback of this label.
+	// Runs with feedback that has this label.
 	FeedbackLabel Opt[string] `json:"feedback_label"`
-	// With a score of at least this.
+	// Runs with a score of at least this value.
 	MinScore Opt[float64] `json:"min_score"`
-	// With a score of at most this.
+	// Runs with a score of at most this value.
 	MaxScore Opt[float64] `json:"max_score"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ReplayFilter) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ReplayFilter) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayLatency is part of responses. Of those that completed; null: none.
+// ReplayLatency comes from the service. For completed runs; null if there are none.
 type ReplayLatency struct {
-	// The mean, in milliseconds.
+	// The average in milliseconds.
 	Average float64 `json:"average"`
-	// Half took no longer.
+	// The median.
 	P50 float64 `json:"p50"`
-	// 95 of 100 took no longer.
+	// The 95th percentile.
 	P95 float64 `json:"p95"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ReplayLatency) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ReplayLatency) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayRefusal is part of responses. Why not.
+// ReplayRefusal comes from the service. Why the run could not start.
 type ReplayRefusal struct {
-	// The stable switch for programs.
+	// A stable code for programs.
 	Code string `json:"code"`
-	// For people; its words may change.
+	// A message for people. The text may change.
 	Message string `json:"message"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ReplayRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ReplayRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayRunRequest is part of requests.
+// ReplayRunRequest is sent.
 type ReplayRunRequest struct {
-	// What the agent gets; as the run had it where it is left out.
+	// The input for the agent; default the value of the original run.
 	Input Opt[map[string]any] `json:"input"`
-	// The revision of the agent that it runs; as the run had it where it is left out.
+	// The revision of the agent to run; default the value of the original run.
 	Revision Opt[int64] `json:"revision"`
-	// Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails.
+	// For model agents: another model of the same provider, instead of the revision's model and its fallbacks.
 	Model Opt[string] `json:"model"`
-	// Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call.
+	// Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call.
 	FromStep Opt[string] `json:"from_step"`
-	// `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents.
+	// With `recorded`, the results of steps, turns, calls and questions are taken only from the journal of the original run, so no side effect happens twice. A missing result fails the run with `not_recorded`. For module and model agents.
 	Effects Opt[ReplayRunEffects] `json:"effects"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
-	// After this much work it fails with `run_timeout`; as the run had it where it is left out.
+	// After this much working time the run fails with `run_timeout`; default the value of the original run.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	// Among waiting runs of the organisation, higher ones begin first; as the run had it where it is left out.
+	// Among waiting runs of the organisation, those with a higher priority start first; default the value of the original run.
 	Priority Opt[int64] `json:"priority"`
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ReplayRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplaySide is part of responses. What the runs of one side came to.
+// ReplaySide comes from the service. Statistics of the original runs or of the new runs.
 type ReplaySide struct {
-	// That these runs ran.
+	// The revisions of these runs.
 	Revisions []int64 `json:"revisions"`
-	// Runs that ended with a result.
+	// Number of completed runs.
 	Completed int64 `json:"completed"`
-	// Those that failed.
+	// Number that failed.
 	Failed int64 `json:"failed"`
-	// Runs that were stopped.
+	// Number of cancelled runs.
 	Cancelled int64 `json:"cancelled"`
-	// Completed among completed and failed, in percent; null: none of either.
+	// Completed runs as a percentage of completed and failed ones; null if there are none.
 	SuccessRate *float64       `json:"success_rate"`
 	LatencyMs   *ReplayLatency `json:"latency_ms"`
-	// Tokens of ended runs, in and out.
+	// Input and output tokens of ended runs.
 	TokensUsed int64 `json:"tokens_used"`
-	// Of all together; null: none of them has a price.
+	// The total cost; null if none of the runs has a price.
 	CostUSD *float64 `json:"cost_usd"`
-	// What was said of them, by name.
+	// Feedback by name.
 	Scores []ComparedScore `json:"scores"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ReplaySide) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ReplaySide) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayedRun is part of responses. A run, and the one that does it again.
+// ReplayedRun comes from the service. An original run and its new run.
 type ReplayedRun struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// The run that is done again.
+	// The original run.
 	ID string `json:"id"`
-	// The run that does it; null: there is none.
+	// The new run; null if there is none.
 	RunID *string `json:"run_id"`
-	// How it is now.
+	// The current status.
 	Status  ReplayedRunStatus `json:"status"`
 	Refusal *ReplayRefusal    `json:"refusal"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ReplayedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ReplayedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReportedRun is part of requests. What a worker tells of one of its runs.
+// ReportedRun is sent. A worker's report on one of its runs.
 type ReportedRun struct {
-	// Proves that the run is this worker's.
+	// The lease token: proves that this worker holds the run.
 	Token string `json:"token"`
-	// The number of the first item; they count from 1.
+	// The number of the first item; items are numbered from 1.
 	First Opt[int64] `json:"first"`
-	// What became of it since the last report, in order.
+	// What happened since the last report, in order.
 	Items Opt[[]WorkerItem] `json:"items"`
-	// The number of the last thing that it was told.
+	// The number of the last message that the worker has received.
 	Heard Opt[int64] `json:"heard"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ReportedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ReportedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RequiredAction is part of responses. What a parked run is waiting for.
+// RequiredAction comes from the service. What a waiting run needs.
 type RequiredAction struct {
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// `connect`: the run's user opens `url` and consents, and the run goes on with their token; `reject` ends it, `approve` looks again.
+	// `connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the request, `approve` checks again.
 	Type RequiredActionType `json:"type"`
-	// The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks.
+	// The tool that is called after approval, or the tool that has the question (you can also `reject` such a question). Null for a question of the agent itself.
 	Tool *string `json:"tool"`
-	// What the tool would be called with.
+	// The arguments of the tool call.
 	Arguments map[string]any `json:"arguments"`
-	// What the person is asked.
+	// The question for the person.
 	Prompt *string `json:"prompt"`
-	// JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these.
+	// JSON Schema for the answer. For an approval: the schema for `arguments` that replace these.
 	Schema map[string]any `json:"schema"`
-	// Where the run's user connects; for them alone, and once. Null but for `connect`.
+	// Where the run's user connects. Only for that user, and usable once. Null unless the type is `connect`.
 	URL *string `json:"url"`
-	// What is to be connected.
+	// The connector to connect.
 	ConnectorID *string         `json:"connector_id"`
 	Budget      *BudgetQuestion `json:"budget"`
 	Approval    *Approval       `json:"approval"`
-	// Identifies what is asked: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question alone.
+	// Identifies the question: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question only.
 	Digest *string `json:"digest"`
-	// The digest of the question that was answered before the agent asked this one in its place. That answer does not apply.
+	// The digest of the question that was answered before the agent replaced it with this one. That answer does not apply.
 	ChangedFrom *string `json:"changed_from"`
-	// When it ends; null: never.
+	// When it expires; null if it never expires.
 	ExpiresAt *time.Time `json:"expires_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RequiredAction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RequiredAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ResetPasswordRequest is part of requests.
+// ResetPasswordRequest is sent.
 type ResetPasswordRequest struct {
 	// The last part of the link.
 	Token string `json:"token"`
-	// At least 12 characters, and none of those that are tried first (`password_too_common`).
+	// At least 12 characters, and not a common password (`password_too_common`).
 	NewPassword string `json:"new_password"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ResetPasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ResetPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ResetStreamEvent is part of responses. What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on.
+// ResetStreamEvent comes from the service. Discard the text from earlier deltas, for example because the run restarted after a crash. Discard the reasoning of the current turn too.
 type ResetStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// Which attempt the stream goes on with.
+	// The attempt that the stream continues with.
 	Attempt int64 `json:"attempt"`
-	// The text so far, in place of all deltas before.
+	// The text so far. It replaces all earlier deltas.
 	Output string `json:"output"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ResetStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ResetStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RetryPipelineRunRequest is part of requests.
+// RetryPipelineRunRequest is sent.
 type RetryPipelineRunRequest struct {
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RetryPipelineRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RetryPipelineRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Revision is part of responses. An agent's configuration at one moment.
+// Revision comes from the service. An immutable version of an agent's configuration.
 type Revision struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// The revision's number, counted from 1 for each agent.
+	// The revision number, counted from 1 for each agent.
 	Revision      int64              `json:"revision"`
 	Configuration AgentConfiguration `json:"configuration"`
-	// Top-level fields that differ from the revision before.
+	// Top-level fields that differ from the previous revision.
 	ChangedFields []string `json:"changed_fields"`
-	// The key or user that made it.
+	// The key or person that created it.
 	CreatedBy *string `json:"created_by"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Revision) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Revision) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RollbackRequest is part of requests.
+// RollbackRequest is sent.
 type RollbackRequest struct {
-	// Default: the one deployed before.
+	// Default: the previously deployed revision.
 	Revision Opt[int64] `json:"revision"`
-	// Why; it is in the deployment and in the event.
+	// The reason. It is shown in the deployment and in the event.
 	Reason string `json:"reason"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RollbackRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RollbackRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RotateAPIKeyRequest is part of requests.
+// RotateAPIKeyRequest is sent.
 type RotateAPIKeyRequest struct {
-	// How long the old key still works; default 86400.
+	// How long the old key keeps working; default 86400.
 	GraceSeconds Opt[int64] `json:"grace_seconds"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RotateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RotateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RotateSecretRequest is part of requests.
+// RotateSecretRequest is sent.
 type RotateSecretRequest struct {
-	// `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none.
+	// `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once.
 	Secret Opt[string] `json:"secret"`
-	// How long deliveries are signed with the old secret as well.
+	// How long deliveries are also signed with the old secret.
 	GraceSeconds Opt[int64] `json:"grace_seconds"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RotateSecretRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RotateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Run is part of responses. One piece of work of one agent.
+// Run comes from the service. One execution of one agent.
 type Run struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// The revision of the agent that it runs, whatever is deployed since.
+	// The revision of the agent that the run uses, even if another one was deployed since.
 	AgentRevision int64 `json:"agent_revision"`
-	// `queued`, `running`, `requires_action` and `cancelling` go on; `completed`, `failed` and `cancelled` are the end.
+	// `queued`, `running`, `requires_action` and `cancelling` are in progress; `completed`, `failed` and `cancelled` are final.
 	Status RunStatus `json:"status"`
-	// What the agent got.
+	// The input of the agent.
 	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
-	// What it worked, once it has ended: all its time without what it waited.
+	// Working time in milliseconds once it has ended: total time without waits.
 	LatencyMs *int64 `json:"latency_ms"`
-	// What it waited for a worker or for its thread, without the wait that goes on.
+	// Time that it waited for a worker or for its thread, without the current wait.
 	QueuedMs int64 `json:"queued_ms"`
-	// What it waited for people, without the wait that goes on.
+	// Time that it waited for people, without the current wait.
 	WaitingMs int64 `json:"waiting_ms"`
-	// Of all its turns, in and out; 0 where no model ran.
+	// Input and output tokens of all turns; 0 if no model ran.
 	TokensUsed int64 `json:"tokens_used"`
-	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	// The cost at the prices of that time; null if no model ran or the model has no price.
 	CostUSD *float64 `json:"cost_usd"`
-	// What the policies' guards saw; null: nothing.
+	// What the guards of the policies found; null if nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// As it was asked for: higher ones begin first.
+	// The requested priority. Runs with a higher priority start first.
 	Priority int64 `json:"priority"`
-	// After this much work it fails: as asked, else the agent's limit.
+	// After this much working time the run fails: the requested timeout, or the agent's limit.
 	TimeoutSeconds int64 `json:"timeout_seconds"`
 	// 0 while queued; above 1 after a lost worker or a retry.
 	Attempt int64 `json:"attempt"`
-	// The key that it was created with: a repetition finds this run.
+	// The idempotency key that it was created with. A request with the same key returns this run.
 	IdempotencyKey *string `json:"idempotency_key"`
-	// The key that asked for it; null: no key did, but for instance a person who has signed in.
+	// The key that created it; null if no key did, for example if a signed-in person did.
 	APIKeyID *string `json:"api_key_id"`
-	// The pipeline run that it is a step of.
+	// The pipeline run that it belongs to.
 	PipelineRunID *string `json:"pipeline_run_id"`
-	// The thread that it is a turn of.
+	// The thread that it belongs to.
 	ThreadID *string `json:"thread_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User *string `json:"user"`
-	// The run that it does again.
+	// The original run, if this one is a replay.
 	ReplayOf *string `json:"replay_of"`
-	// The tick of the agent's schedule that began it.
+	// The scheduled time that started it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it began; null while it waits.
+	// When it started; null while it waits.
 	StartedAt *time.Time `json:"started_at"`
-	// When it ended; null while it goes on.
+	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Run) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunActionReceivedStreamEvent is part of responses. A person has answered, or sent a message.
+// RunActionReceivedStreamEvent comes from the service. A person has answered or sent a message.
 type RunActionReceivedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time      `json:"created_at"`
 	Action    ReceivedAction `json:"action"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunActionReceivedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunActionReceivedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunActionRequest is part of requests.
+// RunActionRequest is sent.
 type RunActionRequest struct {
-	// `delegate` hands your vote about a question with approvers on to somebody else; the others answer it, or say something unasked.
+	// `delegate` passes your vote to another member, for a question with approvers. The other types answer the question or send a message.
 	Type RunActionType `json:"type"`
-	// The `required_action.id` that is meant; without it, the one that is pending.
+	// The `required_action.id` to answer; default the pending one.
 	ActionID Opt[string] `json:"action_id"`
 	// The answer, the message, or a note on the decision.
 	Payload Opt[map[string]any] `json:"payload"`
-	// With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. Refused with 422 `invalid_action` where the question has none.
+	// With `approve`: arguments for the tool call that replace `required_action.arguments`. They must match `required_action.schema`. Rejected with 422 `invalid_action` if the question has no schema.
 	Arguments Opt[map[string]any] `json:"arguments"`
-	// With `delegate`: who votes in your place, by `usr_…` or e-mail address.
+	// With `delegate`: the member who votes instead of you, by `usr_…` or e-mail address.
 	To Opt[string] `json:"to"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunActionRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunActionRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunApprovalChangedStreamEvent is part of responses. Somebody has voted or handed their vote on, or the deadline has passed and others decide now.
+// RunApprovalChangedStreamEvent comes from the service. A person voted or delegated a vote, or the deadline passed and the question was escalated.
 type RunApprovalChangedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt      time.Time      `json:"created_at"`
 	RequiredAction RequiredAction `json:"required_action"`
 	Change         ApprovalChange `json:"change"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunApprovalChangedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunApprovalChangedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunCancelledStreamEvent is part of responses. The end: it was stopped.
+// RunCancelledStreamEvent comes from the service. The run was cancelled; always the last event.
 type RunCancelledStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunCancelledStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunCompletedStreamEvent is part of responses. The end: it has a result.
+// RunCompletedStreamEvent comes from the service. The run completed; always the last event.
 type RunCompletedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunCreatedStreamEvent is part of responses. The run was accepted; always the first.
+// RunCreatedStreamEvent comes from the service. The run was accepted; always the first event.
 type RunCreatedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunError is part of responses. Why a run failed.
+// RunError comes from the service. Why a run failed.
 type RunError struct {
-	// Whose fault it was, roughly; `code` says more.
+	// The source of the error. `code` is more specific.
 	Type RunErrorType `json:"type"`
-	// The stable switch for programs.
+	// A stable code for programs.
 	Code RunErrorCode `json:"code"`
-	// For people; its words may change.
+	// A message for people. The text may change.
 	Message string `json:"message"`
 	// Whether running it again may help.
 	Retryable bool `json:"retryable"`
-	// What else is known, such as an HTTP agent's status and body; null: nothing.
+	// More details, such as the status and body of an HTTP agent; null if there are none.
 	Details map[string]any `json:"details"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunFailedStreamEvent is part of responses. The end: it failed, and `run.error` says why.
+// RunFailedStreamEvent comes from the service. The run failed; `run.error` has the reason. Always the last event.
 type RunFailedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
 	Run       Run       `json:"run"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunOfEvent is part of responses. The run, less what does not fit into a webhook's body: `GET /runs/{id}` has it whole.
+// RunOfEvent comes from the service. The run, without fields that are too large for a webhook: `GET /runs/{id}` returns all of them.
 type RunOfEvent struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// The revision of the agent that it runs, whatever is deployed since.
+	// The revision of the agent that the run uses, even if another one was deployed since.
 	AgentRevision int64 `json:"agent_revision"`
-	// As it was when the event happened.
+	// The status when the event happened.
 	Status RunStatus `json:"status"`
-	// What the agent got.
+	// The input of the agent.
 	Input map[string]any `json:"input"`
 	// The result, once completed.
 	Output         map[string]any  `json:"output"`
 	Error          *RunError       `json:"error"`
 	RequiredAction *RequiredAction `json:"required_action"`
-	// What it worked, once it has ended: all its time without what it waited.
+	// Working time in milliseconds once it has ended: total time without waits.
 	LatencyMs *int64 `json:"latency_ms"`
-	// What it waited for a worker or for its thread, without the wait that goes on.
+	// Time that it waited for a worker or for its thread, without the current wait.
 	QueuedMs int64 `json:"queued_ms"`
-	// What it waited for people, without the wait that goes on.
+	// Time that it waited for people, without the current wait.
 	WaitingMs int64 `json:"waiting_ms"`
-	// Of all its turns, in and out; 0 where no model ran.
+	// Input and output tokens of all turns; 0 if no model ran.
 	TokensUsed int64 `json:"tokens_used"`
-	// What these cost, by the prices of the time; null where no model ran, or one that has no price.
+	// The cost at the prices of that time; null if no model ran or the model has no price.
 	CostUSD *float64 `json:"cost_usd"`
-	// What the policies' guards saw; null: nothing.
+	// What the guards of the policies found; null if nothing.
 	Guardrails []GuardFinding `json:"guardrails"`
 	Usage      *RunUsage      `json:"usage"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// As it was asked for: higher ones begin first.
+	// The requested priority. Runs with a higher priority start first.
 	Priority int64 `json:"priority"`
-	// After this much work it fails: as asked, else the agent's limit.
+	// After this much working time the run fails: the requested timeout, or the agent's limit.
 	TimeoutSeconds int64 `json:"timeout_seconds"`
 	// 0 while queued; above 1 after a lost worker or a retry.
 	Attempt int64 `json:"attempt"`
-	// The key that it was created with: a repetition finds this run.
+	// The idempotency key that it was created with. A request with the same key returns this run.
 	IdempotencyKey *string `json:"idempotency_key"`
-	// The key that asked for it; null: no key did, but for instance a person who has signed in.
+	// The key that created it; null if no key did, for example if a signed-in person did.
 	APIKeyID *string `json:"api_key_id"`
-	// The pipeline run that it is a step of.
+	// The pipeline run that it belongs to.
 	PipelineRunID *string `json:"pipeline_run_id"`
-	// The thread that it is a turn of.
+	// The thread that it belongs to.
 	ThreadID *string `json:"thread_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User *string `json:"user"`
-	// The run that it does again.
+	// The original run, if this one is a replay.
 	ReplayOf *string `json:"replay_of"`
-	// The tick of the agent's schedule that began it.
+	// The scheduled time that started it.
 	ScheduledAt *time.Time `json:"scheduled_at"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it began; null while it waits.
+	// When it started; null while it waits.
 	StartedAt *time.Time `json:"started_at"`
-	// When it ended; null while it goes on.
+	// When it ended; null while it is in progress.
 	CompletedAt *time.Time `json:"completed_at"`
-	// True, and there only then, where the output was too large to send.
+	// True if the output was too large to send; otherwise absent.
 	OutputOmitted *bool `json:"output_omitted"`
-	// True, and there only then, where the input was too large to send.
+	// True if the input was too large to send; otherwise absent.
 	InputOmitted *bool `json:"input_omitted"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunOutputDeltaStreamEvent is part of responses. The next piece of text.
+// RunOutputDeltaStreamEvent comes from the service. The next part of the output text.
 type RunOutputDeltaStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// To be put after what came before.
+	// Text to append.
 	Delta string `json:"delta"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunOutputDeltaStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunOutputDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunReasoningDeltaStreamEvent is part of responses. The next piece of what the model thinks before it speaks; never part of the output.
+// RunReasoningDeltaStreamEvent comes from the service. The next part of the model's reasoning; never part of the output.
 type RunReasoningDeltaStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// To be put after what came before in the same turn.
+	// Text to append in the same turn.
 	Delta string `json:"delta"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunReasoningDeltaStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunReasoningDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunRequiresActionStreamEvent is part of responses. The run waits for a person.
+// RunRequiresActionStreamEvent comes from the service. The run waits for a person.
 type RunRequiresActionStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt      time.Time      `json:"created_at"`
 	RequiredAction RequiredAction `json:"required_action"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunRequiresActionStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunStartedStreamEvent is part of responses. An agent has begun to work on it.
+// RunStartedStreamEvent comes from the service. An agent has started to work on the run.
 type RunStartedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// When it began; null while it waits.
+	// When it started; null while it waits.
 	StartedAt time.Time `json:"started_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolProgressStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunApprovalChangedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: use a type switch. One event of the stream, told apart by `type`.
+// RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolProgressStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunApprovalChangedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream; `type` identifies it.
 type RunStreamEvent interface{ isRunStreamEvent() }
 
 func (*RunCreatedStreamEvent) isRunStreamEvent()         {}
@@ -7763,7 +7763,7 @@ func (*RunCancelledStreamEvent) isRunStreamEvent()       {}
 func (*ResetStreamEvent) isRunStreamEvent()              {}
 func (*OtherRunStreamEvent) isRunStreamEvent()           {}
 
-// newRunStreamEvent returns an empty event of a type, to decode into.
+// newRunStreamEvent is where an event is read into.
 func newRunStreamEvent(kind string) RunStreamEvent {
 	switch kind {
 	case "run.created":
@@ -7803,171 +7803,171 @@ func newRunStreamEvent(kind string) RunStreamEvent {
 	}
 }
 
-// RunToolCalledStreamEvent is part of responses. The agent calls a tool.
+// RunToolCalledStreamEvent comes from the service. The agent calls a tool.
 type RunToolCalledStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// The tool's name.
+	// The name of the tool.
 	Tool *string `json:"tool"`
-	// The same in the call and in its end.
+	// The id of the call, the same when it starts and ends.
 	CallID *string `json:"call_id"`
-	// What the tool is called with.
+	// The arguments of the call.
 	Arguments any `json:"arguments"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunToolCalledStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunToolCalledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunToolCompletedStreamEvent is part of responses. A tool has answered, or was not allowed to.
+// RunToolCompletedStreamEvent comes from the service. A tool call has ended or was rejected.
 type RunToolCompletedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// The tool's name.
+	// The name of the tool.
 	Tool *string `json:"tool"`
-	// The same in the call and in its end.
+	// The id of the call, the same when it starts and ends.
 	CallID *string `json:"call_id"`
-	// What came of the call.
+	// The outcome of the call.
 	Status *ToolCallStatus `json:"status"`
-	// What the model was told of it.
+	// The result that the model received.
 	Result *string `json:"result"`
-	// What it gave beside its words, such as an image: files of the run.
+	// Files that the call created in addition to text, such as an image.
 	Files []GivenFile `json:"files"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunToolCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunToolCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunToolProgressStreamEvent is part of responses. A tool says how far it is; at most once a second for a call, and not part of the transcript.
+// RunToolProgressStreamEvent comes from the service. Progress of a tool call; at most once a second per call, and not part of the transcript.
 type RunToolProgressStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// The tool's name.
+	// The name of the tool.
 	Tool *string `json:"tool"`
-	// The same in the call and in its end.
+	// The id of the call, the same when it starts and ends.
 	CallID *string `json:"call_id"`
-	// How far, in the tool's own measure.
+	// The progress, in the tool's own unit.
 	Progress *float64 `json:"progress"`
-	// How much there is in all, where the tool knows.
+	// The total, if the tool reports it.
 	Total *float64 `json:"total"`
-	// What it does at the moment.
+	// What the tool is doing.
 	Message *string `json:"message"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunToolProgressStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunToolProgressStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunTurnCompletedStreamEvent is part of responses. The model's turn is over; where it calls tools, they are called now.
+// RunTurnCompletedStreamEvent comes from the service. A model turn has ended. If it calls tools, the calls follow.
 type RunTurnCompletedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// Which turn of the model it is, from 1.
+	// The number of the model turn, from 1.
 	Turn int64 `json:"turn"`
-	// The model that took it.
+	// The model of this turn.
 	Model string `json:"model"`
-	// Why it ended.
+	// Why the turn ended.
 	FinishReason RunTurnCompletedStreamEventFinishReason `json:"finish_reason"`
 	Usage        RunUsage                                `json:"usage"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunTurnCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunTurnCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunTurnStartedStreamEvent is part of responses. A model is asked: what follows is its turn.
+// RunTurnStartedStreamEvent comes from the service. A model turn has started.
 type RunTurnStartedStreamEvent struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// Without gaps between resets; also the event's SSE id.
+	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
-	// Which turn of the model it is, from 1.
+	// The number of the model turn, from 1.
 	Turn int64 `json:"turn"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunTurnStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunTurnStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunUsage is part of responses. What the model's providers counted and said, where a model ran it.
+// RunUsage comes from the service. Usage as reported by the model providers.
 type RunUsage struct {
-	// Tokens that went in.
+	// Number of input tokens.
 	InputTokens int64 `json:"input_tokens"`
-	// Of these, what the provider had read before and kept.
+	// Input tokens that the provider read from its cache.
 	CachedInputTokens *int64 `json:"cached_input_tokens"`
-	// Tokens that came out.
+	// Number of output tokens.
 	OutputTokens int64 `json:"output_tokens"`
-	// Of these, what the model thought and did not say.
+	// Output tokens that the model used for reasoning.
 	ReasoningTokens *int64 `json:"reasoning_tokens"`
-	// Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off.
+	// Input and output tokens that no provider reported: an estimate, for example for an interrupted turn.
 	EstimatedTokens *int64      `json:"estimated_tokens"`
 	Guards          *GuardUsage `json:"guards"`
 	// By the operator's price table; null where it has no price.
 	CostUSD *float64 `json:"cost_usd"`
-	// The same by model, and by price where that changed; without its guards.
+	// The usage by model, and by price if the price changed; without guards.
 	Models []ModelUsage `json:"models"`
-	// Why the model ended its answer; `length`: it was cut at the longest that it may write.
+	// Why the model ended its answer. `length`: the answer reached the maximum length and was cut.
 	FinishReason *RunUsageFinishReason `json:"finish_reason"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RunUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RunUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Runtime is a union: exactly one of its fields is set. How an agent runs, told apart by `type`.
+// Runtime is one of its fields. How an agent runs; `type` identifies the kind.
 type Runtime struct {
 	Module    *RuntimeModule
 	HTTP      *RuntimeHTTP
@@ -7975,11 +7975,11 @@ type Runtime struct {
 	Worker    *RuntimeWorker
 	A2a       *RuntimeA2a
 	Responses *RuntimeResponses
-	// Other has the fields of a type that this version does not know.
+	// Other is a kind that this version does not know.
 	Other map[string]any
 }
 
-// UnmarshalJSON implements [json.Unmarshaler].
+// UnmarshalJSON reads the kind that it is.
 func (v *Runtime) UnmarshalJSON(data []byte) error {
 	*v = Runtime{}
 	switch readKind(data, "type") {
@@ -8000,1935 +8000,1935 @@ func (v *Runtime) UnmarshalJSON(data []byte) error {
 	}
 }
 
-// MarshalJSON implements [json.Marshaler].
+// MarshalJSON writes the kind that it is.
 func (v Runtime) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.Module, v.HTTP, v.Model, v.Worker, v.A2a, v.Responses)
 }
 
-// RuntimeA2a is part of requests and responses.
+// RuntimeA2a is sent and comes back.
 type RuntimeA2a struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"a2a"`
-	// The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0.
+	// The https URL of the agent card, `…/.well-known/agent-card.json`. The agent must support A2A 1.0.
 	URL string `json:"url"`
-	// Sent with every call; stored encrypted and shown as [redacted].
+	// Sent with every call; stored encrypted and returned as [redacted].
 	Headers Opt[map[string]string] `json:"headers"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RuntimeA2a) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RuntimeA2a) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeHTTP is part of requests and responses.
+// RuntimeHTTP is sent and comes back.
 type RuntimeHTTP struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"http"`
-	// The https address of your agent.
+	// The https URL of your agent.
 	URL string `json:"url"`
-	// Sent with every call; stored encrypted and shown as [redacted].
+	// Sent with every call; stored encrypted and returned as [redacted].
 	Headers Opt[map[string]string] `json:"headers"`
-	// Signs every call. Without one the service makes one; it is shown once, then as [redacted].
+	// Signs every call. If you send none, the service creates one. Returned once, then as [redacted].
 	Secret Opt[string] `json:"secret"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RuntimeHTTP) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RuntimeHTTP) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModel is part of requests and responses.
+// RuntimeModel is sent and comes back.
 type RuntimeModel struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"model"`
-	// The provider's name; `default` is the organisation's, else the operator's first.
+	// The name of the provider; `default` means the organisation's, or else the operator's first.
 	Provider string `json:"provider"`
-	// The model's name at its provider; `default` is the one that the provider names.
+	// The name of the model at its provider; `default` means the provider's default model.
 	Model string `json:"model"`
-	// Where `model` fails, these are asked, in their order.
+	// Fallback models, tried in this order if `model` fails.
 	Models Opt[[]RuntimeModelModel] `json:"models"`
-	// What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`.
+	// Maximum number of output tokens per turn. A truncated answer is kept, and `usage.finish_reason` of the run is `length`.
 	MaxOutputTokens Opt[int64] `json:"max_output_tokens"`
-	// 0 for the likeliest words, higher for others.
+	// The sampling temperature. 0 gives the most likely text; higher values vary more.
 	Temperature Opt[float64] `json:"temperature"`
-	// Only the likeliest words up to this share.
+	// Nucleus sampling: use only the most likely tokens up to this probability.
 	TopP Opt[float64] `json:"top_p"`
-	// The model ends its answer before it would write one of these.
+	// The model stops before it writes one of these texts.
 	Stop Opt[[]string] `json:"stop"`
-	// The same seed, about the same answer.
+	// The same seed gives about the same answer.
 	Seed Opt[int64] `json:"seed"`
-	// `auto` (the default), `none`, `required` (some tool), or a tool's name. The last two hold until a tool was called.
+	// `auto` (the default), `none`, `required` (any tool), or the name of a tool. The last two apply until a tool was called.
 	ToolChoice Opt[string] `json:"tool_choice"`
-	// Whether a turn may call several tools; false: one.
+	// Whether a turn may call several tools; false means one.
 	ParallelToolCalls Opt[bool] `json:"parallel_tool_calls"`
-	// How much the model thinks before it speaks, where it can.
+	// How much the model reasons before it answers, if supported.
 	ReasoningEffort Opt[RuntimeModelReasoningEffort] `json:"reasoning_effort"`
-	// Further fields of the request in the provider's own words, such as `{"top_k": 40}`. What the service itself says goes before them.
+	// Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence.
 	ProviderOptions Opt[map[string]any] `json:"provider_options"`
-	// A template over the input: {{field}}.
+	// A template for the prompt, with {{field}} from the input.
 	Prompt Opt[string] `json:"prompt"`
-	// What becomes of a thread that grows longer than the model's window; it stays readable whole.
+	// What happens when a thread becomes longer than the model's context window. The thread itself stays complete.
 	Compaction Opt[RuntimeModelCompaction] `json:"compaction"`
-	// What the service itself lends the model, beside `connectors`.
+	// Built-in tools of the service, in addition to `connectors`.
 	Tools Opt[[]RuntimeModelTool] `json:"tools"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RuntimeModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RuntimeModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModelCompaction is part of requests and responses. What becomes of a thread that grows longer than the model's window; it stays readable whole.
+// RuntimeModelCompaction is sent and comes back. What happens when a thread becomes longer than the model's context window. The thread itself stays complete.
 type RuntimeModelCompaction struct {
-	// `drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short.
+	// `drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them.
 	Strategy Opt[RuntimeModelCompactionStrategy] `json:"strategy"`
-	// The model's window.
+	// The size of the model's context window, in tokens.
 	ContextTokens Opt[int64] `json:"context_tokens"`
-	// Of the summaries; the agent's own without it.
+	// The model for summaries; default the agent's model.
 	Provider Opt[string] `json:"provider"`
-	// The model's name at its provider; `default` is the one that the provider names.
+	// The name of the model at its provider; `default` means the provider's default model.
 	Model Opt[string] `json:"model"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RuntimeModelCompaction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RuntimeModelCompaction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModelModel is part of requests and responses.
+// RuntimeModelModel is sent and comes back.
 type RuntimeModelModel struct {
-	// The agent's own without it.
+	// Default: the agent's provider.
 	Provider Opt[string] `json:"provider"`
-	// The model's name at its provider; `default` is the one that the provider names.
+	// The name of the model at its provider; `default` means the provider's default model.
 	Model string `json:"model"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RuntimeModelModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RuntimeModelModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModelTool is part of requests and responses. The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`).
+// RuntimeModelTool is sent and comes back. The model may write programs and run them, without network access, in a sandbox that the operator has enabled (`AGENTRUN_CODE`).
 type RuntimeModelTool struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"code"`
-	// The only ones; without it all that the machine has.
+	// The only allowed languages; default all that the machine has.
 	Languages Opt[[]RuntimeModelToolLanguage] `json:"languages"`
-	// `always`: a person sees each script first, and the run waits in `requires_action`.
+	// `always`: each script requires approval, and the run waits in `requires_action`.
 	Approval Opt[RuntimeModelToolApproval] `json:"approval"`
-	// For one script; the operator's limit holds beside it.
+	// Timeout of one script. The operator's limit also applies.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RuntimeModelTool) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RuntimeModelTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModule is part of requests and responses.
+// RuntimeModule is sent and comes back.
 type RuntimeModule struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"module"`
-	// The module's name on the server.
+	// The name of the module on the server.
 	Module string `json:"module"`
-	// The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none.
+	// The hash of the files that this revision runs, even if the files on the server have changed. If you leave it out when you write `runtime`, the current files are used, and create a new revision if they differ; send it back to keep the files. Modules that ship with the service have no hash.
 	Code Opt[string] `json:"code"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RuntimeModule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RuntimeModule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeResponses is part of requests and responses.
+// RuntimeResponses is sent and comes back.
 type RuntimeResponses struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"responses"`
-	// The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added.
+	// The https base URL of an OpenAI-compatible API, such as `https://api.openai.com/v1`; `/responses` is appended.
 	URL string `json:"url"`
-	// What the API calls whoever is to answer.
+	// The model name that the API expects.
 	Model string `json:"model"`
-	// Sent with every call; stored encrypted and shown as [redacted].
+	// Sent with every call; stored encrypted and returned as [redacted].
 	Headers Opt[map[string]string] `json:"headers"`
-	// Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again.
+	// Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again.
 	Background Opt[bool] `json:"background"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RuntimeResponses) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RuntimeResponses) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeWorker is part of requests and responses.
+// RuntimeWorker is sent and comes back.
 type RuntimeWorker struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"worker"`
-	// Where workers of yours come for its runs.
+	// The queue from which your workers take its runs.
 	Queue string `json:"queue"`
-	// What the workers call it; the agent's own name without one.
+	// The name of the agent in the workers; default the agent's name.
 	Handler Opt[string] `json:"handler"`
-	// `pinned`: a run stays with workers of the build that began it until none of them was heard of for 75 seconds. `never`: it never changes to another build. `auto`: any worker goes on with it.
+	// `pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run.
 	Builds Opt[RuntimeWorkerBuilds] `json:"builds"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *RuntimeWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v RuntimeWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Schedule is part of requests and responses. When the clock begins a run: five fields of cron, or six with seconds first, or @hourly, @daily, @weekly, @monthly and @yearly.
+// Schedule is sent and comes back. When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly.
 type Schedule struct {
 	// Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`*/5`); `L` is the last day, `#2` the second such weekday.
 	Cron string `json:"cron"`
-	// An IANA time zone; its changes of the clock are followed.
+	// An IANA time zone, including its daylight saving time.
 	Timezone Opt[string] `json:"timezone"`
-	// What every run gets; `{}` without it.
+	// The input of every run; default `{}`.
 	Input Opt[map[string]any] `json:"input"`
-	// False: kept, but nothing runs.
+	// False: the schedule is kept but starts no runs.
 	Enabled Opt[bool] `json:"enabled"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Schedule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Schedule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ScheduleRefusal is part of responses. Why the schedule's last time began no run; null where it did, and once the schedule is changed.
+// ScheduleRefusal comes from the service. Why the last scheduled time started no run; null if it did, or after the schedule was changed.
 type ScheduleRefusal struct {
-	// The tick of the schedule.
+	// The scheduled time.
 	ScheduledAt time.Time `json:"scheduled_at"`
-	// As the same call would have been answered with.
+	// The error code that the same API call would have returned.
 	Code string `json:"code"`
-	// For people; its words may change.
+	// A message for people. The text may change.
 	Message string `json:"message"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ScheduleRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ScheduleRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecondFactor is part of responses. Whether you have one.
+// SecondFactor comes from the service. Whether you have a second factor.
 type SecondFactor struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Since when it is on; null: it is off.
+	// When it was enabled; null if it is off.
 	EnabledAt *time.Time `json:"enabled_at"`
-	// How many of them were not used yet.
+	// Number of unused recovery codes.
 	RecoveryCodesLeft int64 `json:"recovery_codes_left"`
-	// The organisation requires one that you do not have: until you set it up, nothing else is open.
+	// The organisation requires a second factor and you have none: until you set it up, all other calls are rejected.
 	Missing bool `json:"missing"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *SecondFactor) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v SecondFactor) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecondFactorSetup is part of responses. What an authenticator app needs. Shown this once.
+// SecondFactorSetup comes from the service. The secret for an authenticator app, returned only once.
 type SecondFactorSetup struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// For an authenticator, in base32. Shown this once.
+	// The base32 secret for an authenticator. Returned only once.
 	Secret string `json:"secret"`
-	// The same as an address that authenticators scan as a QR code.
+	// The same as a URL that authenticators scan as a QR code.
 	OtpauthURL string `json:"otpauth_url"`
-	// When it ends; null: never.
+	// When it expires; null if it never expires.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *SecondFactorSetup) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v SecondFactorSetup) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecretsGuard is part of responses. API keys, tokens and private keys.
+// SecretsGuard comes from the service. API keys, tokens and private keys.
 type SecretsGuard struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name *string `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On GuardOn `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow bool `json:"shadow"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *SecretsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v SecretsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecretsGuardRequest is part of requests. API keys, tokens and private keys.
+// SecretsGuardRequest is sent. API keys, tokens and private keys.
 type SecretsGuardRequest struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"secrets"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name Opt[string] `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On Opt[GuardOn] `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *SecretsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v SecretsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Session is part of responses. Where somebody is signed in.
+// Session comes from the service. One place where you are signed in.
 type Session struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
 	// The organisation.
 	OrganizationID string `json:"organization_id"`
-	// Whether it is the one that asks.
+	// Whether this is the session that makes the call.
 	IsCurrent bool `json:"is_current"`
-	// How you signed in; `sso`: single sign-on.
+	// How you signed in; `sso` means single sign-on.
 	Method SessionMethod `json:"method"`
-	// Where the call came from.
+	// The network address of the caller.
 	Address *string `json:"address"`
-	// The program that it came from, as it says itself.
+	// The `User-Agent` header of the caller.
 	UserAgent *string `json:"user_agent"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it was last heard of.
+	// When it was last seen.
 	LastSeenAt time.Time `json:"last_seen_at"`
-	// When it ends; null: never.
+	// When it expires; null if it never expires.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Session) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Session) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SessionToken is part of responses. A short-lived token, shown this once.
+// SessionToken comes from the service. A short-lived token, returned only once.
 type SessionToken struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// `ar_st_…`, for `Authorization: Bearer`. Shown this once.
+	// `ar_st_…`, for `Authorization: Bearer`. Returned only once.
 	Secret string `json:"secret"`
-	// What it may do; write implies read.
+	// The permissions; write includes read.
 	Scopes []string `json:"scopes"`
-	// When it ends; null: never.
+	// When it expires; null if it never expires.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *SessionToken) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v SessionToken) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignInOptions is part of responses. What the sign-in page offers to somebody who has said nothing yet.
+// SignInOptions comes from the service. What the sign-in page needs before the user enters an e-mail address.
 type SignInOptions struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// The installation's provider: GET /api/auth/sso goes to it.
+	// The installation's provider, reached through GET /api/auth/sso.
 	SingleSignOn *SignInOptionsSingleSignOn `json:"single_sign_on"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *SignInOptions) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v SignInOptions) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignInOptionsSingleSignOn is part of responses. The installation's provider: GET /api/auth/sso goes to it.
+// SignInOptionsSingleSignOn comes from the service. The installation's provider, reached through GET /api/auth/sso.
 type SignInOptionsSingleSignOn struct {
-	// What the button says.
+	// The label of the button.
 	Name string `json:"name"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *SignInOptionsSingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v SignInOptionsSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignedIn is part of responses. Who has signed in, and until when.
+// SignedIn comes from the service. The new session.
 type SignedIn struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
 	// The session.
 	ID           string       `json:"id"`
 	User         User         `json:"user"`
 	Organization Organization `json:"organization"`
-	// When it ends; null: never.
+	// When it expires; null if it never expires.
 	ExpiresAt time.Time `json:"expires_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *SignedIn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v SignedIn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SingleSignOn is part of responses. The organisation's provider, without its secret.
+// SingleSignOn comes from the service. The organisation's provider, without its secret.
 type SingleSignOn struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// The provider's address, https, as its own documents write it and without `/.well-known/…`.
+	// The issuer URL of the provider: https, as in its own metadata, without `/.well-known/…`.
 	Issuer string `json:"issuer"`
-	// What the provider calls this service.
+	// The client id of this service at the provider.
 	ClientID string `json:"client_id"`
-	// What is asked of the provider.
+	// The scopes to request from the provider.
 	Scopes string `json:"scopes"`
-	// The claim that says what somebody may do: a name such as `groups`, or a path such as `realm_access.roles`.
+	// The claim that determines roles: a name such as `groups`, or a path such as `realm_access.roles`.
 	RolesClaim *string `json:"roles_claim"`
-	// From a value of that claim to a role. Of several the highest counts.
+	// Maps values of that claim to roles. If several match, the highest role applies.
 	RoleMapping map[string]SingleSignOnRoleMappingValue `json:"role_mapping"`
-	// Of people without a value that is mapped; null: they are not let in.
+	// The role of people without a mapped value; null means that they cannot sign in.
 	DefaultRole *SingleSignOnDefaultRole `json:"default_role"`
-	// Whether passwords open the organisation to owners alone.
+	// Whether only owners may still sign in with a password.
 	Required bool `json:"required"`
-	// Whether somebody who was removed, or has left, becomes a member again by signing in.
+	// Whether a person who was removed or has left becomes a member again by signing in.
 	ReadmitsRemoved bool `json:"readmits_removed"`
-	// What to register at the provider as the place that people come back to.
+	// The redirect URI to register at the provider.
 	RedirectUri string `json:"redirect_uri"`
-	// Where signing in begins, for the provider's own list of applications.
+	// The URL that starts a sign-in, for the provider's application list.
 	SignInURL string `json:"sign_in_url"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
 	// When it was last changed.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *SingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v SingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SingleSignOnRequest is part of requests.
+// SingleSignOnRequest is sent.
 type SingleSignOnRequest struct {
-	// The provider's address, https, as its own documents write it and without `/.well-known/…`.
+	// The issuer URL of the provider: https, as in its own metadata, without `/.well-known/…`.
 	Issuer string `json:"issuer"`
-	// What the provider calls this service.
+	// The client id of this service at the provider.
 	ClientID string `json:"client_id"`
-	// Stored encrypted and never shown again. Left out, or sent as [redacted], it stays as it is.
+	// Stored encrypted and never returned. Left out, or sent as [redacted]: unchanged.
 	ClientSecret Opt[string] `json:"client_secret"`
-	// What is asked of the provider.
+	// The scopes to request from the provider.
 	Scopes Opt[string] `json:"scopes"`
-	// The claim that says what somebody may do: a name such as `groups`, or a path such as `realm_access.roles`.
+	// The claim that determines roles: a name such as `groups`, or a path such as `realm_access.roles`.
 	RolesClaim Opt[string] `json:"roles_claim"`
-	// From a value of that claim to a role. Of several the highest counts.
+	// Maps values of that claim to roles. If several match, the highest role applies.
 	RoleMapping Opt[map[string]SingleSignOnRoleMappingValue] `json:"role_mapping"`
-	// Of people without a value that is mapped; null: they are not let in.
+	// The role of people without a mapped value; null means that they cannot sign in.
 	DefaultRole Opt[SingleSignOnDefaultRole] `json:"default_role"`
-	// Whether passwords open the organisation to owners alone.
+	// Whether only owners may still sign in with a password.
 	Required Opt[bool] `json:"required"`
-	// Whether somebody who was removed, or has left, becomes a member again by signing in.
+	// Whether a person who was removed or has left becomes a member again by signing in.
 	ReadmitsRemoved Opt[bool] `json:"readmits_removed"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *SingleSignOnRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v SingleSignOnRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Span is part of responses. A stretch of a run's time.
+// Span comes from the service. A period of a run's time.
 type Span struct {
-	// Within this trace.
+	// The id within this trace.
 	ID string `json:"id"`
-	// The span that it is a part of; null: the run itself.
+	// The parent span; null for the run itself.
 	ParentID *string `json:"parent_id"`
-	// `queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `guard`: a policy's guards looked at something; `wait`: for a person; `delivery`: a webhook was told.
+	// `queue`: waiting for a worker; `step`: a step of the agent (`ctx.step`); `turn`: a model turn; `tool`: a tool call; `guard`: a check by a policy's guards; `wait`: waiting for a person; `delivery`: a webhook delivery.
 	Type SpanType `json:"type"`
-	// The step, the tool, the model, what was asked, what was looked at; for people.
+	// The name of the step, tool, model, question or checked field; for people.
 	Name string `json:"name"`
-	// When it began; null while it waits.
+	// When it started; null while it waits.
 	StartedAt time.Time `json:"started_at"`
-	// Null: it goes on.
+	// Null while it is in progress.
 	EndedAt *time.Time `json:"ended_at"`
-	// `lost`: the attempt that it was a part of ended before it; `open`: it goes on.
+	// `lost`: its attempt ended before the span did; `open`: in progress.
 	Status SpanStatus `json:"status"`
-	// What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` that found something; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
+	// Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.
 	Data map[string]any `json:"data"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Span) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Span) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// StoredFile is part of responses. What is known of a file.
+// StoredFile comes from the service. The metadata of a file.
 type StoredFile struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// What it is called where it is saved: no path, no control characters.
+	// The file name: no path, no control characters.
 	Name string `json:"name"`
-	// As whoever uploaded it said; nobody has looked.
+	// The content type that the uploader sent. It is not verified.
 	ContentType string `json:"content_type"`
-	// In bytes.
+	// The size in bytes.
 	Size int64 `json:"size"`
-	// Of its content, in lower-case hex.
+	// The SHA-256 of its content, in lower-case hex.
 	Sha256 string `json:"sha256"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User *string `json:"user"`
-	// The run that made it.
+	// The run that created it.
 	RunID *string `json:"run_id"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *StoredFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v StoredFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SwitchOrganizationRequest is part of requests.
+// SwitchOrganizationRequest is sent.
 type SwitchOrganizationRequest struct {
 	// The organisation.
 	OrganizationID string `json:"organization_id"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *SwitchOrganizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v SwitchOrganizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TermsGuard is part of responses. Words and phrases; one that stands inside an allowed one does not count.
+// TermsGuard comes from the service. Words and phrases. A match inside an allowed phrase does not count.
 type TermsGuard struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name *string `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On GuardOn `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow bool `json:"shadow"`
-	// What is looked for.
+	// What to look for.
 	Deny []string `json:"deny"`
-	// What is let through all the same.
+	// Exceptions.
 	Allow []string `json:"allow"`
 	// Default false.
 	CaseSensitive bool `json:"case_sensitive"`
 	// Default true.
 	WholeWords bool `json:"whole_words"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *TermsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v TermsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TermsGuardRequest is part of requests. Words and phrases; one that stands inside an allowed one does not count.
+// TermsGuardRequest is sent. Words and phrases. A match inside an allowed phrase does not count.
 type TermsGuardRequest struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"terms"`
-	// What is looked for.
+	// What to look for.
 	Deny []string `json:"deny" empty:"[]"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name Opt[string] `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On Opt[GuardOn] `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// What is let through all the same.
+	// Exceptions.
 	Allow Opt[[]string] `json:"allow"`
 	// Default false.
 	CaseSensitive Opt[bool] `json:"case_sensitive"`
 	// Default true.
 	WholeWords Opt[bool] `json:"whole_words"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *TermsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v TermsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TestData is part of responses. What a test event says.
+// TestData comes from the service. A message that identifies the test.
 type TestData struct {
-	// The webhook that it is about.
+	// The webhook.
 	WebhookID string `json:"webhook_id"`
-	// Says that this is a test.
+	// States that this is a test.
 	Message string `json:"message"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *TestData) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v TestData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Thread is part of responses. A conversation.
+// Thread comes from the service. A conversation.
 type Thread struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The one agent that answers in it; null: any of yours.
+	// The only agent that may use the thread; null means any agent.
 	AgentID *string `json:"agent_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User *string `json:"user"`
-	// Up to 16 string pairs of your own.
+	// Up to 16 key-value pairs of your own, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// How many messages it has.
+	// Number of messages.
 	MessageCount int64 `json:"message_count"`
-	// Runs that it has taken.
+	// Number of runs in the thread.
 	RunCount int64 `json:"run_count"`
-	// Of those of them that have ended.
+	// Tokens of its ended runs.
 	TokensUsed int64 `json:"tokens_used"`
-	// What these cost, as far as prices are known.
+	// Cost of its ended runs that have a price.
 	CostUSD float64 `json:"cost_usd"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// When it was last changed or spoken in.
+	// When it was last changed or got a message.
 	UpdatedAt time.Time `json:"updated_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Thread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Thread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ThreadMessage is part of responses. Something that was said.
+// ThreadMessage comes from the service. A message of a thread.
 type ThreadMessage struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
 	// The thread that it belongs to.
 	ThreadID string `json:"thread_id"`
-	// The run that it was said in.
+	// The run that created the message.
 	RunID *string `json:"run_id"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID *string `json:"agent_id"`
-	// Who spoke, or what somebody may do.
+	// The role: who wrote a message, or what a member may do.
 	Role ThreadMessageRole `json:"role"`
-	// What was said, in parts.
+	// The content, in parts.
 	Content []MessagePart `json:"content"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ThreadMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ThreadPatch is part of requests.
+// ThreadPatch is sent.
 type ThreadPatch struct {
-	// The one agent that answers in it; null: any of yours.
+	// The only agent that may use the thread; null means any agent.
 	AgentID Opt[string] `json:"agent_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// Put into what is there; null takes a key out.
+	// Merged into the existing pairs; null removes a key.
 	Metadata Opt[map[string]*string] `json:"metadata"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ThreadPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ThreadPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ToolSearch is part of requests and responses. Gives the model a tool that searches the others.
+// ToolSearch is sent and comes back. Gives the model a tool that searches the other tools.
 type ToolSearch struct {
 	// Always true.
 	Search bool `json:"search"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ToolSearch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ToolSearch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ToolsGuard is part of responses. The only tools that may be used; a name may end in * for all that begin so.
+// ToolsGuard comes from the service. The only tools that may be used. A name may end in * to match a prefix.
 type ToolsGuard struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name *string `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On GuardOn `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action GuardAction `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow bool `json:"shadow"`
-	// What is let through all the same.
+	// Exceptions.
 	Allow []string `json:"allow"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ToolsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ToolsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ToolsGuardRequest is part of requests. The only tools that may be used; a name may end in * for all that begin so.
+// ToolsGuardRequest is sent. The only tools that may be used. A name may end in * to match a prefix.
 type ToolsGuardRequest struct {
-	// Which kind it is.
+	// The type.
 	Type string `json:"type" fixed:"tools"`
-	// What is let through all the same.
+	// Exceptions.
 	Allow []string `json:"allow" empty:"[]"`
-	// What findings call it; default its type.
+	// The name in findings; default its type.
 	Name Opt[string] `json:"name"`
-	// Which side it looks at: `input`, `output` or `both`.
+	// What the guard checks: `input`, `output` or `both`.
 	On Opt[GuardOn] `json:"on"`
-	// What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it.
+	// What happens on a match: `block` rejects, `redact` removes the match, `flag` records it.
 	Action Opt[GuardAction] `json:"action"`
-	// Decides and records, changes nothing.
+	// Records findings and changes nothing.
 	Shadow Opt[bool] `json:"shadow"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *ToolsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v ToolsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Trace is part of responses. Where a run's time went, as spans within spans.
+// Trace comes from the service. A run's time as nested spans.
 type Trace struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
-	// By their start; the first is the run itself.
+	// Sorted by start time; the first one is the run itself.
 	Spans []Span `json:"spans"`
-	// There are more events than a trace is made of, or the first of them are gone: spans may be missing.
+	// Whether spans may be missing, because the run has more events than a trace shows or its first events were deleted.
 	Truncated bool `json:"truncated"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Trace) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Trace) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TriggeredAlert is part of responses. A rule that fired, with what it saw.
+// TriggeredAlert comes from the service. A rule that fired, with the metric.
 type TriggeredAlert struct {
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID   string           `json:"id"`
 	Rule AlertRuleSummary `json:"rule"`
-	// How bad it is, for whoever is told.
+	// The severity, for the people who are notified.
 	Severity string `json:"severity"`
-	// One sentence for people.
+	// A one-sentence summary for people.
 	Summary string `json:"summary"`
 	// When it fired.
 	TriggeredAt time.Time `json:"triggered_at"`
-	// What the rule saw when it fired.
+	// The metric when the rule fired.
 	MetricSnapshot TriggeredAlertMetricSnapshot `json:"metric_snapshot"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *TriggeredAlert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v TriggeredAlert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TriggeredAlertMetricSnapshot is part of responses. What the rule saw when it fired.
+// TriggeredAlertMetricSnapshot comes from the service. The metric when the rule fired.
 type TriggeredAlertMetricSnapshot struct {
-	// The number that is watched.
+	// The metric to watch.
 	Metric string `json:"metric"`
-	// The number that was seen.
+	// The value.
 	Value float64 `json:"value"`
-	// What it is counted in.
+	// The unit.
 	Unit string `json:"unit"`
-	// How many things it was taken from.
+	// The number of samples.
 	SampleCount int64 `json:"sample_count"`
-	// From when on it looked.
+	// Start of the evaluation window.
 	WindowStart time.Time `json:"window_start"`
-	// Until when it looked.
+	// End of the evaluation window.
 	WindowEnd time.Time `json:"window_end"`
-	// What it was narrowed to, such as an agent.
+	// The filters of the metric, such as an agent.
 	Dimensions map[string]any `json:"dimensions"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *TriggeredAlertMetricSnapshot) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v TriggeredAlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Usage is part of responses. What was used this month, against the plan.
+// Usage comes from the service. The month's usage and the plan's limits.
 type Usage struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// The month, as `2026-11`, in UTC.
+	// The month in UTC, such as `2026-11`.
 	Month string `json:"month"`
-	// The plan, which says how many requests a minute.
+	// The plan, which sets the requests per minute.
 	Plan OrganizationPlan `json:"plan"`
-	// What the plan allows.
+	// The limits of the plan.
 	Limits UsageLimits `json:"limits"`
-	// Accepted runs: the unit of the quota.
+	// Accepted runs. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Runs that ended with a result.
+	// Number of completed runs.
 	Completed int64 `json:"completed"`
-	// Those that failed.
+	// Number that failed.
 	Failed int64 `json:"failed"`
-	// Runs that were stopped.
+	// Number of cancelled runs.
 	Cancelled int64 `json:"cancelled"`
-	// For information; not a unit of any limit.
+	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
-	// What the runs that ended cost, as far as prices are known.
+	// Cost of the ended runs that have a price.
 	CostUSD float64 `json:"cost_usd"`
-	// Of the quota; null: unlimited.
+	// Remaining calls of the quota; null means unlimited.
 	CallsRemaining *int64 `json:"calls_remaining"`
 	// The month by agent.
 	ByAgent []UsageByAgentItem `json:"by_agent"`
 	// The month by key.
 	ByAPIKey []UsageByAPIKeyItem `json:"by_api_key"`
-	// End users whose runs used tokens; those who cost most come first.
+	// End users whose runs used tokens, most expensive first.
 	ByUser []UsageByUserItem `json:"by_user"`
-	// The month by model, the dearest first.
+	// The month by model, most expensive first.
 	ByModel []UsageByModelItem `json:"by_model"`
 	// The month by day.
 	Daily []UsageDailyItem `json:"daily"`
-	// When the next month begins.
+	// Start of the next month.
 	ResetsAt time.Time `json:"resets_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Usage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Usage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByAgentItem is part of responses.
+// UsageByAgentItem comes from the service.
 type UsageByAgentItem struct {
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// Accepted runs: the unit of the quota.
+	// Accepted runs. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Runs that ended with a result.
+	// Number of completed runs.
 	Completed int64 `json:"completed"`
-	// Those that failed.
+	// Number that failed.
 	Failed int64 `json:"failed"`
-	// Runs that were stopped.
+	// Number of cancelled runs.
 	Cancelled int64 `json:"cancelled"`
-	// For information; not a unit of any limit.
+	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
-	// What the runs that ended cost, as far as prices are known.
+	// Cost of the ended runs that have a price.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *UsageByAgentItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v UsageByAgentItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByAPIKeyItem is part of responses.
+// UsageByAPIKeyItem comes from the service.
 type UsageByAPIKeyItem struct {
-	// The key that called; null: no key did, but a person.
+	// The API key that made the call; null if a person did.
 	APIKeyID *string `json:"api_key_id"`
-	// Accepted runs: the unit of the quota.
+	// Accepted runs. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Runs that ended with a result.
+	// Number of completed runs.
 	Completed int64 `json:"completed"`
-	// Those that failed.
+	// Number that failed.
 	Failed int64 `json:"failed"`
-	// Runs that were stopped.
+	// Number of cancelled runs.
 	Cancelled int64 `json:"cancelled"`
-	// For information; not a unit of any limit.
+	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
-	// What the runs that ended cost, as far as prices are known.
+	// Cost of the ended runs that have a price.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *UsageByAPIKeyItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v UsageByAPIKeyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByModelItem is part of responses.
+// UsageByModelItem comes from the service.
 type UsageByModelItem struct {
-	// Null: guards, or what an agent's own code told.
+	// Null for guards, and for usage that an agent's own code reported.
 	Model *string `json:"model"`
-	// Tokens of ended runs, in and out.
+	// Input and output tokens of ended runs.
 	TokensUsed int64 `json:"tokens_used"`
-	// What the runs that ended cost, as far as prices are known.
+	// Cost of the ended runs that have a price.
 	CostUSD float64 `json:"cost_usd"`
-	// Of the tokens, those that no price is known of.
+	// Tokens without a known price.
 	UnpricedTokens int64 `json:"unpriced_tokens"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *UsageByModelItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v UsageByModelItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByUserItem is part of responses.
+// UsageByUserItem comes from the service.
 type UsageByUserItem struct {
-	// Your own name of the end user; null: the organisation's.
+	// Your identifier of the end user; null means the organisation.
 	User string `json:"user"`
-	// How many runs.
+	// Number of runs.
 	Runs int64 `json:"runs"`
-	// Tokens of ended runs, in and out.
+	// Input and output tokens of ended runs.
 	TokensUsed int64 `json:"tokens_used"`
-	// What the runs that ended cost, as far as prices are known.
+	// Cost of the ended runs that have a price.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *UsageByUserItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v UsageByUserItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageDailyItem is part of responses.
+// UsageDailyItem comes from the service.
 type UsageDailyItem struct {
-	// The day, as `2026-11-17`, in UTC.
+	// The day in UTC, such as `2026-11-17`.
 	Date string `json:"date"`
-	// Accepted runs: the unit of the quota.
+	// Accepted runs. The quota counts these.
 	Calls int64 `json:"calls"`
-	// Runs that ended with a result.
+	// Number of completed runs.
 	Completed int64 `json:"completed"`
-	// Those that failed.
+	// Number that failed.
 	Failed int64 `json:"failed"`
-	// Runs that were stopped.
+	// Number of cancelled runs.
 	Cancelled int64 `json:"cancelled"`
-	// For information; not a unit of any limit.
+	// For information only: no limit uses it.
 	TokensUsed int64 `json:"tokens_used"`
-	// What the runs that ended cost, as far as prices are known.
+	// Cost of the ended runs that have a price.
 	CostUSD float64 `json:"cost_usd"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *UsageDailyItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v UsageDailyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageLimits is part of responses. What the plan allows.
+// UsageLimits comes from the service. The limits of the plan.
 type UsageLimits struct {
-	// Per key; null: unlimited.
+	// Per key; null means unlimited.
 	RequestsPerMinute *int64 `json:"requests_per_minute"`
-	// The most requests at once.
+	// Maximum burst of requests.
 	Burst *int64 `json:"burst"`
-	// Calls a month; null: unlimited.
+	// Calls per month; null means unlimited.
 	MonthlyQuota *int64 `json:"monthly_quota"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *UsageLimits) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v UsageLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// User is part of responses. A person.
+// User comes from the service. A person.
 type User struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
 	// The e-mail address.
 	Email string `json:"email"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *User) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v User) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Webhook is part of responses. An address that is told of events.
+// Webhook comes from the service. A URL that receives events.
 type Webhook struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Its address.
+	// The URL.
 	URL string `json:"url"`
-	// Which events it is told of; `*` is all of them.
+	// The event types that it receives; `*` means all.
 	Events []string `json:"events"`
 	// Whether deliveries are sent.
 	Active bool `json:"active"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description *string `json:"description"`
-	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
+	// `standard`: three attempts. `extended`: further attempts, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
+	// Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`.
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
-	// When the service deactivated it; null: it did not.
+	// When the service deactivated it; null if it did not.
 	DisabledAt *time.Time `json:"disabled_at"`
-	// The first attempt that failed since one got through; null: the last one did.
+	// The first failed attempt since the last success; null if the last attempt succeeded.
 	FailingSince *time.Time `json:"failing_since"`
-	// When it was last sent something; null: never.
+	// When the last delivery was sent; null if none was.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Webhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Webhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookHealth is part of responses. Deliveries of the whole organisation that ended in the period; null for a key limited to some agents.
+// WebhookHealth comes from the service. Deliveries of the whole organisation that ended in the period; null for a key that is limited to some agents.
 type WebhookHealth struct {
-	// Deliveries that were acknowledged.
+	// Number of deliveries that were acknowledged.
 	Delivered int64 `json:"delivered"`
-	// Those that failed.
+	// Number that failed.
 	Failed int64 `json:"failed"`
-	// Acknowledged among ended, in percent; null: none has ended.
+	// Acknowledged deliveries as a percentage of ended ones; null if none has ended.
 	SuccessRate *float64 `json:"success_rate"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *WebhookHealth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v WebhookHealth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookPatch is part of requests.
+// WebhookPatch is sent.
 type WebhookPatch struct {
-	// Where deliveries go: https, without credentials, outside private networks.
+	// The URL for deliveries: https, without credentials, outside private networks.
 	URL Opt[string] `json:"url"`
-	// Which events are delivered; `*` for all, which takes the scopes of all.
+	// The event types to deliver. `*` means all, and requires the scopes of all.
 	Events Opt[[]WebhookEventType] `json:"events"`
 	// Whether deliveries are sent.
 	Active Opt[bool] `json:"active"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
-	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
+	// `standard`: three attempts. `extended`: further attempts, hours apart, for three days.
 	RetryPolicy Opt[WebhookRetryPolicy] `json:"retry_policy"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *WebhookPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v WebhookPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookWithSecret is part of responses. A webhook with its signing secret, which is never shown again.
+// WebhookWithSecret comes from the service. A webhook with its signing secret, which is never returned again.
 type WebhookWithSecret struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Its address.
+	// The URL.
 	URL string `json:"url"`
-	// Which events it is told of; `*` is all of them.
+	// The event types that it receives; `*` means all.
 	Events []string `json:"events"`
 	// Whether deliveries are sent.
 	Active bool `json:"active"`
-	// What it is for, in your words.
+	// Your description of its purpose.
 	Description *string `json:"description"`
-	// `standard`: three attempts. `extended`: further ones, hours apart, for three days.
+	// `standard`: three attempts. `extended`: further attempts, hours apart, for three days.
 	RetryPolicy WebhookRetryPolicy `json:"retry_policy"`
-	// When it was made.
+	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
-	// Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.
+	// Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`.
 	DisabledReason *WebhookDisabledReason `json:"disabled_reason"`
-	// When the service deactivated it; null: it did not.
+	// When the service deactivated it; null if it did not.
 	DisabledAt *time.Time `json:"disabled_at"`
-	// The first attempt that failed since one got through; null: the last one did.
+	// The first failed attempt since the last success; null if the last attempt succeeded.
 	FailingSince *time.Time `json:"failing_since"`
-	// When it was last sent something; null: never.
+	// When the last delivery was sent; null if none was.
 	LastDeliveryAt *time.Time `json:"last_delivery_at"`
 	// Until then, or until the next rotation, deliveries are signed with both secrets.
 	PreviousSecretExpiresAt *time.Time `json:"previous_secret_expires_at"`
-	// Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer.
+	// The signing secret. Store it. Returned only once: null in a replayed response for an idempotency key.
 	Secret *string `json:"secret"`
-	// What is well to know.
+	// Warnings.
 	Warnings []string `json:"warnings"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *WebhookWithSecret) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v WebhookWithSecret) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Worker is part of responses. A process of yours that comes for runs.
+// Worker comes from the service. One of your processes that executes runs.
 type Worker struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// Its id, by which every other call names it.
+	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// Where it is, as it says itself.
+	// The name that the worker reports.
 	Name string `json:"name"`
-	// Where it registered from.
+	// The network address from which it registered.
 	Address string `json:"address"`
-	// Which of your builds it is; null: it did not say.
+	// The build of your worker; null if it sent none.
 	Build string `json:"build"`
-	// What it is written with.
+	// The library that the worker uses.
 	Sdk string `json:"sdk"`
-	// The queues it comes for.
+	// The queues that it serves.
 	Queues []string `json:"queues"`
-	// What it runs, by its own names.
+	// The agents that it runs, by its own names.
 	Agents []string `json:"agents"`
-	// Runs at a time.
+	// Maximum number of concurrent runs.
 	Concurrency int64 `json:"concurrency"`
-	// Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them.
+	// Number of runs that it held at its last report; 0 for a lost worker, because other workers have taken them.
 	Running int64 `json:"running"`
-	// `lost`: it has been silent for too long.
+	// `lost`: it has not reported for too long.
 	Status WorkerStatus `json:"status"`
 	// When it registered.
 	RegisteredAt time.Time `json:"registered_at"`
-	// When it was last heard of.
+	// When it was last seen.
 	LastSeenAt time.Time `json:"last_seen_at"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *Worker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v Worker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerItem is part of requests. One thing that became of a run.
+// WorkerItem is sent. Something that happened to a run.
 type WorkerItem struct {
 	// delta, event, step, log, file, answer, ask, completed, failed or released.
 	Type string `json:"type"`
-	// Of a delta.
+	// For delta.
 	Text Opt[string] `json:"text"`
-	// Of an event, with its `type`. JSON text.
+	// For event, with its `type`. JSON text.
 	Event Opt[string] `json:"event"`
-	// Of a step or a question: its name, # and how often it came before.
+	// For a step or a question: its name, # and how many with this name came before.
 	Key Opt[string] `json:"key"`
-	// Of a step: `result`, and what it `emitted`. JSON text.
+	// For step: `result`, and what it `emitted`. JSON text.
 	Value Opt[string] `json:"value"`
-	// Of a step: how long its work took, for the run's trace.
+	// For step: how long it took, for the run's trace.
 	TookMs Opt[float64] `json:"took_ms"`
-	// Of ask and answer. JSON text.
+	// For ask and answer. JSON text.
 	Question Opt[string] `json:"question"`
-	// Of completed: an object. JSON text.
+	// For completed: an object. JSON text.
 	Output Opt[string] `json:"output"`
-	// Of completed, failed and ask.
+	// For completed, failed and ask.
 	TokensUsed Opt[int64] `json:"tokens_used"`
-	// Of completed: what the thread is to remember. JSON text.
+	// For completed: the new state of the thread. JSON text.
 	ThreadState Opt[string] `json:"thread_state"`
-	// Of failed.
+	// For failed.
 	Code Opt[WorkerItemCode] `json:"code"`
-	// Of log and failed.
+	// For log and failed.
 	Message Opt[string] `json:"message"`
-	// Of failed: the kind of error.
+	// For failed: the class of the error.
 	Name Opt[string] `json:"name"`
-	// Of log. JSON text.
+	// For log. JSON text.
 	Fields Opt[string] `json:"fields"`
-	// Of file and answer: the number by which the reply names it.
+	// For file and answer: the number that the reply refers to.
 	Call Opt[int64] `json:"call"`
-	// Of file: get, list, read, begin, push or end.
+	// For file: get, list, read, begin, push or end.
 	Verb Opt[string] `json:"verb"`
-	// Of file: what the verb is about.
+	// For file: the argument of the verb.
 	Argument Opt[string] `json:"argument"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *WorkerItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v WorkerItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerOrder is part of responses. Something that a run was sent.
+// WorkerOrder comes from the service. A message for a run.
 type WorkerOrder struct {
-	// Which it is, counted from 1.
+	// The number, counted from 1.
 	Number int64 `json:"number"`
 	// cancel, message, filed or answered.
 	Type string `json:"type"`
-	// Of cancel.
+	// For cancel.
 	Reason *string `json:"reason"`
-	// Of message. JSON text.
+	// For message. JSON text.
 	Message *string `json:"message"`
-	// Of filed and answered: the call that is answered.
+	// For filed and answered: the number of the call.
 	Call *int64 `json:"call"`
-	// Of filed: false where it could not be done. Of answered: false where the question has no answer.
+	// For filed: false if the call failed. For answered: false if the question has no answer.
 	Done *bool `json:"done"`
-	// Of filed: JSON text, bytes in base64, or why it could not. Of answered: the answer as JSON text.
+	// For filed: JSON text, bytes in base64, or an error. For answered: the answer as JSON text.
 	Text *string `json:"text"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *WorkerOrder) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v WorkerOrder) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerReport is part of requests. What a worker tells of its runs.
+// WorkerReport is sent. A worker's report on its runs.
 type WorkerReport struct {
-	// Every run that the worker holds. Runs beyond its `concurrency` are answered `later`.
+	// All runs that the worker holds. Runs beyond its `concurrency` get the status `later`.
 	Runs []ReportedRun `json:"runs" empty:"[]"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *WorkerReport) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v WorkerReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerReportAnswer is part of responses. What the service tells back.
+// WorkerReportAnswer comes from the service. The response to a worker's report.
 type WorkerReportAnswer struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// In the report's order.
+	// In the order of the report.
 	Runs []HeardRun `json:"runs"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *WorkerReportAnswer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v WorkerReportAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerRun is part of responses. A run that a worker is given.
+// WorkerRun comes from the service. A run for a worker to execute.
 type WorkerRun struct {
-	// The run's lease and fencing token.
+	// The lease and fencing token of the run.
 	Token string `json:"token"`
-	// The run that it is about; null: none.
+	// The run; null if there is none.
 	RunID string `json:"run_id"`
-	// What the worker calls it.
+	// The name of the agent in the worker.
 	Agent string `json:"agent"`
-	// The agent that it is about; null: all of the organisation's.
+	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
-	// The revision of the agent that it runs.
+	// The revision of the agent.
 	AgentRevision int64 `json:"agent_revision"`
-	// Which go at it this is, from 1.
+	// The number of the attempt, from 1.
 	Attempt int64 `json:"attempt"`
-	// String pairs of whoever asked for it.
+	// Your own key-value pairs, as strings.
 	Metadata map[string]string `json:"metadata"`
-	// The run's input. JSON text.
+	// The input of the run. JSON text.
 	Input string `json:"input"`
-	// What it has done already.
+	// Completed steps.
 	Steps [][]string `json:"steps"`
-	// Always empty: an answer is sent only for the question that it was given to.
+	// Always empty: an answer is sent only in reply to its question.
 	Answers [][]string `json:"answers"`
-	// Keys of questions that were answered. An item of type `answer` asks for the answer.
+	// Keys of answered questions. Send an item of type `answer` to get the answer.
 	Answered []string `json:"answered"`
-	// In their order, oldest first.
+	// The messages, oldest first.
 	Messages []string `json:"messages"`
-	// The conversation that it is a part of. JSON text.
+	// The thread that the run belongs to. JSON text.
 	Thread *string `json:"thread"`
-	// After so long it is stopped.
+	// The run is stopped after this time.
 	RemainingMs int64 `json:"remaining_ms"`
-	// Its place in a trace, as W3C Trace Context writes it.
+	// The trace context, in the W3C Trace Context format.
 	Traceparent *string `json:"traceparent"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *WorkerRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v WorkerRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerRuns is part of responses. The runs that a worker is given.
+// WorkerRuns comes from the service. Runs for a worker to execute.
 type WorkerRuns struct {
-	// What kind of thing this is.
+	// The type of the object.
 	Object string `json:"object"`
-	// How many runs.
+	// Number of runs.
 	Runs []WorkerRun `json:"runs"`
-	// Something waits for a run of the worker: it should report at once.
+	// A run of the worker has new messages: report now.
 	Report bool `json:"report"`
-	// Extra has the fields that this version does not know.
+	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 func (v *WorkerRuns) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 func (v WorkerRuns) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ListAgentsQuery has the query parameters of Agents.List.
+// ListAgentsQuery is what Agents.List can be asked.
 type ListAgentsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only those that are so.
+	// Only items with this status.
 	Status Opt[ListAgentsStatus] `json:"status"`
-	// Only those from there.
+	// Only items from this source.
 	Source Opt[AgentSource] `json:"source"`
-	// Agents with this in their name, in capitals or not.
+	// Only agents whose name contains this text (case-insensitive).
 	Name Opt[string] `json:"name"`
 }
 
-// ListRevisionsQuery has the query parameters of Agents.ListRevisions.
+// ListRevisionsQuery is what Agents.ListRevisions can be asked.
 type ListRevisionsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
 }
 
-// ListDeploymentsQuery has the query parameters of Agents.ListDeployments.
+// ListDeploymentsQuery is what Agents.ListDeployments can be asked.
 type ListDeploymentsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
 }
 
-// ListRunsQuery has the query parameters of Runs.List.
+// ListRunsQuery is what Runs.List can be asked.
 type ListRunsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only this agent's.
+	// Only items of this agent.
 	AgentID Opt[string] `json:"agent_id"`
-	// That ran this revision of their agent.
+	// Only runs of this revision of their agent.
 	AgentRevision Opt[int64] `json:"agent_revision"`
-	// Only what this key asked for.
+	// Only items that this key created.
 	APIKeyID Opt[string] `json:"api_key_id"`
 	// Only steps of this pipeline run.
 	PipelineRunID Opt[string] `json:"pipeline_run_id"`
-	// Only turns of this thread.
+	// Only runs of this thread.
 	ThreadID Opt[string] `json:"thread_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// One status, or several with commas.
+	// One status, or several separated by commas.
 	Status Opt[[]string] `json:"status"`
-	// That failed with this code.
+	// Only runs that failed with this code.
 	ErrorCode Opt[ListRunsErrorCode] `json:"error_code"`
-	// At or after. A day alone is its first moment, UTC.
+	// At or after. A date without a time means the start of that day in UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before. A day alone is its first moment, UTC.
+	// Before. A date without a time means the start of that day in UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
-	// Runs that have ended whose input or output has all of these words, the last of them as far as it is written. Names of members are not looked through, nor more than the first 32 KiB of each.
+	// Only ended runs whose input or output contains all of these words. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each.
 	Text Opt[string] `json:"text"`
-	// That worked at least so long.
+	// Only runs with at least this working time.
 	MinLatencyMs Opt[float64] `json:"min_latency_ms"`
-	// That worked at most so long.
+	// Only runs with at most this working time.
 	MaxLatencyMs Opt[float64] `json:"max_latency_ms"`
-	// That cost at least so much.
+	// Only runs with at least this cost.
 	MinCostUSD Opt[float64] `json:"min_cost_usd"`
-	// That cost at most so much; one without a known cost is not found.
+	// Only runs with at most this cost. Runs without a known cost are not included.
 	MaxCostUSD Opt[float64] `json:"max_cost_usd"`
-	// By what `order` sorts. By another than `created_at`, only runs that have ended are listed; by `cost_usd`, those with a known cost.
+	// The sort field for `order`. With a field other than `created_at`, only ended runs are listed; with `cost_usd`, only those with a known cost.
 	Sort Opt[ListRunsSort] `json:"sort"`
-	// Runs of which anybody has said anything, nothing, or with a thumb up or down.
+	// Runs with any feedback, without feedback, or with a thumb up or down.
 	Feedback Opt[ListRunsFeedback] `json:"feedback"`
-	// With feedback of this name.
+	// Runs with feedback of this name.
 	FeedbackName Opt[string] `json:"feedback_name"`
-	// With feedback of this label.
+	// Runs with feedback that has this label.
 	FeedbackLabel Opt[string] `json:"feedback_label"`
-	// With a score of at least this.
+	// Runs with a score of at least this value.
 	MinScore Opt[float64] `json:"min_score"`
-	// With a score of at most this.
+	// Runs with a score of at most this value.
 	MaxScore Opt[float64] `json:"max_score"`
-	// What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas.
+	// Fields to include that lists leave out by default: `input`, `output`, `feedback`, or several separated by commas.
 	Expand Opt[[]string] `json:"expand"`
-	// Only those with these pairs, as `metadata[team]=support`.
+	// Only items with these key-value pairs, such as `metadata[team]=support`.
 	Metadata Opt[map[string]string] `json:"metadata"`
 }
 
-// CancelRunQuery has the query parameters of Runs.Cancel.
+// CancelRunQuery is what Runs.Cancel can be asked.
 type CancelRunQuery struct {
-	// Seconds to wait until it has really stopped.
+	// Seconds to wait until it has stopped.
 	Wait Opt[int64] `json:"wait"`
-	// End it without asking the agent.
+	// End the run without waiting for the agent.
 	Force Opt[bool] `json:"force"`
 }
 
-// ListAPIKeysQuery has the query parameters of APIKeys.List.
+// ListAPIKeysQuery is what APIKeys.List can be asked.
 type ListAPIKeysQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// One status, or several with commas.
+	// One status, or several separated by commas.
 	Status Opt[[]string] `json:"status"`
 }
 
-// RevokeAPIKeyQuery has the query parameters of APIKeys.Revoke.
+// RevokeAPIKeyQuery is what APIKeys.Revoke can be asked.
 type RevokeAPIKeyQuery struct {
-	// Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`.
+	// Also revoke the keys that it created, the keys that it rotated itself into, and the keys that those created; default false. A key that another caller rotated it into is kept and returned as `successor_id`.
 	Cascade Opt[bool] `json:"cascade"`
 }
 
-// GetAuthorizationRequestQuery has the query parameters of Auth.GetAuthorizationRequest.
+// GetAuthorizationRequestQuery is what Auth.GetAuthorizationRequest can be asked.
 type GetAuthorizationRequestQuery struct {
-	// The query that the client sent the browser with, as base64url.
+	// The query string from the client, as base64url.
 	Request string `json:"request"`
 }
 
-// ListMembersQuery has the query parameters of Members.List.
+// ListMembersQuery is what Members.List can be asked.
 type ListMembersQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
 }
 
-// ListInvitationsQuery has the query parameters of Members.ListInvitations.
+// ListInvitationsQuery is what Members.ListInvitations can be asked.
 type ListInvitationsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
 }
 
-// UpdateOrganizationSettingsQuery has the query parameters of Organization.UpdateSettings.
+// UpdateOrganizationSettingsQuery is what Organization.UpdateSettings can be asked.
 type UpdateOrganizationSettingsQuery struct {
-	// Only say what it would do; default false.
+	// Only return the effects and change nothing; default false.
 	DryRun Opt[bool] `json:"dry_run"`
 }
 
-// GetUsageQuery has the query parameters of Usage.Get.
+// GetUsageQuery is what Usage.Get can be asked.
 type GetUsageQuery struct {
-	// `YYYY-MM`; default the current one, UTC.
+	// `YYYY-MM` in UTC; default the current month.
 	Month Opt[string] `json:"month"`
 }
 
-// GetAnalyticsQuery has the query parameters of Analytics.Get.
+// GetAnalyticsQuery is what Analytics.Get can be asked.
 type GetAnalyticsQuery struct {
-	// Default seven days before `to`. A day alone is its first moment, UTC.
+	// Default: seven days before `to`. A date without a time means the start of that day in UTC.
 	From Opt[time.Time] `json:"from"`
-	// Default now. A day alone is its first moment, UTC.
+	// Default: now. A date without a time means the start of that day in UTC.
 	To Opt[time.Time] `json:"to"`
-	// Of the series; default day.
+	// The interval of the series; default day.
 	Interval Opt[AnalyticsInterval] `json:"interval"`
-	// Only this agent's.
+	// Only items of this agent.
 	AgentID Opt[string] `json:"agent_id"`
 }
 
-// ListAuditQuery has the query parameters of Audit.List.
+// ListAuditQuery is what Audit.List can be asked.
 type ListAuditQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only this action, as `createApiKey`.
+	// Only this action, such as `createApiKey`.
 	Action Opt[string] `json:"action"`
-	// Only what this key or person did.
+	// Only actions of this key or person.
 	Actor Opt[string] `json:"actor"`
-	// Only what was done, or only what was refused.
+	// Only actions that were done, or only those that were denied.
 	Outcome Opt[ListAuditOutcome] `json:"outcome"`
-	// Only what was done to this.
+	// Only actions on this resource.
 	ResourceID Opt[string] `json:"resource_id"`
-	// At or after. A day alone is its first moment, UTC.
+	// At or after. A date without a time means the start of that day in UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before. A day alone is its first moment, UTC.
+	// Before. A date without a time means the start of that day in UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
-// FollowRunQuery has the query parameters of Runs.Follow.
+// FollowRunQuery is what Runs.Follow can be asked.
 type FollowRunQuery struct {
-	// Only events after this sequence.
+	// Only events after this sequence number.
 	After Opt[int64] `json:"after"`
 }
 
-// ListRunEventsQuery has the query parameters of Runs.ListEvents.
+// ListRunEventsQuery is what Runs.ListEvents can be asked.
 type ListRunEventsQuery struct {
-	// Only events after this sequence.
+	// Only events after this sequence number.
 	After Opt[int64] `json:"after"`
-	// How many at most.
+	// Maximum number of items.
 	Limit Opt[int64] `json:"limit"`
 }
 
-// ListFeedbackQuery has the query parameters of Runs.ListFeedback.
+// ListFeedbackQuery is what Runs.ListFeedback can be asked.
 type ListFeedbackQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
 }
 
-// ListReplaysQuery has the query parameters of Replays.List.
+// ListReplaysQuery is what Replays.List can be asked.
 type ListReplaysQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only this agent's.
+	// Only items of this agent.
 	AgentID Opt[string] `json:"agent_id"`
 }
 
-// ListReplayRunsQuery has the query parameters of Replays.ListRuns.
+// ListReplayRunsQuery is what Replays.ListRuns can be asked.
 type ListReplayRunsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only those that are so.
+	// Only items with this status.
 	Status Opt[ListReplayRunsStatus] `json:"status"`
 }
 
-// ListWebhooksQuery has the query parameters of Webhooks.List.
+// ListWebhooksQuery is what Webhooks.List can be asked.
 type ListWebhooksQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only those that are told of events, or only those that are not.
+	// Only active webhooks, or only inactive ones.
 	Active Opt[bool] `json:"active"`
 }
 
-// ListDeliveriesQuery has the query parameters of Webhooks.ListDeliveries.
+// ListDeliveriesQuery is what Webhooks.ListDeliveries can be asked.
 type ListDeliveriesQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only those that are so.
+	// Only items with this status.
 	Status Opt[DeliveryStatus] `json:"status"`
-	// Only those of this event.
+	// Only deliveries of this event.
 	EventID Opt[string] `json:"event_id"`
 }
 
-// ListEventsQuery has the query parameters of Events.List.
+// ListEventsQuery is what Events.List can be asked.
 type ListEventsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.
+	// One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.
 	Type Opt[[]string] `json:"type"`
-	// Events about this run. Not for the feed: a run has a stream of its own.
+	// Only events about this run. Not available for streaming: use the run's own stream.
 	RunID Opt[string] `json:"run_id"`
 }
 
-// ListWorkersQuery has the query parameters of Workers.List.
+// ListWorkersQuery is what Workers.List can be asked.
 type ListWorkersQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only those that serve it.
+	// Only workers that serve this queue.
 	Queue Opt[string] `json:"queue"`
 }
 
-// ListPoliciesQuery has the query parameters of Policies.List.
+// ListPoliciesQuery is what Policies.List can be asked.
 type ListPoliciesQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Those after this one: `last_id` of the page before.
+	// Items after this one: `last_id` of the previous page.
 	After Opt[string] `json:"after"`
-	// Those before this one: `first_id` of the page after.
+	// Items before this one: `first_id` of the next page.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only those from there.
+	// Only items from this source.
 	Source Opt[PolicySource] `json:"source"`
 }
 
-// ListCapsQuery has the query parameters of Caps.List.
+// ListCapsQuery is what Caps.List can be asked.
 type ListCapsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only this agent's.
+	// Only items of this agent.
 	AgentID Opt[string] `json:"agent_id"`
-	// Only what this key asked for.
+	// Only items that this key created.
 	APIKeyID Opt[string] `json:"api_key_id"`
 }
 
-// GetCapQuery has the query parameters of Caps.Get.
+// GetCapQuery is what Caps.Get can be asked.
 type GetCapQuery struct {
-	// Where each user has their own: whose `used` to show.
+	// If each user has a separate limit: the user whose `used` is returned.
 	User Opt[string] `json:"user"`
 }
 
-// ListConnectorsQuery has the query parameters of Connectors.List.
+// ListConnectorsQuery is what Connectors.List can be asked.
 type ListConnectorsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only those of this kind.
+	// Only items of this type.
 	Type Opt[ConnectorType] `json:"type"`
-	// Only those that are so visible.
+	// Only items with this visibility.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
 }
 
-// ListProvidersQuery has the query parameters of Providers.List.
+// ListProvidersQuery is what Providers.List can be asked.
 type ListProvidersQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
 }
 
-// ListAlertsQuery has the query parameters of Alerts.List.
+// ListAlertsQuery is what Alerts.List can be asked.
 type ListAlertsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// `firing`: what fires now.
+	// `firing`: only rules that are firing.
 	Status Opt[AlertRuleStatus] `json:"status"`
-	// Only this agent's.
+	// Only items of this agent.
 	AgentID Opt[string] `json:"agent_id"`
 }
 
-// ListAlertHistoryQuery has the query parameters of Alerts.ListHistory.
+// ListAlertHistoryQuery is what Alerts.ListHistory can be asked.
 type ListAlertHistoryQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only those that are so.
+	// Only items with this status.
 	Status Opt[AlertStatus] `json:"status"`
 }
 
-// ListErrorsQuery has the query parameters of Errors.List.
+// ListErrorsQuery is what Errors.List can be asked.
 type ListErrorsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only those of this kind.
+	// Only items of this kind.
 	Kind Opt[ErrorReportKind] `json:"kind"`
-	// The report that a quoted request id leads to.
+	// Only the report of this request id.
 	RequestID Opt[string] `json:"request_id"`
 }
 
-// ListThreadsQuery has the query parameters of Threads.List.
+// ListThreadsQuery is what Threads.List can be asked.
 type ListThreadsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only this agent's.
+	// Only items of this agent.
 	AgentID Opt[string] `json:"agent_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// At or after. A day alone is its first moment, UTC.
+	// At or after. A date without a time means the start of that day in UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before. A day alone is its first moment, UTC.
+	// Before. A date without a time means the start of that day in UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
-	// Only those with these pairs, as `metadata[team]=support`.
+	// Only items with these key-value pairs, such as `metadata[team]=support`.
 	Metadata Opt[map[string]string] `json:"metadata"`
 }
 
-// ListThreadMessagesQuery has the query parameters of Threads.ListMessages.
+// ListThreadMessagesQuery is what Threads.ListMessages can be asked.
 type ListThreadMessagesQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// In the order of the conversation, or its end first.
+	// `asc`: oldest first. `desc`: newest first.
 	Order Opt[Order] `json:"order"`
 }
 
-// ListFilesQuery has the query parameters of Files.List.
+// ListFilesQuery is what Files.List can be asked.
 type ListFilesQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
 	// The run.
 	RunID Opt[string] `json:"run_id"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
-	// At or after. A day alone is its first moment, UTC.
+	// At or after. A date without a time means the start of that day in UTC.
 	CreatedAfter Opt[time.Time] `json:"created_after"`
-	// Before. A day alone is its first moment, UTC.
+	// Before. A date without a time means the start of that day in UTC.
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
-// CreateFileQuery has the query parameters of Files.Create.
+// CreateFileQuery is what Files.Create can be asked.
 type CreateFileQuery struct {
-	// What to call it; of a form, its file's own name where this is left out.
+	// The file name. For a form, the default is the name of its file.
 	Name Opt[string] `json:"name"`
-	// Your own name of the end user it is for; data can be found and erased by it.
+	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
 }
 
-// GetSharedFileQuery has the query parameters of Files.GetShared.
+// GetSharedFileQuery is what Files.GetShared can be asked.
 type GetSharedFileQuery struct {
-	// What the link was signed with.
+	// The signature of the link.
 	Token string `json:"token"`
 }
 
-// ListRunFilesQuery has the query parameters of Runs.ListFiles.
+// ListRunFilesQuery is what Runs.ListFiles can be asked.
 type ListRunFilesQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
 }
 
-// ListPipelinesQuery has the query parameters of Pipelines.List.
+// ListPipelinesQuery is what Pipelines.List can be asked.
 type ListPipelinesQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// Only those that are so.
+	// Only items with this status.
 	Status Opt[ListPipelinesStatus] `json:"status"`
-	// Only the pipeline that this is a run of, such as a run's `pipeline_run_id`.
+	// Only the pipeline of this pipeline run, such as `pipeline_run_id` of a run.
 	RunID Opt[string] `json:"run_id"`
 }
 
-// ListPipelineRunsQuery has the query parameters of Pipelines.ListRuns.
+// ListPipelineRunsQuery is what Pipelines.ListRuns can be asked.
 type ListPipelineRunsQuery struct {
-	// Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.
+	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
-	// Start after this id, in the order of the list.
+	// Items after this id, in the order of the list.
 	After Opt[string] `json:"after"`
-	// The page that ends before this id.
+	// Items before this id, in the order of the list.
 	Before Opt[string] `json:"before"`
-	// By creation.
+	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// One status, or several with commas.
+	// One status, or several separated by commas.
 	Status Opt[[]string] `json:"status"`
 }
 
-// CancelPipelineRunQuery has the query parameters of Pipelines.CancelRun.
+// CancelPipelineRunQuery is what Pipelines.CancelRun can be asked.
 type CancelPipelineRunQuery struct {
-	// Seconds to wait until it has really stopped.
+	// Seconds to wait until it has stopped.
 	Wait Opt[int64] `json:"wait"`
 }
 
-// FollowPipelineRunQuery has the query parameters of Pipelines.FollowRun.
+// FollowPipelineRunQuery is what Pipelines.FollowRun can be asked.
 type FollowPipelineRunQuery struct {
-	// Only events after this sequence.
+	// Only events after this sequence number.
 	After Opt[int64] `json:"after"`
 }
 
-// newWebhookData returns an empty value for the data of an event type, to decode into. It returns nil if the type is unknown.
+// newWebhookData is where the data of an event is read into; nil: its type is not known.
 func newWebhookData(kind WebhookEventType) any {
 	switch kind {
 	case WebhookEventTypeRunCompleted:

@@ -7,7 +7,7 @@ import (
 	"iter"
 )
 
-// Services has one field for each group of operations.
+// Services is everything that can be called, by noun.
 type Services struct {
 	Agents       *AgentsService
 	Catalog      *CatalogService
@@ -64,999 +64,999 @@ func newServices(client *Client) Services {
 	}
 }
 
-// AgentsService has the methods of Client.Agents.
+// AgentsService is reached by Client.Agents.
 type AgentsService struct{ client *Client }
 
-// CatalogService has the methods of Client.Catalog.
+// CatalogService is reached by Client.Catalog.
 type CatalogService struct{ client *Client }
 
-// RunsService has the methods of Client.Runs.
+// RunsService is reached by Client.Runs.
 type RunsService struct{ client *Client }
 
-// APIKeysService has the methods of Client.APIKeys.
+// APIKeysService is reached by Client.APIKeys.
 type APIKeysService struct{ client *Client }
 
-// AuthService has the methods of Client.Auth.
+// AuthService is reached by Client.Auth.
 type AuthService struct{ client *Client }
 
-// MembersService has the methods of Client.Members.
+// MembersService is reached by Client.Members.
 type MembersService struct{ client *Client }
 
-// OrganizationService has the methods of Client.Organization.
+// OrganizationService is reached by Client.Organization.
 type OrganizationService struct{ client *Client }
 
-// SingleSignOnService has the methods of Client.SingleSignOn.
+// SingleSignOnService is reached by Client.SingleSignOn.
 type SingleSignOnService struct{ client *Client }
 
-// UsageService has the methods of Client.Usage.
+// UsageService is reached by Client.Usage.
 type UsageService struct{ client *Client }
 
-// AnalyticsService has the methods of Client.Analytics.
+// AnalyticsService is reached by Client.Analytics.
 type AnalyticsService struct{ client *Client }
 
-// AuditService has the methods of Client.Audit.
+// AuditService is reached by Client.Audit.
 type AuditService struct{ client *Client }
 
-// ReplaysService has the methods of Client.Replays.
+// ReplaysService is reached by Client.Replays.
 type ReplaysService struct{ client *Client }
 
-// WebhooksService has the methods of Client.Webhooks.
+// WebhooksService is reached by Client.Webhooks.
 type WebhooksService struct{ client *Client }
 
-// EventsService has the methods of Client.Events.
+// EventsService is reached by Client.Events.
 type EventsService struct{ client *Client }
 
-// WorkersService has the methods of Client.Workers.
+// WorkersService is reached by Client.Workers.
 type WorkersService struct{ client *Client }
 
-// PoliciesService has the methods of Client.Policies.
+// PoliciesService is reached by Client.Policies.
 type PoliciesService struct{ client *Client }
 
-// CapsService has the methods of Client.Caps.
+// CapsService is reached by Client.Caps.
 type CapsService struct{ client *Client }
 
-// ConnectorsService has the methods of Client.Connectors.
+// ConnectorsService is reached by Client.Connectors.
 type ConnectorsService struct{ client *Client }
 
-// ProvidersService has the methods of Client.Providers.
+// ProvidersService is reached by Client.Providers.
 type ProvidersService struct{ client *Client }
 
-// AlertsService has the methods of Client.Alerts.
+// AlertsService is reached by Client.Alerts.
 type AlertsService struct{ client *Client }
 
-// ErrorsService has the methods of Client.Errors.
+// ErrorsService is reached by Client.Errors.
 type ErrorsService struct{ client *Client }
 
-// ThreadsService has the methods of Client.Threads.
+// ThreadsService is reached by Client.Threads.
 type ThreadsService struct{ client *Client }
 
-// FilesService has the methods of Client.Files.
+// FilesService is reached by Client.Files.
 type FilesService struct{ client *Client }
 
-// PipelinesService has the methods of Client.Pipelines.
+// PipelinesService is reached by Client.Pipelines.
 type PipelinesService struct{ client *Client }
 
-// List iterates over all pages. List agents. Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`. Scope: `agents:read`.
+// List walks over all pages. List agents. Newest first. A key with `agent_ids` sees only those agents. Archived agents are left out unless `status` is `archived` or `all`. Instructions are returned in full; secrets are `[redacted]`. Scope: `agents:read`.
 func (s *AgentsService) List(ctx context.Context, query ListAgentsQuery, options ...RequestOption) iter.Seq2[Agent, error] {
 	return listAll[Agent](ctx, s.client, call{method: "GET", path: "/agents", query: query}, options)
 }
 
-// ListPage fetches one page. List agents. Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`. Scope: `agents:read`.
+// ListPage fetches one page. List agents. Newest first. A key with `agent_ids` sees only those agents. Archived agents are left out unless `status` is `archived` or `all`. Instructions are returned in full; secrets are `[redacted]`. Scope: `agents:read`.
 func (s *AgentsService) ListPage(ctx context.Context, query ListAgentsQuery, options ...RequestOption) (*Page[Agent], error) {
 	return listPage[Agent](ctx, s.client, call{method: "GET", path: "/agents", query: query}, options)
 }
 
-// Get is getAgent: Get an agent. As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH. Scope: `agents:read`.
+// Get is getAgent: Get an agent. Returns the deployed configuration with its revision number. `runtime` shows where the agent runs. Secrets in it are `[redacted]`; you can send them back unchanged in a PATCH. Scope: `agents:read`.
 func (s *AgentsService) Get(ctx context.Context, agentID string, options ...RequestOption) (*Agent, error) {
 	return sendFor[Agent](ctx, s.client, call{method: "GET", path: "/agents/{id}", ids: []string{agentID}}, options)
 }
 
-// Update is updateAgent: Update an agent: makes a revision and deploys it. Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`.
+// Update is updateAgent: Update an agent. Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`.
 func (s *AgentsService) Update(ctx context.Context, agentID string, body AgentPatch, options ...RequestOption) (*Agent, error) {
 	return sendFor[Agent](ctx, s.client, call{method: "PATCH", path: "/agents/{id}", ids: []string{agentID}, body: body, takesKey: true}, options)
 }
 
-// Archive is archiveAgent: Archive an agent. It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another. Scope: `agents:write`.
+// Archive is archiveAgent: Archive an agent. The agent accepts no more runs and its schedule stops. Active runs finish, and all data stays readable. Archiving cannot be undone: hire or create another agent. Scope: `agents:write`.
 func (s *AgentsService) Archive(ctx context.Context, agentID string, options ...RequestOption) (*Agent, error) {
 	return sendFor[Agent](ctx, s.client, call{method: "DELETE", path: "/agents/{id}", ids: []string{agentID}}, options)
 }
 
-// ListRevisions iterates over all pages. List an agent's revisions. Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted. Scope: `agents:read`.
+// ListRevisions walks over all pages. List an agent's revisions. Newest first, each with the complete configuration at that time; secrets are redacted. Revisions are never deleted. Scope: `agents:read`.
 func (s *AgentsService) ListRevisions(ctx context.Context, agentID string, query ListRevisionsQuery, options ...RequestOption) iter.Seq2[Revision, error] {
 	return listAll[Revision](ctx, s.client, call{method: "GET", path: "/agents/{id}/revisions", ids: []string{agentID}, query: query}, options)
 }
 
-// ListRevisionsPage fetches one page. List an agent's revisions. Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted. Scope: `agents:read`.
+// ListRevisionsPage fetches one page. List an agent's revisions. Newest first, each with the complete configuration at that time; secrets are redacted. Revisions are never deleted. Scope: `agents:read`.
 func (s *AgentsService) ListRevisionsPage(ctx context.Context, agentID string, query ListRevisionsQuery, options ...RequestOption) (*Page[Revision], error) {
 	return listPage[Revision](ctx, s.client, call{method: "GET", path: "/agents/{id}/revisions", ids: []string{agentID}, query: query}, options)
 }
 
-// CreateRevision is createRevision: Make a revision of an agent without deploying it. To be tried first: POST /runs runs it with `revision`. What the agent does for everybody else stays as it is. Where nothing differs, it is the deployed one. Scope: `agents:write`.
+// CreateRevision is createRevision: Create a revision without deploying it. Use this to test a change: POST /runs runs it with `revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`.
 func (s *AgentsService) CreateRevision(ctx context.Context, agentID string, body AgentPatch, options ...RequestOption) (*Revision, error) {
 	return sendFor[Revision](ctx, s.client, call{method: "POST", path: "/agents/{id}/revisions", ids: []string{agentID}, body: body, takesKey: true}, options)
 }
 
-// Deploy is deployAgent: Hire a catalog agent. Each call hires another one: agents of the same catalog entry live side by side. Scope: `agents:write`.
+// Deploy is deployAgent: Hire a catalog agent. Each call hires another agent: a catalog entry can be hired several times. Scope: `agents:write`.
 func (s *AgentsService) Deploy(ctx context.Context, catalogKey string, body DeployAgentRequest, options ...RequestOption) (*Agent, error) {
 	return sendFor[Agent](ctx, s.client, call{method: "POST", path: "/agents/{catalog_key}/deploy", ids: []string{catalogKey}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// Create is createAgent: Create a custom agent. Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions. Scope: `agents:write`.
+// Create is createAgent: Create a custom agent. `runtime` defines how the agent runs: a module on the server, an HTTP URL, or a model with instructions. Scope: `agents:write`.
 func (s *AgentsService) Create(ctx context.Context, body CustomAgentRequest, options ...RequestOption) (*Agent, error) {
 	return sendFor[Agent](ctx, s.client, call{method: "POST", path: "/agents/custom", body: body, takesKey: true}, options)
 }
 
-// List iterates over all pages. List the agents that can be hired. What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`.
+// List walks over all pages. List catalog agents. Lists the agents that this installation offers, each with an example input. `POST /agents/{catalog_key}/deploy` adds one to your organisation. The operator can add more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`.
 func (s *CatalogService) List(ctx context.Context, options ...RequestOption) iter.Seq2[CatalogAgent, error] {
 	return listAll[CatalogAgent](ctx, s.client, call{method: "GET", path: "/catalog"}, options)
 }
 
-// ListPage fetches one page. List the agents that can be hired. What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`.
+// ListPage fetches one page. List catalog agents. Lists the agents that this installation offers, each with an example input. `POST /agents/{catalog_key}/deploy` adds one to your organisation. The operator can add more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`.
 func (s *CatalogService) ListPage(ctx context.Context, options ...RequestOption) (*Page[CatalogAgent], error) {
 	return listPage[CatalogAgent](ctx, s.client, call{method: "GET", path: "/catalog"}, options)
 }
 
-// ListDeployments iterates over all pages. List an agent's deployments. Newest first: which revision runs took, since when, who said so, and of a rollback why. Scope: `agents:read`.
+// ListDeployments walks over all pages. List an agent's deployments. Newest first: which revision was used for new runs, since when, who deployed it, and the reason for a rollback. Scope: `agents:read`.
 func (s *AgentsService) ListDeployments(ctx context.Context, agentID string, query ListDeploymentsQuery, options ...RequestOption) iter.Seq2[Deployment, error] {
 	return listAll[Deployment](ctx, s.client, call{method: "GET", path: "/agents/{id}/deployments", ids: []string{agentID}, query: query}, options)
 }
 
-// ListDeploymentsPage fetches one page. List an agent's deployments. Newest first: which revision runs took, since when, who said so, and of a rollback why. Scope: `agents:read`.
+// ListDeploymentsPage fetches one page. List an agent's deployments. Newest first: which revision was used for new runs, since when, who deployed it, and the reason for a rollback. Scope: `agents:read`.
 func (s *AgentsService) ListDeploymentsPage(ctx context.Context, agentID string, query ListDeploymentsQuery, options ...RequestOption) (*Page[Deployment], error) {
 	return listPage[Deployment](ctx, s.client, call{method: "GET", path: "/agents/{id}/deployments", ids: []string{agentID}, query: query}, options)
 }
 
-// Rollback is rollbackAgent: Deploy an earlier revision again. Without one named, it is the one before; the answer is a deployment like any other. Scope: `agents:write`.
+// Rollback is rollbackAgent: Roll back an agent. Deploys the given revision, or else the previous one. The response is a normal deployment. Scope: `agents:write`.
 func (s *AgentsService) Rollback(ctx context.Context, agentID string, body RollbackRequest, options ...RequestOption) (*Deployment, error) {
 	return sendFor[Deployment](ctx, s.client, call{method: "POST", path: "/agents/{id}/rollback", ids: []string{agentID}, body: body, takesKey: true}, options)
 }
 
-// List iterates over all pages. List runs. Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person. Scope: `runs:read`.
+// List walks over all pages. List runs. Newest first. `input` and `output` are left out unless you list them in `expand`, because they can be megabytes. A run must match all filters. `status=requires_action` lists the runs that wait for a person. Scope: `runs:read`.
 func (s *RunsService) List(ctx context.Context, query ListRunsQuery, options ...RequestOption) iter.Seq2[ListedRun, error] {
 	return listAll[ListedRun](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
 }
 
-// ListPage fetches one page. List runs. Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person. Scope: `runs:read`.
+// ListPage fetches one page. List runs. Newest first. `input` and `output` are left out unless you list them in `expand`, because they can be megabytes. A run must match all filters. `status=requires_action` lists the runs that wait for a person. Scope: `runs:read`.
 func (s *RunsService) ListPage(ctx context.Context, query ListRunsQuery, options ...RequestOption) (*Page[ListedRun], error) {
 	return listPage[ListedRun](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
 }
 
-// Create is createRun: Run an agent. Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `runs:write`.
+// Create is createRun: Run an agent. Returns the result. If the run takes longer than the call waits (`Prefer: wait=`), returns the run that is in progress. Scope: `runs:write`.
 func (s *RunsService) Create(ctx context.Context, body CreateRunRequest, options ...RequestOption) (*Run, error) {
 	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs", body: body, takesKey: true}, options)
 }
 
-// Get is getRun: Get a run. Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time. Scope: `runs:read`.
+// Get is getRun: Get a run. Returns the complete run with input and output. To wait for the result, use `GET /runs/{id}/stream` or register a webhook; polling works too, but costs one request each time. Scope: `runs:read`.
 func (s *RunsService) Get(ctx context.Context, runID string, options ...RequestOption) (*Run, error) {
 	return sendFor[Run](ctx, s.client, call{method: "GET", path: "/runs/{id}", ids: []string{runID}}, options)
 }
 
-// Cancel is cancelRun: Cancel a run. The agent is asked to stop first; `force` ends the run without asking. Scope: `runs:write`.
+// Cancel is cancelRun: Cancel a run. The agent gets a request to stop first. With `force` the run ends immediately. Scope: `runs:write`.
 func (s *RunsService) Cancel(ctx context.Context, runID string, query CancelRunQuery, options ...RequestOption) (*Run, error) {
 	return sendFor[Run](ctx, s.client, call{method: "DELETE", path: "/runs/{id}", ids: []string{runID}, query: query}, options)
 }
 
-// List iterates over all pages. List API keys. Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart. Scope: `api_keys:read`.
+// List walks over all pages. List API keys. Newest first, including revoked and expired keys. Secrets are never returned: use `prefix` and `last4` to identify a key. Scope: `api_keys:read`.
 func (s *APIKeysService) List(ctx context.Context, query ListAPIKeysQuery, options ...RequestOption) iter.Seq2[APIKey, error] {
 	return listAll[APIKey](ctx, s.client, call{method: "GET", path: "/api-keys", query: query}, options)
 }
 
-// ListPage fetches one page. List API keys. Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart. Scope: `api_keys:read`.
+// ListPage fetches one page. List API keys. Newest first, including revoked and expired keys. Secrets are never returned: use `prefix` and `last4` to identify a key. Scope: `api_keys:read`.
 func (s *APIKeysService) ListPage(ctx context.Context, query ListAPIKeysQuery, options ...RequestOption) (*Page[APIKey], error) {
 	return listPage[APIKey](ctx, s.client, call{method: "GET", path: "/api-keys", query: query}, options)
 }
 
-// Create is createApiKey: Create an API key. The secret is in this answer and in no other. Scope: `api_keys:write`.
+// Create is createApiKey: Create an API key. The secret is returned only in this response. Scope: `api_keys:write`.
 func (s *APIKeysService) Create(ctx context.Context, body CreateAPIKeyRequest, options ...RequestOption) (*NewAPIKey, error) {
 	return sendFor[NewAPIKey](ctx, s.client, call{method: "POST", path: "/api-keys", body: body, takesKey: true}, options)
 }
 
-// Get is getApiKey: Get an API key. With when and from where it was used last, within a minute, and who made it. Scope: `api_keys:read`.
+// Get is getApiKey: Get an API key. Includes who created the key, and when and from where it was last used (accurate to a minute). Scope: `api_keys:read`.
 func (s *APIKeysService) Get(ctx context.Context, apiKeyID string, options ...RequestOption) (*APIKey, error) {
 	return sendFor[APIKey](ctx, s.client, call{method: "GET", path: "/api-keys/{id}", ids: []string{apiKeyID}}, options)
 }
 
-// Update is updateApiKey: Change an API key's name, or where it may be used from. Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is. Scope: `api_keys:write`.
+// Update is updateApiKey: Update an API key. Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. Scope: `api_keys:write`.
 func (s *APIKeysService) Update(ctx context.Context, apiKeyID string, body APIKeyPatch, options ...RequestOption) (*APIKey, error) {
 	return sendFor[APIKey](ctx, s.client, call{method: "PATCH", path: "/api-keys/{id}", ids: []string{apiKeyID}, body: body, takesKey: true}, options)
 }
 
-// Revoke is revokeApiKey: Revoke an API key at once. It is refused everywhere from now on; with `cascade`, so are the keys that it made. Scope: `api_keys:write`.
+// Revoke is revokeApiKey: Revoke an API key. The key is rejected everywhere immediately. With `cascade`, so are the keys that it created. Scope: `api_keys:write`.
 func (s *APIKeysService) Revoke(ctx context.Context, apiKeyID string, query RevokeAPIKeyQuery, options ...RequestOption) (*APIKey, error) {
 	return sendFor[APIKey](ctx, s.client, call{method: "DELETE", path: "/api-keys/{id}", ids: []string{apiKeyID}, query: query}, options)
 }
 
-// Rotate is rotateApiKey: Replace an API key; the old one works for a while. The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit. Scope: `api_keys:write`.
+// Rotate is rotateApiKey: Rotate an API key. The old key keeps working for 24 hours, or for `grace_seconds`. Both keys share one rate limit. Scope: `api_keys:write`.
 func (s *APIKeysService) Rotate(ctx context.Context, apiKeyID string, body RotateAPIKeyRequest, options ...RequestOption) (*NewAPIKey, error) {
 	return sendFor[NewAPIKey](ctx, s.client, call{method: "POST", path: "/api-keys/{id}/rotate", ids: []string{apiKeyID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// Login is login: Sign in; sets the session cookie. For people and their browsers: the cookie ends after half an hour without a call, after eight hours at the latest. One message for every failure; five of them lock the account for a while, which doubles.
+// Login is login: Sign in. Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock.
 func (s *AuthService) Login(ctx context.Context, body LoginRequest, options ...RequestOption) (*SignedIn, error) {
 	return sendFor[SignedIn](ctx, s.client, call{method: "POST", path: "/api/auth/login", body: body, isRoot: true, isOpen: true}, options)
 }
 
-// Logout is logout: Sign out. The session ends everywhere, and the cookie is taken back. Without a session it answers just so.
+// Logout is logout: Sign out. Ends the session on all nodes and clears the cookie. Returns 204 even without a session.
 func (s *AuthService) Logout(ctx context.Context, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/logout", isRoot: true}, options)
 }
 
-// Me is getMe: Who is calling. The key or person behind the call, its scopes, its organisation and plan, and the doors that are open. A good first call of a new key.
+// Me is getMe: Get the current identity. Returns the key or person that makes the call, with its scopes, organisation, plan and the protocols that are enabled. Use it to test a new key.
 func (s *AuthService) Me(ctx context.Context, options ...RequestOption) (*Me, error) {
 	return sendFor[Me](ctx, s.client, call{method: "GET", path: "/api/auth/me", isRoot: true}, options)
 }
 
-// CreateToken is createToken: Mint a short-lived token with some of the caller's rights. Fit for a browser: it ends soon, and with the key or session that made it.
+// CreateToken is createToken: Create a short-lived token. The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it.
 func (s *AuthService) CreateToken(ctx context.Context, body CreateTokenRequest, options ...RequestOption) (*SessionToken, error) {
 	return sendFor[SessionToken](ctx, s.client, call{method: "POST", path: "/api/auth/token", body: body, isBodyOptional: true, isRoot: true}, options)
 }
 
-// ListSessions iterates over all pages. List your sessions. Where you are signed in, and which of them asks.
+// ListSessions walks over all pages. List your sessions. Lists where you are signed in. `is_current` marks the session that makes this call.
 func (s *AuthService) ListSessions(ctx context.Context, options ...RequestOption) iter.Seq2[Session, error] {
 	return listAll[Session](ctx, s.client, call{method: "GET", path: "/api/auth/sessions", isRoot: true}, options)
 }
 
-// ListSessionsPage fetches one page. List your sessions. Where you are signed in, and which of them asks.
+// ListSessionsPage fetches one page. List your sessions. Lists where you are signed in. `is_current` marks the session that makes this call.
 func (s *AuthService) ListSessionsPage(ctx context.Context, options ...RequestOption) (*Page[Session], error) {
 	return listPage[Session](ctx, s.client, call{method: "GET", path: "/api/auth/sessions", isRoot: true}, options)
 }
 
-// EndAllSessions is endAllSessions: Sign out everywhere: every session of yours ends, this one too. For when a laptop is gone. Keys that you made go on working: revoke those by themselves.
+// EndAllSessions is endAllSessions: End all sessions. Ends all your sessions, including this one. Use this if a device is lost or stolen. Your API keys keep working: revoke them separately.
 func (s *AuthService) EndAllSessions(ctx context.Context, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/api/auth/sessions", isRoot: true}, options)
 }
 
-// EndSession is endSession: End one of your sessions. It is refused everywhere within seconds.
+// EndSession is endSession: End a session. The session is rejected on all nodes within seconds.
 func (s *AuthService) EndSession(ctx context.Context, sessionID string, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/api/auth/sessions/{id}", ids: []string{sessionID}, isRoot: true}, options)
 }
 
-// ChangePassword is changePassword: Change your password; every other session ends. At least 12 characters, and none of those that are tried first. A `code` is needed where you have a second factor.
+// ChangePassword is changePassword: Change your password. Ends all your other sessions. The new password needs at least 12 characters and must not be a common password. Send `code` if you have a second factor.
 func (s *AuthService) ChangePassword(ctx context.Context, body ChangePasswordRequest, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password", body: body, isRoot: true}, options)
 }
 
-// ForgotPassword is forgotPassword: Have a link mailed by which to choose a new password; answers alike for unknown addresses. The link works once, for an hour. Where this server sends no mail, its operator makes one.
+// ForgotPassword is forgotPassword: Request a password link. Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link.
 func (s *AuthService) ForgotPassword(ctx context.Context, body ForgotPasswordRequest, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password/forgot", body: body, isRoot: true, isOpen: true}, options)
 }
 
-// ResetPassword is resetPassword: Choose a new password by a link; proves the address, and every session ends. The token is the last part of the mailed link.
+// ResetPassword is resetPassword: Reset a password. The token is the last part of the link in the e-mail. Ends all your sessions, and verifies the e-mail address.
 func (s *AuthService) ResetPassword(ctx context.Context, body ResetPasswordRequest, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/password/reset", body: body, isRoot: true, isOpen: true}, options)
 }
 
-// SwitchOrganization is switchOrganization: Work in another of your organisations. The session goes on as a member of that one, with the role that you have there.
+// SwitchOrganization is switchOrganization: Switch organisation. The session continues in the other organisation, with your role there.
 func (s *AuthService) SwitchOrganization(ctx context.Context, body SwitchOrganizationRequest, options ...RequestOption) (*Me, error) {
 	return sendFor[Me](ctx, s.client, call{method: "POST", path: "/api/auth/switch", body: body, isRoot: true}, options)
 }
 
-// LookUpInvitation is lookUpInvitation: See who invites whom to what, by an invitation's link. For the page that the link leads to. It uses nothing up, and is no way in.
+// LookUpInvitation is lookUpInvitation: Get an invitation. For the page that the invitation link opens. The invitation remains unused, and the call does not sign anyone in.
 func (s *AuthService) LookUpInvitation(ctx context.Context, body LookUpInvitationRequest, options ...RequestOption) (*InvitationOffer, error) {
 	return sendFor[InvitationOffer](ctx, s.client, call{method: "POST", path: "/api/auth/invitations/look-up", body: body, isRoot: true, isOpen: true}, options)
 }
 
-// AcceptInvitation is acceptInvitation: Join an organisation by an invitation's link. With an account's password where the address has one, else with the one it shall have. Signs in as well.
+// AcceptInvitation is acceptInvitation: Accept an invitation. If the e-mail address has an account, send its password; otherwise send the password for the new account. This call also signs you in.
 func (s *AuthService) AcceptInvitation(ctx context.Context, body AcceptInvitationRequest, options ...RequestOption) (*SignedIn, error) {
 	return sendFor[SignedIn](ctx, s.client, call{method: "POST", path: "/api/auth/invitations/accept", body: body, isRoot: true, isOpen: true}, options)
 }
 
-// BeginSecondFactor is beginSecondFactor: Begin to set up a second factor; it counts once it is confirmed. Answers with a secret and an address for an authenticator app, which work within the hour.
+// BeginSecondFactor is beginSecondFactor: Set up a second factor. Returns a secret and a URL for an authenticator app. The second factor is active once you confirm it, within one hour.
 func (s *AuthService) BeginSecondFactor(ctx context.Context, body BeginSecondFactorRequest, options ...RequestOption) (*SecondFactorSetup, error) {
 	return sendFor[SecondFactorSetup](ctx, s.client, call{method: "POST", path: "/api/auth/second-factor", body: body, isRoot: true}, options)
 }
 
-// ConfirmSecondFactor is confirmSecondFactor: Turn the second factor on with a first code; every other session ends. Answers with recovery codes, which are shown this once: each signs in one time without the phone.
+// ConfirmSecondFactor is confirmSecondFactor: Confirm the second factor. Turns the second factor on with a first code, and ends all your other sessions. Returns recovery codes, which are shown only once. Each code replaces the authenticator for one sign-in.
 func (s *AuthService) ConfirmSecondFactor(ctx context.Context, body ConfirmSecondFactorRequest, options ...RequestOption) (*RecoveryCodes, error) {
 	return sendFor[RecoveryCodes](ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/confirm", body: body, isRoot: true}, options)
 }
 
-// RenewRecoveryCodes is renewRecoveryCodes: Replace your recovery codes. The old ones end at once.
+// RenewRecoveryCodes is renewRecoveryCodes: Replace your recovery codes. The old codes stop working immediately.
 func (s *AuthService) RenewRecoveryCodes(ctx context.Context, body ChangeSecondFactorRequest, options ...RequestOption) (*RecoveryCodes, error) {
 	return sendFor[RecoveryCodes](ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/recovery-codes", body: body, isRoot: true}, options)
 }
 
-// RemoveSecondFactor is removeSecondFactor: Turn the second factor off; every other session ends. Where the organisation requires one of its members, you can then do nothing but set up another.
+// RemoveSecondFactor is removeSecondFactor: Turn off the second factor. Ends all your other sessions. If the organisation requires a second factor, all you can do afterwards is set up a new one.
 func (s *AuthService) RemoveSecondFactor(ctx context.Context, body ChangeSecondFactorRequest, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "POST", path: "/api/auth/second-factor/remove", body: body, isRoot: true}, options)
 }
 
-// GetAuthorizationRequest is getAuthorizationRequest: See what an application asks for by OAuth. Its document is fetched, and what it asks for is held against what you may.
+// GetAuthorizationRequest is getAuthorizationRequest: Get an OAuth authorization request. Fetches the application's document and compares the requested scopes with yours.
 func (s *AuthService) GetAuthorizationRequest(ctx context.Context, query GetAuthorizationRequestQuery, options ...RequestOption) (*AuthorizationRequest, error) {
 	return sendFor[AuthorizationRequest](ctx, s.client, call{method: "GET", path: "/oauth/authorization", query: query}, options)
 }
 
-// AllowAuthorization is allowAuthorization: Give an application what it asks for, as a key with an end. The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it.
+// AllowAuthorization is allowAuthorization: Authorise an application. Creates an expiring key, which is listed with the other keys and can be revoked there. Its secret is never disclosed; the application gets short-lived tokens.
 func (s *AuthService) AllowAuthorization(ctx context.Context, body AllowAuthorizationRequest, options ...RequestOption) (*AllowedAuthorization, error) {
 	return sendFor[AllowedAuthorization](ctx, s.client, call{method: "POST", path: "/oauth/authorization", body: body}, options)
 }
 
-// List iterates over all pages. List the organisation's members. With roles, and what each has made that would end with them. Scope: `members:read`.
+// List walks over all pages. List members. Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `members:read`.
 func (s *MembersService) List(ctx context.Context, query ListMembersQuery, options ...RequestOption) iter.Seq2[Member, error] {
 	return listAll[Member](ctx, s.client, call{method: "GET", path: "/members", query: query}, options)
 }
 
-// ListPage fetches one page. List the organisation's members. With roles, and what each has made that would end with them. Scope: `members:read`.
+// ListPage fetches one page. List members. Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `members:read`.
 func (s *MembersService) ListPage(ctx context.Context, query ListMembersQuery, options ...RequestOption) (*Page[Member], error) {
 	return listPage[Member](ctx, s.client, call{method: "GET", path: "/members", query: query}, options)
 }
 
-// Update is updateMember: Change a member's role; what they made beyond the new one ends. Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which. Scope: `members:write`.
+// Update is updateMember: Change a member's role. Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them. Scope: `members:write`.
 func (s *MembersService) Update(ctx context.Context, memberID string, body MemberPatch, options ...RequestOption) (*ChangedMember, error) {
 	return sendFor[ChangedMember](ctx, s.client, call{method: "PATCH", path: "/members/{id}", ids: []string{memberID}, body: body, takesKey: true}, options)
 }
 
-// Remove is removeMember: Remove a member, or leave; keys, invitations and webhooks they made end. Their sessions end too. Runs, agents and connectors stay with the organisation. Scope: `members:read`.
+// Remove is removeMember: Remove a member. You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation. Scope: `members:read`.
 func (s *MembersService) Remove(ctx context.Context, memberID string, options ...RequestOption) (*ChangedMember, error) {
 	return sendFor[ChangedMember](ctx, s.client, call{method: "DELETE", path: "/members/{id}", ids: []string{memberID}}, options)
 }
 
-// ListInvitations iterates over all pages. List open invitations. Those that were neither used nor withdrawn, and have not expired. Scope: `members:read`.
+// ListInvitations walks over all pages. List open invitations. Lists invitations that are not used, revoked or expired. Scope: `members:read`.
 func (s *MembersService) ListInvitations(ctx context.Context, query ListInvitationsQuery, options ...RequestOption) iter.Seq2[Invitation, error] {
 	return listAll[Invitation](ctx, s.client, call{method: "GET", path: "/members/invitations", query: query}, options)
 }
 
-// ListInvitationsPage fetches one page. List open invitations. Those that were neither used nor withdrawn, and have not expired. Scope: `members:read`.
+// ListInvitationsPage fetches one page. List open invitations. Lists invitations that are not used, revoked or expired. Scope: `members:read`.
 func (s *MembersService) ListInvitationsPage(ctx context.Context, query ListInvitationsQuery, options ...RequestOption) (*Page[Invitation], error) {
 	return listPage[Invitation](ctx, s.client, call{method: "GET", path: "/members/invitations", query: query}, options)
 }
 
-// Invite is inviteMember: Invite somebody by a link. The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days. Scope: `members:write`.
+// Invite is inviteMember: Invite a member. The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days. Scope: `members:write`.
 func (s *MembersService) Invite(ctx context.Context, body InviteRequest, options ...RequestOption) (*NewInvitation, error) {
 	return sendFor[NewInvitation](ctx, s.client, call{method: "POST", path: "/members/invitations", body: body, takesKey: true}, options)
 }
 
-// WithdrawInvitation is withdrawInvitation: Withdraw an invitation. Its link works no more. Scope: `members:write`.
+// WithdrawInvitation is withdrawInvitation: Revoke an invitation. The link stops working. Scope: `members:write`.
 func (s *MembersService) WithdrawInvitation(ctx context.Context, invitationID string, options ...RequestOption) (*Invitation, error) {
 	return sendFor[Invitation](ctx, s.client, call{method: "DELETE", path: "/members/invitations/{id}", ids: []string{invitationID}}, options)
 }
 
-// UpdateOrganization is updateOrganization: Say whether members need a second factor; for owners who have one. Members without a second factor can then do nothing but set one up.
+// UpdateOrganization is updateOrganization: Require a second factor. Requires the role owner and a second factor of your own. If you require a second factor, all that members without one can do is set one up.
 func (s *MembersService) UpdateOrganization(ctx context.Context, body OrganizationPatch, options ...RequestOption) (*Organization, error) {
 	return sendFor[Organization](ctx, s.client, call{method: "PATCH", path: "/organization", body: body, takesKey: true}, options)
 }
 
-// GetSettings is getOrganizationSettings: What the organisation decided for all of its members. Which web pages may use its keys, and how old keys may become. Scope: `members:read`.
+// GetSettings is getOrganizationSettings: Get organisation settings. Returns which web origins may use the organisation's keys, and the maximum age of keys. Scope: `members:read`.
 func (s *OrganizationService) GetSettings(ctx context.Context, options ...RequestOption) (*OrganizationSettings, error) {
 	return sendFor[OrganizationSettings](ctx, s.client, call{method: "GET", path: "/organization/settings"}, options)
 }
 
-// UpdateSettings is updateOrganizationSettings: Change it, as an owner; the answer says which keys end sooner by it. Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing. Scope: `members:write`.
+// UpdateSettings is updateOrganizationSettings: Update organisation settings. Requires the role owner. Fields that you leave out keep their values. The response counts the keys that now expire earlier. With `dry_run=true` it shows the effects and nothing is changed. Scope: `members:write`.
 func (s *OrganizationService) UpdateSettings(ctx context.Context, body OrganizationSettingsPatch, query UpdateOrganizationSettingsQuery, options ...RequestOption) (*ChangedOrganizationSettings, error) {
 	return sendFor[ChangedOrganizationSettings](ctx, s.client, call{method: "PATCH", path: "/organization/settings", query: query, body: body, takesKey: true}, options)
 }
 
-// GetSignInOptions is getSignInOptions: How one can sign in, beside a password. What a sign-in page needs to know before anybody has said who they are.
+// GetSignInOptions is getSignInOptions: Get sign-in options. Returns what a sign-in page needs before the user enters an e-mail address.
 func (s *AuthService) GetSignInOptions(ctx context.Context, options ...RequestOption) (*SignInOptions, error) {
 	return sendFor[SignInOptions](ctx, s.client, call{method: "GET", path: "/api/auth/sso/options", isRoot: true, isOpen: true}, options)
 }
 
-// Get is getSingleSignOn: How the organisation's people sign in through its provider. The provider, which claims become which roles, and whether passwords still count. Scope: `members:read`.
+// Get is getSingleSignOn: Get single sign-on. Returns the provider, the mapping from claims to roles, and whether members may still sign in with a password. Scope: `members:read`.
 func (s *SingleSignOnService) Get(ctx context.Context, options ...RequestOption) (*SingleSignOn, error) {
 	return sendFor[SingleSignOn](ctx, s.client, call{method: "GET", path: "/single-sign-on"}, options)
 }
 
-// Set is setSingleSignOn: Set up single sign-on, or change it; for owners. The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified. Scope: `members:write`.
+// Set is setSingleSignOn: Set up single sign-on. Requires the role owner. The service fetches the provider's metadata during this call and rejects a configuration that does not match it. Members can sign in this way once a domain is verified. Scope: `members:write`.
 func (s *SingleSignOnService) Set(ctx context.Context, body SingleSignOnRequest, options ...RequestOption) (*SingleSignOn, error) {
 	return sendFor[SingleSignOn](ctx, s.client, call{method: "PUT", path: "/single-sign-on", body: body}, options)
 }
 
-// Delete is deleteSingleSignOn: End single sign-on: people sign in with passwords again; for owners. Sessions that came by it end. Who never had a password asks for a link. Scope: `members:write`.
+// Delete is deleteSingleSignOn: Delete single sign-on. Requires the role owner. Members sign in with passwords again; sessions that were started through the provider end. Members who never had a password can request a password link. Scope: `members:write`.
 func (s *SingleSignOnService) Delete(ctx context.Context, options ...RequestOption) (*DeletedSingleSignOn, error) {
 	return sendFor[DeletedSingleSignOn](ctx, s.client, call{method: "DELETE", path: "/single-sign-on"}, options)
 }
 
-// ListEmailDomains iterates over all pages. List the domains that the organisation has claimed. Each with the DNS record that proves it, and since when it is proven. Scope: `members:read`.
+// ListEmailDomains walks over all pages. List domains. Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `members:read`.
 func (s *SingleSignOnService) ListEmailDomains(ctx context.Context, options ...RequestOption) iter.Seq2[EmailDomain, error] {
 	return listAll[EmailDomain](ctx, s.client, call{method: "GET", path: "/single-sign-on/domains"}, options)
 }
 
-// ListEmailDomainsPage fetches one page. List the domains that the organisation has claimed. Each with the DNS record that proves it, and since when it is proven. Scope: `members:read`.
+// ListEmailDomainsPage fetches one page. List domains. Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `members:read`.
 func (s *SingleSignOnService) ListEmailDomainsPage(ctx context.Context, options ...RequestOption) (*Page[EmailDomain], error) {
 	return listPage[EmailDomain](ctx, s.client, call{method: "GET", path: "/single-sign-on/domains"}, options)
 }
 
-// ClaimEmailDomain is claimEmailDomain: Claim a domain: answers with the DNS record that proves it; for owners. Put the record into the domain's DNS, then call `verify`. Scope: `members:write`.
+// ClaimEmailDomain is claimEmailDomain: Claim a domain. Requires the role owner. Add the returned record to the domain's DNS, then call `verify`. Scope: `members:write`.
 func (s *SingleSignOnService) ClaimEmailDomain(ctx context.Context, body ClaimDomainRequest, options ...RequestOption) (*EmailDomain, error) {
 	return sendFor[EmailDomain](ctx, s.client, call{method: "POST", path: "/single-sign-on/domains", body: body, takesKey: true}, options)
 }
 
-// VerifyEmailDomain is verifyEmailDomain: Look for the domain's DNS record; for owners. The record is the one that the claim answered with. Scope: `members:write`.
+// VerifyEmailDomain is verifyEmailDomain: Verify a domain. Looks for the DNS record that the claim returned. Requires the role owner. Scope: `members:write`.
 func (s *SingleSignOnService) VerifyEmailDomain(ctx context.Context, domainID string, options ...RequestOption) (*EmailDomain, error) {
 	return sendFor[EmailDomain](ctx, s.client, call{method: "POST", path: "/single-sign-on/domains/{id}/verify", ids: []string{domainID}}, options)
 }
 
-// DeleteEmailDomain is deleteEmailDomain: Give a domain up; for owners. People of the domain no longer come in by single sign-on. Scope: `members:write`.
+// DeleteEmailDomain is deleteEmailDomain: Delete a domain. Requires the role owner. People with an address in this domain can no longer sign in through single sign-on. Scope: `members:write`.
 func (s *SingleSignOnService) DeleteEmailDomain(ctx context.Context, domainID string, options ...RequestOption) (*DeletedEmailDomain, error) {
 	return sendFor[DeletedEmailDomain](ctx, s.client, call{method: "DELETE", path: "/single-sign-on/domains/{id}", ids: []string{domainID}}, options)
 }
 
-// Get is getUsage: Plan limits and the month's usage. As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`. Scope: `usage:read`.
+// Get is getUsage: Get usage and plan limits. With `Accept: text/csv`, returns one table with a line for each total, agent, key, user, model and day. Scope: `usage:read`.
 func (s *UsageService) Get(ctx context.Context, query GetUsageQuery, options ...RequestOption) (*Usage, error) {
 	return sendFor[Usage](ctx, s.client, call{method: "GET", path: "/usage", query: query}, options)
 }
 
-// Get is getAnalytics: How the organisation's runs went. Counted by the minute or hour as runs end, never by scanning them. Scope: `analytics:read`.
+// Get is getAnalytics: Get run statistics. Counted per minute or hour as runs end, without scanning the runs. Scope: `analytics:read`.
 func (s *AnalyticsService) Get(ctx context.Context, query GetAnalyticsQuery, options ...RequestOption) (*Analytics, error) {
 	return sendFor[Analytics](ctx, s.client, call{method: "GET", path: "/analytics", query: query}, options)
 }
 
-// List iterates over all pages. Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines. Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook. Scope: `audit:read`.
+// List walks over all pages. List audit entries. Newest first. Each entry has the actor, the action, the resource, the network address and the changes, with secrets redacted. Denied attempts are included. With `Accept: application/x-ndjson`, returns all matching entries as JSON lines. `audit.recorded` sends the entries to a webhook. Scope: `audit:read`.
 func (s *AuditService) List(ctx context.Context, query ListAuditQuery, options ...RequestOption) iter.Seq2[AuditEntry, error] {
 	return listAll[AuditEntry](ctx, s.client, call{method: "GET", path: "/audit", query: query}, options)
 }
 
-// ListPage fetches one page. Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines. Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook. Scope: `audit:read`.
+// ListPage fetches one page. List audit entries. Newest first. Each entry has the actor, the action, the resource, the network address and the changes, with secrets redacted. Denied attempts are included. With `Accept: application/x-ndjson`, returns all matching entries as JSON lines. `audit.recorded` sends the entries to a webhook. Scope: `audit:read`.
 func (s *AuditService) ListPage(ctx context.Context, query ListAuditQuery, options ...RequestOption) (*Page[AuditEntry], error) {
 	return listPage[AuditEntry](ctx, s.client, call{method: "GET", path: "/audit", query: query}, options)
 }
 
-// ListEvents iterates over all pages. List a run's events so far. In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`.
+// ListEvents walks over all pages. List a run's events. Oldest first, in pages. This is the transcript of the run: text deltas, turns, tool calls, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`.
 func (s *RunsService) ListEvents(ctx context.Context, runID string, query ListRunEventsQuery, options ...RequestOption) iter.Seq2[RunEvent, error] {
 	return listAll[RunEvent](ctx, s.client, call{method: "GET", path: "/runs/{id}/events", ids: []string{runID}, query: query}, options)
 }
 
-// ListEventsPage fetches one page. List a run's events so far. In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`.
+// ListEventsPage fetches one page. List a run's events. Oldest first, in pages. This is the transcript of the run: text deltas, turns, tool calls, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`.
 func (s *RunsService) ListEventsPage(ctx context.Context, runID string, query ListRunEventsQuery, options ...RequestOption) (*Page[RunEvent], error) {
 	return listPage[RunEvent](ctx, s.client, call{method: "GET", path: "/runs/{id}/events", ids: []string{runID}, query: query}, options)
 }
 
-// GetTrace is getRunTrace: See where a run's time went. Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks. Scope: `runs:read`.
+// GetTrace is getRunTrace: Get a run's trace. Returns the waits, attempts, steps, model turns, tool calls and questions of the run, as long as its events and its journal are kept. Callers who may read webhooks also get the deliveries about the run. Scope: `runs:read`.
 func (s *RunsService) GetTrace(ctx context.Context, runID string, options ...RequestOption) (*Trace, error) {
 	return sendFor[Trace](ctx, s.client, call{method: "GET", path: "/runs/{id}/trace", ids: []string{runID}}, options)
 }
 
-// Replay is replayRun: Run it again, as it was or otherwise. A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does. Scope: `runs:write`.
+// Replay is replayRun: Replay a run. Creates a new run with the input, revision, metadata and limits of the original, except for what the body overrides. `replay_of` names the original. The new run is not part of the original's thread. The response is the same as for POST /runs. Scope: `runs:write`.
 func (s *RunsService) Replay(ctx context.Context, runID string, body ReplayRunRequest, options ...RequestOption) (*Run, error) {
 	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs/{id}/replay", ids: []string{runID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// Act is actOnRun: Send an action to an active run. Approves, rejects or answers what the run waits for, or sends it a message unasked. Scope: `runs:write`.
+// Act is actOnRun: Send an action to a run. Approves, rejects or answers what the run waits for, or sends it a message. Scope: `runs:write`.
 func (s *RunsService) Act(ctx context.Context, runID string, body RunActionRequest, options ...RequestOption) (*Run, error) {
 	return sendFor[Run](ctx, s.client, call{method: "POST", path: "/runs/{id}/action", ids: []string{runID}, body: body, takesKey: true}, options)
 }
 
-// CancelMany is cancelRuns: Cancel every run that matches. Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless. Scope: `runs:write`.
+// CancelMany is cancelRuns: Cancel matching runs. Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. Scope: `runs:write`.
 func (s *RunsService) CancelMany(ctx context.Context, body CancelRunsRequest, options ...RequestOption) (*Cancellation, error) {
 	return sendFor[Cancellation](ctx, s.client, call{method: "POST", path: "/runs/cancel", body: body}, options)
 }
 
-// ListFeedback iterates over all pages. List what was said of a run. Newest first, of everybody who said something. `GET /analytics` counts it by name and label. Scope: `runs:read`.
+// ListFeedback walks over all pages. List a run's feedback. Newest first, from all authors. `GET /analytics` aggregates feedback by name and label. Scope: `runs:read`.
 func (s *RunsService) ListFeedback(ctx context.Context, runID string, query ListFeedbackQuery, options ...RequestOption) iter.Seq2[Feedback, error] {
 	return listAll[Feedback](ctx, s.client, call{method: "GET", path: "/runs/{id}/feedback", ids: []string{runID}, query: query}, options)
 }
 
-// ListFeedbackPage fetches one page. List what was said of a run. Newest first, of everybody who said something. `GET /analytics` counts it by name and label. Scope: `runs:read`.
+// ListFeedbackPage fetches one page. List a run's feedback. Newest first, from all authors. `GET /analytics` aggregates feedback by name and label. Scope: `runs:read`.
 func (s *RunsService) ListFeedbackPage(ctx context.Context, runID string, query ListFeedbackQuery, options ...RequestOption) (*Page[Feedback], error) {
 	return listPage[Feedback](ctx, s.client, call{method: "GET", path: "/runs/{id}/feedback", ids: []string{runID}, query: query}, options)
 }
 
-// CreateFeedback is createFeedback: Say what you or your end user think of a run. A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200. Scope: `feedback:write`.
+// CreateFeedback is createFeedback: Give feedback on a run. Send at least one of a thumb, a score, a label and a comment. If the same author sends feedback with the same name again, it replaces the earlier one and the response is 200. Scope: `feedback:write`.
 func (s *RunsService) CreateFeedback(ctx context.Context, runID string, body CreateFeedbackRequest, options ...RequestOption) (*Feedback, error) {
 	return sendFor[Feedback](ctx, s.client, call{method: "POST", path: "/runs/{id}/feedback", ids: []string{runID}, body: body, takesKey: true}, options)
 }
 
-// DeleteFeedback is deleteFeedback: Take back what was said of a run. It is counted no more; the run stays as it is. Scope: `feedback:write`.
+// DeleteFeedback is deleteFeedback: Delete feedback. The feedback no longer counts in analytics. The run does not change. Scope: `feedback:write`.
 func (s *RunsService) DeleteFeedback(ctx context.Context, runID, feedbackID string, options ...RequestOption) (*DeletedFeedback, error) {
 	return sendFor[DeletedFeedback](ctx, s.client, call{method: "DELETE", path: "/runs/{id}/feedback/{feedback_id}", ids: []string{runID, feedbackID}}, options)
 }
 
-// List iterates over all pages. List replays of many runs. Newest first, with how far each is. Scope: `runs:read`.
+// List walks over all pages. List replays. Newest first, with the progress of each. Scope: `runs:read`.
 func (s *ReplaysService) List(ctx context.Context, query ListReplaysQuery, options ...RequestOption) iter.Seq2[Replay, error] {
 	return listAll[Replay](ctx, s.client, call{method: "GET", path: "/replays", query: query}, options)
 }
 
-// ListPage fetches one page. List replays of many runs. Newest first, with how far each is. Scope: `runs:read`.
+// ListPage fetches one page. List replays. Newest first, with the progress of each. Scope: `runs:read`.
 func (s *ReplaysService) ListPage(ctx context.Context, query ListReplaysQuery, options ...RequestOption) (*Page[Replay], error) {
 	return listPage[Replay](ctx, s.client, call{method: "GET", path: "/replays", query: query}, options)
 }
 
-// Create is createReplay: Run many runs again, in the background. Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it. Scope: `runs:write`.
+// Create is createReplay: Replay many runs. Replays the runs of an agent that match the filter and have ended, in the background. Runs that are replays themselves are left out. Each new run is created as with POST /runs/{id}/replay. Scope: `runs:write`.
 func (s *ReplaysService) Create(ctx context.Context, body CreateReplayRequest, options ...RequestOption) (*Replay, error) {
 	return sendFor[Replay](ctx, s.client, call{method: "POST", path: "/replays", body: body, takesKey: true}, options)
 }
 
-// Get is getReplay: See how far a replay is. How many runs there are, were begun, and ended how. Scope: `runs:read`.
+// Get is getReplay: Get a replay. Returns how many runs there are, how many have started, and how they ended. Scope: `runs:read`.
 func (s *ReplaysService) Get(ctx context.Context, replayID string, options ...RequestOption) (*Replay, error) {
 	return sendFor[Replay](ctx, s.client, call{method: "GET", path: "/replays/{id}", ids: []string{replayID}}, options)
 }
 
-// Cancel is cancelReplay: Stop a replay: nothing more is begun, and what is under way is cancelled. What has ended stays. Scope: `runs:write`.
+// Cancel is cancelReplay: Cancel a replay. No further runs start, and active ones are cancelled. Results of runs that have ended are kept. Scope: `runs:write`.
 func (s *ReplaysService) Cancel(ctx context.Context, replayID string, options ...RequestOption) (*Replay, error) {
 	return sendFor[Replay](ctx, s.client, call{method: "DELETE", path: "/replays/{id}", ids: []string{replayID}}, options)
 }
 
-// ListRuns iterates over all pages. List what a replay does again, and as what. In the order of the runs that are done again. Scope: `runs:read`.
+// ListRuns walks over all pages. List the runs of a replay. In the order of the original runs. Scope: `runs:read`.
 func (s *ReplaysService) ListRuns(ctx context.Context, replayID string, query ListReplayRunsQuery, options ...RequestOption) iter.Seq2[ReplayedRun, error] {
 	return listAll[ReplayedRun](ctx, s.client, call{method: "GET", path: "/replays/{id}/runs", ids: []string{replayID}, query: query}, options)
 }
 
-// ListRunsPage fetches one page. List what a replay does again, and as what. In the order of the runs that are done again. Scope: `runs:read`.
+// ListRunsPage fetches one page. List the runs of a replay. In the order of the original runs. Scope: `runs:read`.
 func (s *ReplaysService) ListRunsPage(ctx context.Context, replayID string, query ListReplayRunsQuery, options ...RequestOption) (*Page[ReplayedRun], error) {
 	return listPage[ReplayedRun](ctx, s.client, call{method: "GET", path: "/replays/{id}/runs", ids: []string{replayID}, query: query}, options)
 }
 
-// Compare is compareRuns: Put two runs side by side. Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance. Scope: `runs:read`.
+// Compare is compareRuns: Compare two runs. Compares steps, outputs, cost, latency and scores of any two runs, for example a run and its replay. Scope: `runs:read`.
 func (s *RunsService) Compare(ctx context.Context, runID, otherID string, options ...RequestOption) (*Comparison, error) {
 	return sendFor[Comparison](ctx, s.client, call{method: "GET", path: "/runs/{id}/compare/{other_id}", ids: []string{runID, otherID}}, options)
 }
 
-// Compare is compareReplay: Put what a replay made beside what it did again. How two revisions fare over the same inputs, so far as the replay has come. Scope: `runs:read`.
+// Compare is compareReplay: Compare a replay with the original runs. Shows how two revisions perform on the same inputs, for the runs that have ended so far. Scope: `runs:read`.
 func (s *ReplaysService) Compare(ctx context.Context, replayID string, options ...RequestOption) (*ReplayComparison, error) {
 	return sendFor[ReplayComparison](ctx, s.client, call{method: "GET", path: "/replays/{id}/comparison", ids: []string{replayID}}, options)
 }
 
-// List iterates over all pages. List webhook endpoints. Newest first, with why and since when the service has deactivated one. Scope: `webhooks:read`.
+// List walks over all pages. List webhooks. Newest first. If the service deactivated a webhook, the response shows why and when. Scope: `webhooks:read`.
 func (s *WebhooksService) List(ctx context.Context, query ListWebhooksQuery, options ...RequestOption) iter.Seq2[Webhook, error] {
 	return listAll[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks", query: query}, options)
 }
 
-// ListPage fetches one page. List webhook endpoints. Newest first, with why and since when the service has deactivated one. Scope: `webhooks:read`.
+// ListPage fetches one page. List webhooks. Newest first. If the service deactivated a webhook, the response shows why and when. Scope: `webhooks:read`.
 func (s *WebhooksService) ListPage(ctx context.Context, query ListWebhooksQuery, options ...RequestOption) (*Page[Webhook], error) {
 	return listPage[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks", query: query}, options)
 }
 
-// Create is createWebhook: Register a webhook endpoint. The secret is in this answer and in no other; without one of yours, one is made. Scope: `webhooks:write`.
+// Create is createWebhook: Create a webhook. The secret is returned only in this response. If you send none, the service creates one. Scope: `webhooks:write`.
 func (s *WebhooksService) Create(ctx context.Context, body CreateWebhookRequest, options ...RequestOption) (*WebhookWithSecret, error) {
 	return sendFor[WebhookWithSecret](ctx, s.client, call{method: "POST", path: "/webhooks", body: body, takesKey: true}, options)
 }
 
-// Get is getWebhook: Get a webhook. Without its secret, which was shown when it was made; `rotate-secret` makes another. Scope: `webhooks:read`.
+// Get is getWebhook: Get a webhook. The secret is not included; it was shown at creation. `rotate-secret` creates a new one. Scope: `webhooks:read`.
 func (s *WebhooksService) Get(ctx context.Context, webhookID string, options ...RequestOption) (*Webhook, error) {
 	return sendFor[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks/{id}", ids: []string{webhookID}}, options)
 }
 
-// Update is updateWebhook: Update a webhook; whoever switches it on or gives it another address stands behind it. Only what is sent changes. `active: true` takes up what waited while it was deactivated. Scope: `webhooks:write`.
+// Update is updateWebhook: Update a webhook. Fields that you leave out keep their values. `active: true` also sends the deliveries that waited while the webhook was deactivated. If you activate a webhook or change its URL, you become its owner. Scope: `webhooks:write`.
 func (s *WebhooksService) Update(ctx context.Context, webhookID string, body WebhookPatch, options ...RequestOption) (*ChangedWebhook, error) {
 	return sendFor[ChangedWebhook](ctx, s.client, call{method: "PATCH", path: "/webhooks/{id}", ids: []string{webhookID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deleteWebhook: Delete a webhook and its history. What was still to be sent is not sent. There is no way back. Scope: `webhooks:write`.
+// Delete is deleteWebhook: Delete a webhook. Also deletes its history. Pending deliveries are dropped. This cannot be undone. Scope: `webhooks:write`.
 func (s *WebhooksService) Delete(ctx context.Context, webhookID string, options ...RequestOption) (*DeletedWebhook, error) {
 	return sendFor[DeletedWebhook](ctx, s.client, call{method: "DELETE", path: "/webhooks/{id}", ids: []string{webhookID}}, options)
 }
 
-// Test is testWebhook: Send a test event. The delivery is in the history like any other. Scope: `webhooks:write`.
+// Test is testWebhook: Send a test event. The delivery appears in the history like any other. Scope: `webhooks:write`.
 func (s *WebhooksService) Test(ctx context.Context, webhookID string, options ...RequestOption) (*Delivery, error) {
 	return sendFor[Delivery](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/test", ids: []string{webhookID}, takesKey: true}, options)
 }
 
-// RotateSecret is rotateWebhookSecret: Replace the signing secret; both sign for a while. Deliveries are signed with both for as long as the grace lasts. Scope: `webhooks:write`.
+// RotateSecret is rotateWebhookSecret: Rotate a webhook's secret. During the grace period, deliveries are signed with both secrets. Scope: `webhooks:write`.
 func (s *WebhooksService) RotateSecret(ctx context.Context, webhookID string, body RotateSecretRequest, options ...RequestOption) (*WebhookWithSecret, error) {
 	return sendFor[WebhookWithSecret](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/rotate-secret", ids: []string{webhookID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// ListDeliveries iterates over all pages. List a webhook's deliveries of the last 30 days. Newest first, by status or event. Each says how often it was tried and what came of it last. Scope: `webhooks:read`.
+// ListDeliveries walks over all pages. List a webhook's deliveries. Deliveries of the last 30 days, newest first; filter by status or event. Each delivery shows its number of attempts and the last result. Scope: `webhooks:read`.
 func (s *WebhooksService) ListDeliveries(ctx context.Context, webhookID string, query ListDeliveriesQuery, options ...RequestOption) iter.Seq2[Delivery, error] {
 	return listAll[Delivery](ctx, s.client, call{method: "GET", path: "/webhooks/{id}/deliveries", ids: []string{webhookID}, query: query}, options)
 }
 
-// ListDeliveriesPage fetches one page. List a webhook's deliveries of the last 30 days. Newest first, by status or event. Each says how often it was tried and what came of it last. Scope: `webhooks:read`.
+// ListDeliveriesPage fetches one page. List a webhook's deliveries. Deliveries of the last 30 days, newest first; filter by status or event. Each delivery shows its number of attempts and the last result. Scope: `webhooks:read`.
 func (s *WebhooksService) ListDeliveriesPage(ctx context.Context, webhookID string, query ListDeliveriesQuery, options ...RequestOption) (*Page[Delivery], error) {
 	return listPage[Delivery](ctx, s.client, call{method: "GET", path: "/webhooks/{id}/deliveries", ids: []string{webhookID}, query: query}, options)
 }
 
-// GetDelivery is getDelivery: Get a delivery with its attempts. What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took. Scope: `webhooks:read`.
+// GetDelivery is getDelivery: Get a delivery. Each attempt shows the request headers and body, the first 16 KiB of the response, and the duration. Scope: `webhooks:read`.
 func (s *WebhooksService) GetDelivery(ctx context.Context, webhookID, deliveryID string, options ...RequestOption) (*DeliveryDetail, error) {
 	return sendFor[DeliveryDetail](ctx, s.client, call{method: "GET", path: "/webhooks/{id}/deliveries/{delivery_id}", ids: []string{webhookID, deliveryID}}, options)
 }
 
-// Redeliver is redeliver: Deliver an event again. The same bytes and the same event id, signed anew, whatever came of it before. Scope: `webhooks:write`.
+// Redeliver is redeliver: Redeliver an event. Sends the same bytes and event id again with a new signature, even if the delivery succeeded before. Scope: `webhooks:write`.
 func (s *WebhooksService) Redeliver(ctx context.Context, webhookID, deliveryID string, options ...RequestOption) (*Delivery, error) {
 	return sendFor[Delivery](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/deliveries/{delivery_id}/redeliver", ids: []string{webhookID, deliveryID}, takesKey: true}, options)
 }
 
-// RedeliverFailed is redeliverFailed: Deliver again everything that failed since a time. For when a receiver was down: each once, as a new delivery of the same event. Scope: `webhooks:write`.
+// RedeliverFailed is redeliverFailed: Redeliver all failed events. Use this after your receiver was down. Each failed event is sent once, as a new delivery. Scope: `webhooks:write`.
 func (s *WebhooksService) RedeliverFailed(ctx context.Context, webhookID string, body RedeliverFailedRequest, options ...RequestOption) (*Redelivery, error) {
 	return sendFor[Redelivery](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/redeliver", ids: []string{webhookID}, body: body, takesKey: true}, options)
 }
 
-// List iterates over all pages. List events; with `Accept: text/event-stream`, stream them as they happen. They are the very events that webhooks deliver, in the order in which they happened. Scope: `webhooks:read`.
+// List walks over all pages. List or stream events. Returns the events that webhooks receive, in the order in which they happened. With `Accept: text/event-stream`, streams them as they happen. Scope: `webhooks:read`.
 func (s *EventsService) List(ctx context.Context, query ListEventsQuery, options ...RequestOption) iter.Seq2[Event, error] {
 	return listAll[Event](ctx, s.client, call{method: "GET", path: "/events", query: query}, options)
 }
 
-// ListPage fetches one page. List events; with `Accept: text/event-stream`, stream them as they happen. They are the very events that webhooks deliver, in the order in which they happened. Scope: `webhooks:read`.
+// ListPage fetches one page. List or stream events. Returns the events that webhooks receive, in the order in which they happened. With `Accept: text/event-stream`, streams them as they happen. Scope: `webhooks:read`.
 func (s *EventsService) ListPage(ctx context.Context, query ListEventsQuery, options ...RequestOption) (*Page[Event], error) {
 	return listPage[Event](ctx, s.client, call{method: "GET", path: "/events", query: query}, options)
 }
 
-// List iterates over all pages. List workers. Those that are registered, until they say good-bye or have been silent for a day. Scope: `agents:read`.
+// List walks over all pages. List workers. Lists registered workers, until they deregister or have not reported for a day. Scope: `agents:read`.
 func (s *WorkersService) List(ctx context.Context, query ListWorkersQuery, options ...RequestOption) iter.Seq2[Worker, error] {
 	return listAll[Worker](ctx, s.client, call{method: "GET", path: "/workers", query: query}, options)
 }
 
-// ListPage fetches one page. List workers. Those that are registered, until they say good-bye or have been silent for a day. Scope: `agents:read`.
+// ListPage fetches one page. List workers. Lists registered workers, until they deregister or have not reported for a day. Scope: `agents:read`.
 func (s *WorkersService) ListPage(ctx context.Context, query ListWorkersQuery, options ...RequestOption) (*Page[Worker], error) {
 	return listPage[Worker](ctx, s.client, call{method: "GET", path: "/workers", query: query}, options)
 }
 
-// Register is registerWorker: Register a worker, and what it can run. With `agents:write` its agents are made or updated as well. The worker protocol's first call. Scope: `workers:run`.
+// Register is registerWorker: Register a worker. The first call of the worker protocol. With the scope `agents:write`, its agents are also created or updated. Scope: `workers:run`.
 func (s *WorkersService) Register(ctx context.Context, body RegisterWorkerRequest, options ...RequestOption) (*RegisteredWorker, error) {
 	return sendFor[RegisteredWorker](ctx, s.client, call{method: "POST", path: "/workers", body: body}, options)
 }
 
-// Poll is pollWorker: Wait for runs. For workers: answers with the first runs there are, or with none when the wait is over. Scope: `workers:run`.
+// Poll is pollWorker: Poll for runs. For workers: returns as soon as there are runs, or without runs when the wait ends. Scope: `workers:run`.
 func (s *WorkersService) Poll(ctx context.Context, workerID string, body PollWorkerRequest, options ...RequestOption) (*WorkerRuns, error) {
 	return sendFor[WorkerRuns](ctx, s.client, call{method: "POST", path: "/workers/{id}/poll", ids: []string{workerID}, body: body}, options)
 }
 
-// Report is reportWorker: Tell of runs, and hear of them. For workers: heartbeats, steps, what was emitted and ends, of all runs at once. Scope: `workers:run`.
+// Report is reportWorker: Report on runs. For workers: sends heartbeats, steps, emitted events and results of all runs, and returns messages for them. Scope: `workers:run`.
 func (s *WorkersService) Report(ctx context.Context, workerID string, body WorkerReport, options ...RequestOption) (*WorkerReportAnswer, error) {
 	return sendFor[WorkerReportAnswer](ctx, s.client, call{method: "POST", path: "/workers/{id}/report", ids: []string{workerID}, body: body}, options)
 }
 
-// Remove is removeWorker: Say good-bye. For workers that end: runs that it still holds go back to their queue. Scope: `workers:run`.
+// Remove is removeWorker: Deregister a worker. For workers that shut down: runs that it still holds return to their queue. Scope: `workers:run`.
 func (s *WorkersService) Remove(ctx context.Context, workerID string, options ...RequestOption) error {
 	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/workers/{id}", ids: []string{workerID}}, options)
 }
 
-// List iterates over all pages. List policies: your own, and the templates. Templates first. What one does stands in its `guards`. Scope: `policies:read`.
+// List walks over all pages. List policies. Templates first. `guards` shows what a policy checks. Scope: `policies:read`.
 func (s *PoliciesService) List(ctx context.Context, query ListPoliciesQuery, options ...RequestOption) iter.Seq2[Policy, error] {
 	return listAll[Policy](ctx, s.client, call{method: "GET", path: "/policies", query: query}, options)
 }
 
-// ListPage fetches one page. List policies: your own, and the templates. Templates first. What one does stands in its `guards`. Scope: `policies:read`.
+// ListPage fetches one page. List policies. Templates first. `guards` shows what a policy checks. Scope: `policies:read`.
 func (s *PoliciesService) ListPage(ctx context.Context, query ListPoliciesQuery, options ...RequestOption) (*Page[Policy], error) {
 	return listPage[Policy](ctx, s.client, call{method: "GET", path: "/policies", query: query}, options)
 }
 
-// Create is createPolicy: Create a policy. Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `approvals:manage`.
+// Create is createPolicy: Create a policy. Each guard checks input, output or both, and blocks, redacts or flags; with `shadow: true` it only records findings. Set `policy` of an agent to use the policy. Scope: `approvals:manage`.
 func (s *PoliciesService) Create(ctx context.Context, body CreatePolicyRequest, options ...RequestOption) (*Policy, error) {
 	return sendFor[Policy](ctx, s.client, call{method: "POST", path: "/policies", body: body, takesKey: true}, options)
 }
 
-// GetDefault is getDefaultPolicy: Which policy guards every agent. It holds together with the policy that an agent names: every guard of both. Scope: `policies:read`.
+// GetDefault is getDefaultPolicy: Get the default policy. The default policy applies in addition to the policy of an agent: all guards of both are checked. Scope: `policies:read`.
 func (s *PoliciesService) GetDefault(ctx context.Context, options ...RequestOption) (*DefaultPolicy, error) {
 	return sendFor[DefaultPolicy](ctx, s.client, call{method: "GET", path: "/policies/default"}, options)
 }
 
-// SetDefault is setDefaultPolicy: Choose the policy that guards every agent; agents' own can only add to it. From the next run on. `open` has no guards. Scope: `approvals:manage`.
+// SetDefault is setDefaultPolicy: Set the default policy. The default policy applies to every agent, from the next run on. An agent's own policy can only add guards. `open` has no guards. Scope: `approvals:manage`.
 func (s *PoliciesService) SetDefault(ctx context.Context, body DefaultPolicyPatch, options ...RequestOption) (*DefaultPolicy, error) {
 	return sendFor[DefaultPolicy](ctx, s.client, call{method: "PATCH", path: "/policies/default", body: body, takesKey: true}, options)
 }
 
-// Get is getPolicy: Get a policy. A template by its name, one of your own by its id. Scope: `policies:read`.
+// Get is getPolicy: Get a policy. Use the name of a template, or the id of your own policy. Scope: `policies:read`.
 func (s *PoliciesService) Get(ctx context.Context, policyID string, options ...RequestOption) (*Policy, error) {
 	return sendFor[Policy](ctx, s.client, call{method: "GET", path: "/policies/{id}", ids: []string{policyID}}, options)
 }
 
-// Update is updatePolicy: Update a policy; it holds for every run from then on. `guards` are replaced whole. Agents that name it need no change. Scope: `approvals:manage`.
+// Update is updatePolicy: Update a policy. `guards` is replaced as a whole. The change applies to every run from now on; agents that use the policy need no change. Scope: `approvals:manage`.
 func (s *PoliciesService) Update(ctx context.Context, policyID string, body PolicyPatch, options ...RequestOption) (*Policy, error) {
 	return sendFor[Policy](ctx, s.client, call{method: "PATCH", path: "/policies/{id}", ids: []string{policyID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deletePolicy: Delete a policy that nothing uses. Refused while an agent or the default names it. Scope: `approvals:manage`.
+// Delete is deletePolicy: Delete a policy. Rejected while an agent or the organisation's default uses the policy. Scope: `approvals:manage`.
 func (s *PoliciesService) Delete(ctx context.Context, policyID string, options ...RequestOption) (*DeletedPolicy, error) {
 	return sendFor[DeletedPolicy](ctx, s.client, call{method: "DELETE", path: "/policies/{id}", ids: []string{policyID}}, options)
 }
 
-// Check is checkPolicy: Try a policy on a text or an object; nothing is kept. Answers what each guard would find and do, and what would be left of the text. Scope: `policies:read`.
+// Check is checkPolicy: Test a policy. Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`.
 func (s *PoliciesService) Check(ctx context.Context, policyID string, body CheckPolicyRequest, options ...RequestOption) (*PolicyCheck, error) {
 	return sendFor[PolicyCheck](ctx, s.client, call{method: "POST", path: "/policies/{id}/check", ids: []string{policyID}, body: body}, options)
 }
 
-// List iterates over all pages. List spend caps, with what is used of them. Newest first, with how much of the period is used. Scope: `policies:read`.
+// List walks over all pages. List spend caps. Newest first, with the amount used in the current period. Scope: `policies:read`.
 func (s *CapsService) List(ctx context.Context, query ListCapsQuery, options ...RequestOption) iter.Seq2[Cap, error] {
 	return listAll[Cap](ctx, s.client, call{method: "GET", path: "/caps", query: query}, options)
 }
 
-// ListPage fetches one page. List spend caps, with what is used of them. Newest first, with how much of the period is used. Scope: `policies:read`.
+// ListPage fetches one page. List spend caps. Newest first, with the amount used in the current period. Scope: `policies:read`.
 func (s *CapsService) ListPage(ctx context.Context, query ListCapsQuery, options ...RequestOption) (*Page[Cap], error) {
 	return listPage[Cap](ctx, s.client, call{method: "GET", path: "/caps", query: query}, options)
 }
 
-// Create is createCap: Create a spend cap; it counts from now on. Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `approvals:manage`.
+// Create is createCap: Create a spend cap. Limits an organisation, an agent, a key or an end user, in dollars, tokens or runs. Usage counts from now on. A run must be within all caps that apply to it. `on_limit` decides whether further runs are refused or wait for approval. Scope: `approvals:manage`.
 func (s *CapsService) Create(ctx context.Context, body CreateCapRequest, options ...RequestOption) (*Cap, error) {
 	return sendFor[Cap](ctx, s.client, call{method: "POST", path: "/caps", body: body, takesKey: true}, options)
 }
 
-// Get is getCap: Get a spend cap, with what is used of it. With how much of the period is used, and when it began. Scope: `policies:read`.
+// Get is getCap: Get a spend cap. Includes the amount used in the current period, and when the period started. Scope: `policies:read`.
 func (s *CapsService) Get(ctx context.Context, capID string, query GetCapQuery, options ...RequestOption) (*Cap, error) {
 	return sendFor[Cap](ctx, s.client, call{method: "GET", path: "/caps/{id}", ids: []string{capID}, query: query}, options)
 }
 
-// Update is updateCap: Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again. Raise it, and runs that wait for it go on. Scope: `approvals:manage`.
+// Update is updateCap: Update a spend cap. The amount used is kept. If you raise the limit, runs that wait for it resume. Scope: `approvals:manage`.
 func (s *CapsService) Update(ctx context.Context, capID string, body CapPatch, options ...RequestOption) (*Cap, error) {
 	return sendFor[Cap](ctx, s.client, call{method: "PATCH", path: "/caps/{id}", ids: []string{capID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deleteCap: Delete a spend cap; runs that wait for it go on. What was counted for it is forgotten. Scope: `approvals:manage`.
+// Delete is deleteCap: Delete a spend cap. Runs that wait for the cap resume. Its usage is deleted too. Scope: `approvals:manage`.
 func (s *CapsService) Delete(ctx context.Context, capID string, options ...RequestOption) (*DeletedCap, error) {
 	return sendFor[DeletedCap](ctx, s.client, call{method: "DELETE", path: "/caps/{id}", ids: []string{capID}}, options)
 }
 
-// List iterates over all pages. List connectors. Newest first, with what the last check found; secrets are `[redacted]`. Scope: `connectors:read`.
+// List walks over all pages. List connectors. Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`.
 func (s *ConnectorsService) List(ctx context.Context, query ListConnectorsQuery, options ...RequestOption) iter.Seq2[Connector, error] {
 	return listAll[Connector](ctx, s.client, call{method: "GET", path: "/connectors", query: query}, options)
 }
 
-// ListPage fetches one page. List connectors. Newest first, with what the last check found; secrets are `[redacted]`. Scope: `connectors:read`.
+// ListPage fetches one page. List connectors. Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`.
 func (s *ConnectorsService) ListPage(ctx context.Context, query ListConnectorsQuery, options ...RequestOption) (*Page[Connector], error) {
 	return listPage[Connector](ctx, s.client, call{method: "GET", path: "/connectors", query: query}, options)
 }
 
-// Create is createConnector: Add an MCP server or an OpenAPI service. It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`. Scope: `connectors:write`.
+// Create is createConnector: Create a connector. The service does not contact the connector yet; call `check` to test it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`.
 func (s *ConnectorsService) Create(ctx context.Context, body CreateConnectorRequest, options ...RequestOption) (*Connector, error) {
 	return sendFor[Connector](ctx, s.client, call{method: "POST", path: "/connectors", body: body, takesKey: true}, options)
 }
 
-// Get is getConnector: Get a connector. With a summary of its document, and what the last check found. Scope: `connectors:read`.
+// Get is getConnector: Get a connector. Includes a summary of its OpenAPI document and the result of the last check. Scope: `connectors:read`.
 func (s *ConnectorsService) Get(ctx context.Context, connectorID string, options ...RequestOption) (*Connector, error) {
 	return sendFor[Connector](ctx, s.client, call{method: "GET", path: "/connectors/{id}", ids: []string{connectorID}}, options)
 }
 
-// Update is updateConnector: Update a connector. Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`.
+// Update is updateConnector: Update a connector. Fields that you leave out, or send as `[redacted]`, keep their values. If you change `url`, send the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`.
 func (s *ConnectorsService) Update(ctx context.Context, connectorID string, body ConnectorPatch, options ...RequestOption) (*Connector, error) {
 	return sendFor[Connector](ctx, s.client, call{method: "PATCH", path: "/connectors/{id}", ids: []string{connectorID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deleteConnector: Delete a connector that no active agent uses. Its stored tokens are forgotten, too. Scope: `connectors:write`.
+// Delete is deleteConnector: Delete a connector. Rejected while an active agent uses the connector. Its stored tokens are deleted too. Scope: `connectors:write`.
 func (s *ConnectorsService) Delete(ctx context.Context, connectorID string, options ...RequestOption) (*DeletedConnector, error) {
 	return sendFor[DeletedConnector](ctx, s.client, call{method: "DELETE", path: "/connectors/{id}", ids: []string{connectorID}}, options)
 }
 
-// Check is checkConnector: Connect now, and list the tools. Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn. Scope: `connectors:write`.
+// Check is checkConnector: Check a connector and list its tools. Returns 200 even if the check fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`.
 func (s *ConnectorsService) Check(ctx context.Context, connectorID string, options ...RequestOption) (*ConnectorCheck, error) {
 	return sendFor[ConnectorCheck](ctx, s.client, call{method: "POST", path: "/connectors/{id}/check", ids: []string{connectorID}}, options)
 }
 
-// Connect is connectConnector: Get a link by which somebody connects it. For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`. Scope: `connectors:write`.
+// Connect is connectConnector: Create a link to connect a user. For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. Scope: `connectors:write`.
 func (s *ConnectorsService) Connect(ctx context.Context, connectorID string, body ConnectRequest, options ...RequestOption) (*ConnectLink, error) {
 	return sendFor[ConnectLink](ctx, s.client, call{method: "POST", path: "/connectors/{id}/connect", ids: []string{connectorID}, body: body}, options)
 }
 
-// Disconnect is disconnectConnector: Forget what somebody gave when they connected it. The token is deleted here; the provider may keep its consent. Scope: `connectors:write`.
+// Disconnect is disconnectConnector: Disconnect a user. Deletes the token here. The provider may still have the consent on record. Scope: `connectors:write`.
 func (s *ConnectorsService) Disconnect(ctx context.Context, connectorID string, body ConnectRequest, options ...RequestOption) (*Disconnected, error) {
 	return sendFor[Disconnected](ctx, s.client, call{method: "POST", path: "/connectors/{id}/disconnect", ids: []string{connectorID}, body: body}, options)
 }
 
-// List iterates over all pages. List model providers, the environment's included. Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart. Scope: `connectors:read`.
+// List walks over all pages. List model providers. Providers from the operator's settings first. Keys are never returned; use `api_key_last4` to identify one. Scope: `connectors:read`.
 func (s *ProvidersService) List(ctx context.Context, query ListProvidersQuery, options ...RequestOption) iter.Seq2[Provider, error] {
 	return listAll[Provider](ctx, s.client, call{method: "GET", path: "/providers", query: query}, options)
 }
 
-// ListPage fetches one page. List model providers, the environment's included. Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart. Scope: `connectors:read`.
+// ListPage fetches one page. List model providers. Providers from the operator's settings first. Keys are never returned; use `api_key_last4` to identify one. Scope: `connectors:read`.
 func (s *ProvidersService) ListPage(ctx context.Context, query ListProvidersQuery, options ...RequestOption) (*Page[Provider], error) {
 	return listPage[Provider](ctx, s.client, call{method: "GET", path: "/providers", query: query}, options)
 }
 
-// Create is createProvider: Add a model provider. Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it. Scope: `connectors:write`.
+// Create is createProvider: Create a model provider. Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `check` to test it. Scope: `connectors:write`.
 func (s *ProvidersService) Create(ctx context.Context, body CreateProviderRequest, options ...RequestOption) (*Provider, error) {
 	return sendFor[Provider](ctx, s.client, call{method: "POST", path: "/providers", body: body, takesKey: true}, options)
 }
 
-// Get is getProvider: Get a model provider. By its id; one of the operator's settings has an id as well, and is read-only. Scope: `connectors:read`.
+// Get is getProvider: Get a model provider. Providers from the operator's settings have an id too, and are read-only. Scope: `connectors:read`.
 func (s *ProvidersService) Get(ctx context.Context, providerID string, options ...RequestOption) (*Provider, error) {
 	return sendFor[Provider](ctx, s.client, call{method: "GET", path: "/providers/{id}", ids: []string{providerID}}, options)
 }
 
-// Update is updateProvider: Update a model provider. Only what is sent changes; runs take the new one from their next turn on. The name is kept while active agents name it. Scope: `connectors:write`.
+// Update is updateProvider: Update a model provider. Fields that you leave out keep their values; active runs use the new values from their next turn. You cannot change the name while active agents use it. Scope: `connectors:write`.
 func (s *ProvidersService) Update(ctx context.Context, providerID string, body ProviderPatch, options ...RequestOption) (*Provider, error) {
 	return sendFor[Provider](ctx, s.client, call{method: "PATCH", path: "/providers/{id}", ids: []string{providerID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deleteProvider: Delete a model provider. Refused while active agents name it. Those that get it as `default` have the oldest that is left, or the operator's. Scope: `connectors:write`.
+// Delete is deleteProvider: Delete a model provider. Rejected while active agents use the provider by name. Agents that use `default` then use the organisation's oldest remaining provider, or else the operator's. Scope: `connectors:write`.
 func (s *ProvidersService) Delete(ctx context.Context, providerID string, options ...RequestOption) (*DeletedProvider, error) {
 	return sendFor[DeletedProvider](ctx, s.client, call{method: "DELETE", path: "/providers/{id}", ids: []string{providerID}}, options)
 }
 
-// Check is checkProvider: Try a model provider with one tiny call. Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens. Scope: `connectors:write`.
+// Check is checkProvider: Test a model provider. Returns 200 even if the check fails: see `ok`, `latency_ms` and `error`. The check costs a few tokens. Scope: `connectors:write`.
 func (s *ProvidersService) Check(ctx context.Context, providerID string, body CheckProviderRequest, options ...RequestOption) (*ProviderCheck, error) {
 	return sendFor[ProviderCheck](ctx, s.client, call{method: "POST", path: "/providers/{id}/check", ids: []string{providerID}, body: body, isBodyOptional: true}, options)
 }
 
-// List iterates over all pages. List alert rules; with `status=firing`, what fires now. Newest first, with the last value each rule has seen. Scope: `alerts:read`.
+// List walks over all pages. List alert rules. Newest first, with the last value of each rule. `status=firing` lists the rules that are firing. Scope: `alerts:read`.
 func (s *AlertsService) List(ctx context.Context, query ListAlertsQuery, options ...RequestOption) iter.Seq2[AlertRule, error] {
 	return listAll[AlertRule](ctx, s.client, call{method: "GET", path: "/alerts", query: query}, options)
 }
 
-// ListPage fetches one page. List alert rules; with `status=firing`, what fires now. Newest first, with the last value each rule has seen. Scope: `alerts:read`.
+// ListPage fetches one page. List alert rules. Newest first, with the last value of each rule. `status=firing` lists the rules that are firing. Scope: `alerts:read`.
 func (s *AlertsService) ListPage(ctx context.Context, query ListAlertsQuery, options ...RequestOption) (*Page[AlertRule], error) {
 	return listPage[AlertRule](ctx, s.client, call{method: "GET", path: "/alerts", query: query}, options)
 }
 
-// Create is createAlert: Create an alert rule. Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too. Scope: `alerts:write`.
+// Create is createAlert: Create an alert rule. Rules are evaluated every 15 seconds. A rule that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`. Scope: `alerts:write`.
 func (s *AlertsService) Create(ctx context.Context, body CreateAlertRuleRequest, options ...RequestOption) (*AlertRule, error) {
 	return sendFor[AlertRule](ctx, s.client, call{method: "POST", path: "/alerts", body: body, takesKey: true}, options)
 }
 
-// Get is getAlert: Get an alert rule. With its last value, and the alert that fires now. Scope: `alerts:read`.
+// Get is getAlert: Get an alert rule. Includes the last value, and the alert if the rule is firing. Scope: `alerts:read`.
 func (s *AlertsService) Get(ctx context.Context, alertID string, options ...RequestOption) (*AlertRule, error) {
 	return sendFor[AlertRule](ctx, s.client, call{method: "GET", path: "/alerts/{id}", ids: []string{alertID}}, options)
 }
 
-// Update is updateAlert: Update an alert rule; another condition begins anew. Only what is sent changes. `enabled: false` keeps it still. Scope: `alerts:write`.
+// Update is updateAlert: Update an alert rule. Fields that you leave out keep their values. `enabled: false` pauses the rule. Changing the condition resets the state of the rule. Scope: `alerts:write`.
 func (s *AlertsService) Update(ctx context.Context, alertID string, body AlertRulePatch, options ...RequestOption) (*AlertRule, error) {
 	return sendFor[AlertRule](ctx, s.client, call{method: "PATCH", path: "/alerts/{id}", ids: []string{alertID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deleteAlert: Delete an alert rule and its history. What fires now is not told of as over. Scope: `alerts:write`.
+// Delete is deleteAlert: Delete an alert rule. Also deletes its history. Scope: `alerts:write`.
 func (s *AlertsService) Delete(ctx context.Context, alertID string, options ...RequestOption) (*DeletedAlertRule, error) {
 	return sendFor[DeletedAlertRule](ctx, s.client, call{method: "DELETE", path: "/alerts/{id}", ids: []string{alertID}}, options)
 }
 
-// ListHistory iterates over all pages. List the times that a rule fired. Newest first: what it saw, since when and until when, and whether a deployment was rolled back. Scope: `alerts:read`.
+// ListHistory walks over all pages. List the alerts of a rule. Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`.
 func (s *AlertsService) ListHistory(ctx context.Context, alertID string, query ListAlertHistoryQuery, options ...RequestOption) iter.Seq2[Alert, error] {
 	return listAll[Alert](ctx, s.client, call{method: "GET", path: "/alerts/{id}/history", ids: []string{alertID}, query: query}, options)
 }
 
-// ListHistoryPage fetches one page. List the times that a rule fired. Newest first: what it saw, since when and until when, and whether a deployment was rolled back. Scope: `alerts:read`.
+// ListHistoryPage fetches one page. List the alerts of a rule. Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`.
 func (s *AlertsService) ListHistoryPage(ctx context.Context, alertID string, query ListAlertHistoryQuery, options ...RequestOption) (*Page[Alert], error) {
 	return listPage[Alert](ctx, s.client, call{method: "GET", path: "/alerts/{id}/history", ids: []string{alertID}, query: query}, options)
 }
 
-// Acknowledge is acknowledgeAlert: Say that somebody has seen it; repeatable, the first one stands. For colleagues: it changes nothing about when the rule fires. Scope: `alerts:write`.
+// Acknowledge is acknowledgeAlert: Acknowledge an alert. Shows other members that the alert is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the rule fires. Scope: `alerts:write`.
 func (s *AlertsService) Acknowledge(ctx context.Context, alertID, firingID string, body AcknowledgeRequest, options ...RequestOption) (*Alert, error) {
 	return sendFor[Alert](ctx, s.client, call{method: "POST", path: "/alerts/{id}/history/{firing_id}/acknowledge", ids: []string{alertID, firingID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// List iterates over all pages. What failed on the service's own side; for the operator's organisation alone. Grouped and counted, newest first. `request_id` finds the one that a caller quotes. Scope: `errors:read`.
+// List walks over all pages. List error reports. Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`.
 func (s *ErrorsService) List(ctx context.Context, query ListErrorsQuery, options ...RequestOption) iter.Seq2[ErrorReport, error] {
 	return listAll[ErrorReport](ctx, s.client, call{method: "GET", path: "/errors", query: query}, options)
 }
 
-// ListPage fetches one page. What failed on the service's own side; for the operator's organisation alone. Grouped and counted, newest first. `request_id` finds the one that a caller quotes. Scope: `errors:read`.
+// ListPage fetches one page. List error reports. Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`.
 func (s *ErrorsService) ListPage(ctx context.Context, query ListErrorsQuery, options ...RequestOption) (*Page[ErrorReport], error) {
 	return listPage[ErrorReport](ctx, s.client, call{method: "GET", path: "/errors", query: query}, options)
 }
 
-// Get is getError: Get an error report with its latest occurrences; for the operator's organisation alone. With stack and request ids; keys, tokens, addresses and quoted values are cut out. Scope: `errors:read`.
+// Get is getError: Get an error report. Only for the operator's organisation. Includes the latest occurrences with stack and request ids. Keys, tokens, addresses and quoted values are removed. Scope: `errors:read`.
 func (s *ErrorsService) Get(ctx context.Context, errorID string, options ...RequestOption) (*ErrorReportDetail, error) {
 	return sendFor[ErrorReportDetail](ctx, s.client, call{method: "GET", path: "/errors/{id}", ids: []string{errorID}}, options)
 }
 
-// List iterates over all pages. List threads. Newest first. Find a conversation by its agent, by your name of the user, or by metadata. Scope: `threads:read`.
+// List walks over all pages. List threads. Newest first. Filter by agent, by your identifier of the end user, or by metadata. Scope: `threads:read`.
 func (s *ThreadsService) List(ctx context.Context, query ListThreadsQuery, options ...RequestOption) iter.Seq2[Thread, error] {
 	return listAll[Thread](ctx, s.client, call{method: "GET", path: "/threads", query: query}, options)
 }
 
-// ListPage fetches one page. List threads. Newest first. Find a conversation by its agent, by your name of the user, or by metadata. Scope: `threads:read`.
+// ListPage fetches one page. List threads. Newest first. Filter by agent, by your identifier of the end user, or by metadata. Scope: `threads:read`.
 func (s *ThreadsService) ListPage(ctx context.Context, query ListThreadsQuery, options ...RequestOption) (*Page[Thread], error) {
 	return listPage[Thread](ctx, s.client, call{method: "GET", path: "/threads", query: query}, options)
 }
 
-// Create is createThread: Begin a thread. A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's. Scope: `threads:write`.
+// Create is createThread: Create a thread. Creating a run with `"thread": {}` also creates a thread. A thread with an `agent_id` accepts runs of that agent only; otherwise any agent can use it. Scope: `threads:write`.
 func (s *ThreadsService) Create(ctx context.Context, body CreateThreadRequest, options ...RequestOption) (*Thread, error) {
 	return sendFor[Thread](ctx, s.client, call{method: "POST", path: "/threads", body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// Get is getThread: Get a thread. Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`. Scope: `threads:read`.
+// Get is getThread: Get a thread. Returns the agent, user, metadata and message count. `GET /threads/{id}/messages` returns the messages. Scope: `threads:read`.
 func (s *ThreadsService) Get(ctx context.Context, threadID string, options ...RequestOption) (*Thread, error) {
 	return sendFor[Thread](ctx, s.client, call{method: "GET", path: "/threads/{id}", ids: []string{threadID}}, options)
 }
 
-// Update is updateThread: Change a thread's agent, user or metadata. Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it. Scope: `threads:write`.
+// Update is updateThread: Update a thread. Fields that you leave out keep their values. `metadata` is merged; null removes an entry. Change `agent_id` to continue the thread with another agent. Scope: `threads:write`.
 func (s *ThreadsService) Update(ctx context.Context, threadID string, body ThreadPatch, options ...RequestOption) (*Thread, error) {
 	return sendFor[Thread](ctx, s.client, call{method: "PATCH", path: "/threads/{id}", ids: []string{threadID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deleteThread: Delete a thread and everything that was said in it. Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back. Scope: `threads:write`.
+// Delete is deleteThread: Delete a thread. Deletes its messages and the content of its runs, events and deliveries; counts remain. An active run is cancelled. This cannot be undone. Scope: `threads:write`.
 func (s *ThreadsService) Delete(ctx context.Context, threadID string, options ...RequestOption) (*DeletedThread, error) {
 	return sendFor[DeletedThread](ctx, s.client, call{method: "DELETE", path: "/threads/{id}", ids: []string{threadID}}, options)
 }
 
-// Fork is forkThread: Begin a thread with what was said in another, up to a message. The messages are copied up to the one that is named, or all; the two know nothing of each other from then on. Scope: `threads:write`.
+// Fork is forkThread: Fork a thread. Copies the messages up to the given one, or all of them. Afterwards the two threads are independent. Scope: `threads:write`.
 func (s *ThreadsService) Fork(ctx context.Context, threadID string, body ForkThreadRequest, options ...RequestOption) (*Thread, error) {
 	return sendFor[Thread](ctx, s.client, call{method: "POST", path: "/threads/{id}/fork", ids: []string{threadID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// ListMessages iterates over all pages. Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line. Scope: `threads:read`.
+// ListMessages walks over all pages. List a thread's messages. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`.
 func (s *ThreadsService) ListMessages(ctx context.Context, threadID string, query ListThreadMessagesQuery, options ...RequestOption) iter.Seq2[ThreadMessage, error] {
 	return listAll[ThreadMessage](ctx, s.client, call{method: "GET", path: "/threads/{id}/messages", ids: []string{threadID}, query: query}, options)
 }
 
-// ListMessagesPage fetches one page. Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line. Scope: `threads:read`.
+// ListMessagesPage fetches one page. List a thread's messages. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`.
 func (s *ThreadsService) ListMessagesPage(ctx context.Context, threadID string, query ListThreadMessagesQuery, options ...RequestOption) (*Page[ThreadMessage], error) {
 	return listPage[ThreadMessage](ctx, s.client, call{method: "GET", path: "/threads/{id}/messages", ids: []string{threadID}, query: query}, options)
 }
 
-// AddMessages is addThreadMessages: Put history into a thread. For conversations that began elsewhere: they are put at its end, in their order, and no agent runs. Scope: `threads:write`.
+// AddMessages is addThreadMessages: Add messages to a thread. Use this to import a conversation. The messages are appended in order, and no agent runs. Scope: `threads:write`.
 func (s *ThreadsService) AddMessages(ctx context.Context, threadID string, body AddThreadMessagesRequest, options ...RequestOption) (*Page[ThreadMessage], error) {
 	return listPage[ThreadMessage](ctx, s.client, call{method: "POST", path: "/threads/{id}/messages", ids: []string{threadID}, body: body, takesKey: true}, options)
 }
 
-// EraseUserData is eraseUserData: Erase what was said by and to an end user, in the background. Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `erasures:write`.
+// EraseUserData is eraseUserData: Erase an end user's data. Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `erasures:write`.
 func (s *ThreadsService) EraseUserData(ctx context.Context, user string, options ...RequestOption) (*Erasure, error) {
 	return sendFor[Erasure](ctx, s.client, call{method: "DELETE", path: "/users/{user}/data", ids: []string{user}}, options)
 }
 
-// GetErasure is getErasure: See how far an erasure is. Which user or thread it is of, what was erased so far, and whether it is done. Scope: `threads:read`.
+// GetErasure is getErasure: Get an erasure. Returns the user or thread, what has been erased so far, and whether the erasure is complete. Scope: `threads:read`.
 func (s *ThreadsService) GetErasure(ctx context.Context, erasureID string, options ...RequestOption) (*Erasure, error) {
 	return sendFor[Erasure](ctx, s.client, call{method: "GET", path: "/erasures/{id}", ids: []string{erasureID}}, options)
 }
 
-// List iterates over all pages. List files. Newest first: those that were uploaded, and those that runs made (`run_id`). Scope: `files:read`.
+// List walks over all pages. List files. Newest first: uploaded files, and files that runs created (`run_id`). Scope: `files:read`.
 func (s *FilesService) List(ctx context.Context, query ListFilesQuery, options ...RequestOption) iter.Seq2[StoredFile, error] {
 	return listAll[StoredFile](ctx, s.client, call{method: "GET", path: "/files", query: query}, options)
 }
 
-// ListPage fetches one page. List files. Newest first: those that were uploaded, and those that runs made (`run_id`). Scope: `files:read`.
+// ListPage fetches one page. List files. Newest first: uploaded files, and files that runs created (`run_id`). Scope: `files:read`.
 func (s *FilesService) ListPage(ctx context.Context, query ListFilesQuery, options ...RequestOption) (*Page[StoredFile], error) {
 	return listPage[StoredFile](ctx, s.client, call{method: "GET", path: "/files", query: query}, options)
 }
 
-// Get is getFile: Get what is known of a file. Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`. Scope: `files:read`.
+// Get is getFile: Get a file's metadata. Returns name, type, size, digest and owner. `GET /files/{id}/content` returns the bytes. Scope: `files:read`.
 func (s *FilesService) Get(ctx context.Context, fileID string, options ...RequestOption) (*StoredFile, error) {
 	return sendFor[StoredFile](ctx, s.client, call{method: "GET", path: "/files/{id}", ids: []string{fileID}}, options)
 }
 
-// Delete is deleteFile: Delete a file and its content. At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on. Scope: `files:write`.
+// Delete is deleteFile: Delete a file. Immediate and permanent. Runs and messages that refer to the file keep its id; reading it then returns 404. Scope: `files:write`.
 func (s *FilesService) Delete(ctx context.Context, fileID string, options ...RequestOption) (*DeletedFile, error) {
 	return sendFor[DeletedFile](ctx, s.client, call{method: "DELETE", path: "/files/{id}", ids: []string{fileID}}, options)
 }
 
-// CreateLink is createFileLink: Make a link that anybody can read a file by, until it ends. Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file. Scope: `files:read`.
+// CreateLink is createFileLink: Create a download link. Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. Scope: `files:read`.
 func (s *FilesService) CreateLink(ctx context.Context, fileID string, body CreateFileLinkRequest, options ...RequestOption) (*FileLink, error) {
 	return sendFor[FileLink](ctx, s.client, call{method: "POST", path: "/files/{id}/link", ids: []string{fileID}, body: body, isBodyOptional: true}, options)
 }
 
-// ListFiles iterates over all pages. List the files that a run made. What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one. Scope: `runs:read`.
+// ListFiles walks over all pages. List a run's files. Files that the agent and its tools created, newest first. `GET /files/{id}/content` downloads one. Scope: `runs:read`.
 func (s *RunsService) ListFiles(ctx context.Context, runID string, query ListRunFilesQuery, options ...RequestOption) iter.Seq2[StoredFile, error] {
 	return listAll[StoredFile](ctx, s.client, call{method: "GET", path: "/runs/{id}/files", ids: []string{runID}, query: query}, options)
 }
 
-// ListFilesPage fetches one page. List the files that a run made. What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one. Scope: `runs:read`.
+// ListFilesPage fetches one page. List a run's files. Files that the agent and its tools created, newest first. `GET /files/{id}/content` downloads one. Scope: `runs:read`.
 func (s *RunsService) ListFilesPage(ctx context.Context, runID string, query ListRunFilesQuery, options ...RequestOption) (*Page[StoredFile], error) {
 	return listPage[StoredFile](ctx, s.client, call{method: "GET", path: "/runs/{id}/files", ids: []string{runID}, query: query}, options)
 }
 
-// List iterates over all pages. List pipelines. Newest first; archived ones only with `status` of `archived` or `all`. Scope: `pipelines:read`.
+// List walks over all pages. List pipelines. Newest first. Archived pipelines are listed only with `status` set to `archived` or `all`. Scope: `pipelines:read`.
 func (s *PipelinesService) List(ctx context.Context, query ListPipelinesQuery, options ...RequestOption) iter.Seq2[Pipeline, error] {
 	return listAll[Pipeline](ctx, s.client, call{method: "GET", path: "/pipelines", query: query}, options)
 }
 
-// ListPage fetches one page. List pipelines. Newest first; archived ones only with `status` of `archived` or `all`. Scope: `pipelines:read`.
+// ListPage fetches one page. List pipelines. Newest first. Archived pipelines are listed only with `status` set to `archived` or `all`. Scope: `pipelines:read`.
 func (s *PipelinesService) ListPage(ctx context.Context, query ListPipelinesQuery, options ...RequestOption) (*Page[Pipeline], error) {
 	return listPage[Pipeline](ctx, s.client, call{method: "GET", path: "/pipelines", query: query}, options)
 }
 
-// Create is createPipeline: Create a pipeline. Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place. Scope: `pipelines:write`.
+// Create is createPipeline: Create a pipeline. Each step runs an agent. The input of a step is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. An invalid definition (a cycle, an unknown step or agent, an invalid expression) is rejected, and the error names the position. Scope: `pipelines:write`.
 func (s *PipelinesService) Create(ctx context.Context, body CreatePipelineRequest, options ...RequestOption) (*Pipeline, error) {
 	return sendFor[Pipeline](ctx, s.client, call{method: "POST", path: "/pipelines", body: body, takesKey: true}, options)
 }
 
-// Get is getPipeline: Get a pipeline. With its steps, its schedule and when that is due next. Scope: `pipelines:read`.
+// Get is getPipeline: Get a pipeline. Includes its steps, its schedule and the next scheduled time. Scope: `pipelines:read`.
 func (s *PipelinesService) Get(ctx context.Context, pipelineID string, options ...RequestOption) (*Pipeline, error) {
 	return sendFor[Pipeline](ctx, s.client, call{method: "GET", path: "/pipelines/{id}", ids: []string{pipelineID}}, options)
 }
 
-// Update is updatePipeline: Update a pipeline; runs under way go on with what they began with. What is sent takes the place of what was: `steps` whole. Each change is a revision. Scope: `pipelines:write`.
+// Update is updatePipeline: Update a pipeline. Each field that you send replaces the old value; `steps` is replaced as a whole. Each change creates a revision. Active runs continue with the revision that they started with. Scope: `pipelines:write`.
 func (s *PipelinesService) Update(ctx context.Context, pipelineID string, body PipelinePatch, options ...RequestOption) (*Pipeline, error) {
 	return sendFor[Pipeline](ctx, s.client, call{method: "PATCH", path: "/pipelines/{id}", ids: []string{pipelineID}, body: body, takesKey: true}, options)
 }
 
-// Archive is archivePipeline: Archive a pipeline; its schedule stops, its runs stay. There is no way back; runs under way go on to their end. Scope: `pipelines:write`.
+// Archive is archivePipeline: Archive a pipeline. Its schedule stops, and its runs stay readable. Archiving cannot be undone. Active runs finish. Scope: `pipelines:write`.
 func (s *PipelinesService) Archive(ctx context.Context, pipelineID string, options ...RequestOption) (*Pipeline, error) {
 	return sendFor[Pipeline](ctx, s.client, call{method: "DELETE", path: "/pipelines/{id}", ids: []string{pipelineID}}, options)
 }
 
-// ListRuns iterates over all pages. List a pipeline's runs. Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one. Scope: `pipelines:read`.
+// ListRuns walks over all pages. List a pipeline's runs. Newest first, without the outputs of items. `GET /runs?pipeline_run_id=…` lists the runs of one pipeline run. Scope: `pipelines:read`.
 func (s *PipelinesService) ListRuns(ctx context.Context, pipelineID string, query ListPipelineRunsQuery, options ...RequestOption) iter.Seq2[PipelineRun, error] {
 	return listAll[PipelineRun](ctx, s.client, call{method: "GET", path: "/pipelines/{id}/runs", ids: []string{pipelineID}, query: query}, options)
 }
 
-// ListRunsPage fetches one page. List a pipeline's runs. Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one. Scope: `pipelines:read`.
+// ListRunsPage fetches one page. List a pipeline's runs. Newest first, without the outputs of items. `GET /runs?pipeline_run_id=…` lists the runs of one pipeline run. Scope: `pipelines:read`.
 func (s *PipelinesService) ListRunsPage(ctx context.Context, pipelineID string, query ListPipelineRunsQuery, options ...RequestOption) (*Page[PipelineRun], error) {
 	return listPage[PipelineRun](ctx, s.client, call{method: "GET", path: "/pipelines/{id}/runs", ids: []string{pipelineID}, query: query}, options)
 }
 
-// CreateRun is createPipelineRun: Run a pipeline. Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `pipelines:write`.
+// CreateRun is createPipelineRun: Run a pipeline. Returns the result. If the pipeline run takes longer than the call waits (`Prefer: wait=`), returns the run that is in progress. Scope: `pipelines:write`.
 func (s *PipelinesService) CreateRun(ctx context.Context, pipelineID string, body CreatePipelineRunRequest, options ...RequestOption) (*PipelineRun, error) {
 	return sendFor[PipelineRun](ctx, s.client, call{method: "POST", path: "/pipelines/{id}/runs", ids: []string{pipelineID}, body: body, takesKey: true}, options)
 }
 
-// GetRun is getPipelineRun: Get a pipeline run. Its status, output or error, and each step with the runs that it is made of. Scope: `pipelines:read`.
+// GetRun is getPipelineRun: Get a pipeline run. Returns its status, output or error, and each step with its runs. Scope: `pipelines:read`.
 func (s *PipelinesService) GetRun(ctx context.Context, pipelineID, runID string, options ...RequestOption) (*PipelineRun, error) {
 	return sendFor[PipelineRun](ctx, s.client, call{method: "GET", path: "/pipelines/{id}/runs/{run_id}", ids: []string{pipelineID, runID}}, options)
 }
 
-// CancelRun is cancelPipelineRun: Cancel a pipeline run and the runs of its steps. Steps that run are cancelled, later ones are not begun. Scope: `pipelines:write`.
+// CancelRun is cancelPipelineRun: Cancel a pipeline run. Cancels the runs of its active steps; later steps do not start. Scope: `pipelines:write`.
 func (s *PipelinesService) CancelRun(ctx context.Context, pipelineID, runID string, query CancelPipelineRunQuery, options ...RequestOption) (*PipelineRun, error) {
 	return sendFor[PipelineRun](ctx, s.client, call{method: "DELETE", path: "/pipelines/{id}/runs/{run_id}", ids: []string{pipelineID, runID}, query: query}, options)
 }
 
-// RetryRun is retryPipelineRun: Run a pipeline again from where a run of it failed. A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. While a retry is in progress, another request returns it. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`.
+// RetryRun is retryPipelineRun: Retry a pipeline run. Creates a new run with the definition and input of one that failed or was cancelled. Completed and skipped steps are kept; the other steps, and all steps that depend on them, run again. While a retry is in progress, another request returns it. The response is the same as for POST /pipelines/{id}/runs. Scope: `pipelines:write`.
 func (s *PipelinesService) RetryRun(ctx context.Context, pipelineID, runID string, body RetryPipelineRunRequest, options ...RequestOption) (*PipelineRun, error) {
 	return sendFor[PipelineRun](ctx, s.client, call{method: "POST", path: "/pipelines/{id}/runs/{run_id}/retry", ids: []string{pipelineID, runID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }

@@ -75,7 +75,7 @@ test("an owner allows the origin of a web page, and an invalid origin shows the 
   await page.getByRole("button", { name: "Web origins" }).click();
   await dialog.getByLabel("Origins").fill("app.example.com");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("must be an origin as browsers name it").waitFor();
+  await dialog.getByText("must be an origin such as").waitFor();
   await dialog.getByLabel("Origins").fill("https://app.example.com\nhttp://localhost:3000");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "hidden" });

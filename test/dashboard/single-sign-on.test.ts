@@ -107,7 +107,7 @@ test("an owner verifies a domain by DNS and sets up single sign-on", browserTime
   await button(page, "Claim domain").click();
   const value = await page.getByText(/^agentrun-domain-verification=/).textContent();
   await button(page, "Verify mine.example").click();
-  await page.getByText("The domain's TXT record was not found").waitFor();
+  await page.getByText("The TXT record of the domain was not found").waitFor();
   world.texts.set("_agentrun-challenge.mine.example", value ?? "");
   await button(page, "Verify mine.example").click();
   await page.getByText("verified", { exact: true }).waitFor();

@@ -170,7 +170,7 @@ function queryText(name: string, fields: Field[], what: string, enums: Enums): s
 
 /** Some filters take several values. */
 const severalOf = ({ description }: Field): string | null =>
-  /with commas/.test(description ?? "") ? "Opt[[]string]" : null;
+  /separated by commas/.test(description ?? "") ? "Opt[[]string]" : null;
 
 /** The data of an event by its type. */
 function webhookText({ events, schemas }: Model): string {

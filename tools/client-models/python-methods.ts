@@ -77,7 +77,7 @@ function parameter({ field, name }: Argument): string {
 
 /** Some filters take several values. */
 const severalOf = ({ description }: Field): string | null =>
-  /with commas/.test(description ?? "") ? "str | Sequence[str]" : null;
+  /separated by commas/.test(description ?? "") ? "str | Sequence[str]" : null;
 
 /** The wait is an argument in seconds. */
 const headerParameter = (header: string): string =>

@@ -5,14 +5,15 @@ import { JsonObject } from "./schema.ts";
 const tag = "Doors";
 const door = "a2a" as const;
 const version = {
-  "A2A-Version": "`1.0`, or the query parameter of this name. Without it 0.3 is meant, which is not spoken.",
+  "A2A-Version":
+    "`1.0`; the query parameter of the same name works too. Without it, the version is 0.3, which is not supported.",
 };
 
-/** The protocol says itself what is wrong with its parameters, and leaves those alone that it does not know. */
+/** The protocol defines its own parameter errors and ignores unknown parameters. */
 const open = (parameters: Record<string, string> = {}) =>
   Type.Object(
     Object.fromEntries(
-      Object.entries({ "A2A-Version": "The version, where no header tells it.", ...parameters }).map(
+      Object.entries({ "A2A-Version": "The protocol version, if the header is not sent.", ...parameters }).map(
         ([name, description]) => [name, Type.Optional(Type.String({ description }))],
       ),
     ),
@@ -25,17 +26,17 @@ const configPath = { ...taskPath, config_id: { schema: Type.String(), notFound: 
 
 const Card = JsonObject({ description: "An `AgentCard`." });
 const Task = JsonObject({ description: "A `Task`: a run, by its id." });
-const Streamed = JsonObject({ description: "A `StreamResponse`: the task, then what becomes of it." });
+const Streamed = JsonObject({ description: "A `StreamResponse`: first the task, then its updates." });
 const Message = Type.Unsafe<Record<string, unknown>>({
   ...JsonObject({ description: "A `SendMessageRequest`." }),
   examples: [{ message: { messageId: "a-message", role: "ROLE_USER", parts: [{ text: "Hello" }] } }],
 });
 const RpcRequest = Type.Unsafe<Record<string, unknown>>({
-  ...JsonObject({ description: "A request of JSON-RPC 2.0." }),
+  ...JsonObject({ description: "A JSON-RPC 2.0 request." }),
   examples: [{ jsonrpc: "2.0", id: 1, method: "ListTasks", params: { pageSize: 10 } }],
 });
 
-/** Every operation of the HTTP+JSON binding is a row of its own. */
+/** Each operation of the HTTP+JSON binding has its own row. */
 const row = { tag, door, headers: version } as const;
 
 const PushConfig = Type.Unsafe<Record<string, unknown>>({
@@ -45,28 +46,28 @@ const PushConfig = Type.Unsafe<Record<string, unknown>>({
       id: "my-receiver",
       url: "https://example.com/hooks/a2a",
       token: "what-only-we-know",
-      authentication: { scheme: "Bearer", credentials: "a-token-of-mine" },
+      authentication: { scheme: "Bearer", credentials: "your-token" },
     },
   ],
 });
 const ShownPushConfig = JsonObject({
-  description: "A `TaskPushNotificationConfig`, without its token and its credentials: those are shown to nobody.",
+  description: "A `TaskPushNotificationConfig` without its token and credentials, which are never returned.",
 });
 
-/** The rows of the API table that A2A 1.0 is spoken at, as JSON-RPC and as HTTP+JSON. */
+/** The endpoints for A2A 1.0, as JSON-RPC and as HTTP+JSON. */
 export const a2aEndpoints = {
   callA2a: {
     ...row,
     method: "POST",
     path: "/agents/{id}/a2a",
-    summary: "Call an agent by A2A's JSON-RPC",
+    summary: "Call an agent over A2A JSON-RPC",
     description:
-      "`SendMessage`, `SendStreamingMessage`, `GetTask`, `ListTasks`, `CancelTask`, `SubscribeToTask`, `GetExtendedAgentCard`, and `Create…`, `Get…`, `List…` and `DeleteTaskPushNotificationConfig`. Those that stream answer as server-sent events.",
+      "Methods: `SendMessage`, `SendStreamingMessage`, `GetTask`, `ListTasks`, `CancelTask`, `SubscribeToTask`, `GetExtendedAgentCard`, and `Create…`, `Get…`, `List…` and `DeleteTaskPushNotificationConfig`. Streaming methods return server-sent events.",
     scope: "runs:read",
     params: agentPath,
     query: open(),
     body: RpcRequest,
-    responses: { 200: JsonObject({ description: "A JSON-RPC 2.0 response, be it a result or an error." }) },
+    responses: { 200: JsonObject({ description: "A JSON-RPC 2.0 response: a result or an error." }) },
     idempotency: "run",
     streamsOnRequest: true,
   },
@@ -75,9 +76,9 @@ export const a2aEndpoints = {
     door,
     method: "GET",
     path: "/agents/{id}/.well-known/agent-card.json",
-    summary: "Read how an agent is called by A2A",
+    summary: "Get an A2A agent card",
     description:
-      "For everybody, and so the same for every id: what the agent is called and does is in its extended card, which needs a key.",
+      "Public, and therefore the same for every id. The extended card, which requires a key, has the agent's name and description.",
     scope: null,
     auth: "none",
     params: agentPath,
@@ -88,7 +89,7 @@ export const a2aEndpoints = {
     ...row,
     method: "GET",
     path: "/agents/{id}/a2a/extendedAgentCard",
-    summary: "Read what an agent is and does, as A2A's extended card",
+    summary: "Get an extended A2A agent card",
     scope: "runs:read",
     params: agentPath,
     query: open(),
@@ -98,7 +99,7 @@ export const a2aEndpoints = {
     ...row,
     method: "POST",
     path: "/agents/{id}/a2a/message:send",
-    summary: "Send an A2A message, and wait for the task's end or its question",
+    summary: "Send an A2A message and wait",
     scope: "runs:write",
     params: agentPath,
     query: open(),
@@ -110,7 +111,7 @@ export const a2aEndpoints = {
     ...row,
     method: "POST",
     path: "/agents/{id}/a2a/message:stream",
-    summary: "Send an A2A message, and stream what becomes of it",
+    summary: "Send an A2A message and stream updates",
     scope: "runs:write",
     params: agentPath,
     query: open(),
@@ -123,17 +124,17 @@ export const a2aEndpoints = {
     ...row,
     method: "GET",
     path: "/agents/{id}/a2a/tasks",
-    summary: "List an agent's runs as A2A tasks",
+    summary: "List A2A tasks",
     scope: "runs:read",
     params: agentPath,
     query: open({
-      contextId: "Only those of this context.",
-      status: "Only those in this state, as `TASK_STATE_WORKING`.",
-      pageSize: "From 1 to 100; 50 where it is left out.",
-      pageToken: "`nextPageToken` of the page before.",
-      historyLength: "The most messages that each has.",
-      statusTimestampAfter: "Only those whose status is not older.",
-      includeArtifacts: "`true`: with what they made.",
+      contextId: "Only tasks of this context.",
+      status: "Only tasks in this state, such as `TASK_STATE_WORKING`.",
+      pageSize: "From 1 to 100; default 50.",
+      pageToken: "`nextPageToken` of the previous page.",
+      historyLength: "Maximum number of messages per task.",
+      statusTimestampAfter: "Only tasks whose status changed at or after this time.",
+      includeArtifacts: "`true`: include artifacts.",
     }),
     responses: { 200: JsonObject({ description: "A `ListTasksResponse`." }) },
   },
@@ -141,10 +142,10 @@ export const a2aEndpoints = {
     ...row,
     method: "GET",
     path: "/agents/{id}/a2a/tasks/{task_id}",
-    summary: "Read a run as an A2A task",
+    summary: "Get an A2A task",
     scope: "runs:read",
     params: taskPath,
-    query: open({ historyLength: "The most messages that it has." }),
+    query: open({ historyLength: "Maximum number of messages." }),
     responses: { 200: Task },
   },
   cancelA2aTask: {
@@ -164,7 +165,7 @@ export const a2aEndpoints = {
     ...row,
     method: "POST",
     path: "/agents/{id}/a2a/tasks/{task_id}:subscribe",
-    summary: "Follow an A2A task to its end",
+    summary: "Follow an A2A task",
     scope: "runs:read",
     params: taskPath,
     query: open(),
@@ -177,7 +178,7 @@ export const a2aEndpoints = {
     ...row,
     method: "GET",
     path: "/agents/{id}/a2a/tasks/{task_id}:subscribe",
-    summary: "Follow an A2A task to its end, as the protocol's own definition asks it",
+    summary: "Follow an A2A task with GET",
     scope: "runs:read",
     params: taskPath,
     query: open(),
@@ -188,7 +189,7 @@ export const a2aEndpoints = {
     ...row,
     method: "POST",
     path: "/agents/{id}/a2a/tasks/{task_id}/pushNotificationConfigs",
-    summary: "Have A2A push notifications of a task sent to an address",
+    summary: "Create an A2A push notification configuration",
     scope: "runs:write",
     params: taskPath,
     query: open(),
@@ -199,17 +200,19 @@ export const a2aEndpoints = {
     ...row,
     method: "GET",
     path: "/agents/{id}/a2a/tasks/{task_id}/pushNotificationConfigs",
-    summary: "List where A2A push notifications of a task are sent",
+    summary: "List A2A push notification configurations",
     scope: "runs:read",
     params: taskPath,
     query: open(),
-    responses: { 200: JsonObject({ description: "A `ListTaskPushNotificationConfigsResponse`: all of them." }) },
+    responses: {
+      200: JsonObject({ description: "A `ListTaskPushNotificationConfigsResponse` with all configurations." }),
+    },
   },
   getA2aPushConfig: {
     ...row,
     method: "GET",
     path: "/agents/{id}/a2a/tasks/{task_id}/pushNotificationConfigs/{config_id}",
-    summary: "Read where A2A push notifications of a task are sent",
+    summary: "Get an A2A push notification configuration",
     scope: "runs:read",
     params: configPath,
     query: open(),
@@ -219,7 +222,7 @@ export const a2aEndpoints = {
     ...row,
     method: "DELETE",
     path: "/agents/{id}/a2a/tasks/{task_id}/pushNotificationConfigs/{config_id}",
-    summary: "Send no more A2A push notifications of a task to an address",
+    summary: "Delete an A2A push notification configuration",
     scope: "runs:write",
     params: configPath,
     query: open(),

@@ -8,7 +8,7 @@ import { JsonObject, OneOf } from "./schema.ts";
 const open = { additionalProperties: true };
 const anything = Type.Optional(Type.Unsafe<unknown>({}));
 
-/** Of a message only its role is certain: each role has fields of its own. */
+/** Only the role of a message is fixed: each role has its own fields. */
 const Message = Type.Unsafe<{ id?: string; role: string; [field: string]: unknown }>(
   Type.Object({ id: Type.Optional(Type.String()), role: Type.String() }, open),
 );
@@ -20,10 +20,10 @@ const Resume = Type.Object(
 
 const { user, metadata, timeout_seconds, on_busy } = CreateRunRequest.properties;
 
-/** What an application hands through to the agent. */
+/** What an application passes on to the agent. */
 const ForwardedProps = Type.Object(
   {
-    input: Type.Optional(JsonObject({ description: "The run's whole input, in place of the last message." })),
+    input: Type.Optional(JsonObject({ description: "The complete input of the run, instead of the last message." })),
     user,
     metadata,
     timeout_seconds,
@@ -32,20 +32,21 @@ const ForwardedProps = Type.Object(
   open,
 );
 
-/** What `HttpAgent` sends. Only the last message is read: the thread knows the others. */
+/** What `HttpAgent` sends. Only the last message is read: the thread has the others. */
 export const RunAgentInput = Type.Object(
   {
     threadId: Type.String({
       minLength: 1,
       maxLength: 256,
       pattern: storable,
-      description: "The id of a thread (`thr_…`), or a name of your own, whose thread is found or begun.",
+      description: "The id of a thread (`thr_…`), or your own identifier. A thread is created for a new identifier.",
     }),
     runId: Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: worded("^[!-~]*$", "may hold visible ASCII characters alone"),
-      description: "Your own name of this request: sent again in the same thread, it finds the run that it began.",
+      pattern: worded("^[!-~]*$", "may contain only visible ASCII characters"),
+      description:
+        "Your own id for this request. If you send it again in the same thread, it returns the run that it started.",
     }),
     protocolVersion: Type.Optional(Type.String()),
     parentRunId: Type.Optional(Type.String({ maxLength: 256 })),
@@ -66,21 +67,21 @@ export type RunAgentInput = Static<typeof RunAgentInput>;
 export type AgUiMessage = RunAgentInput["messages"][number];
 export type ResumeEntry = Static<typeof Resume>;
 
-/** The row of the API table that AG-UI is spoken at. */
+/** The endpoint for AG-UI. */
 export const agUiEndpoints = {
   callAgUi: {
     method: "POST",
     path: "/agents/{id}/ag-ui",
     tag: "Doors",
-    summary: "Run an agent by AG-UI, and stream what becomes of it as its events",
+    summary: "Run an agent over AG-UI",
     description:
-      "Runs the agent on the last message, in the thread, or answers with `resume` what its run asked. Ends with the run, or with what it asks as an interrupt.",
+      "Runs the agent on the last message, in the thread; `resume` answers a question of its run. The response is a stream of AG-UI events. It ends with the run, or with an interrupt for a question.",
     door: "ag-ui",
     scope: "runs:write",
     params: idPath("ag"),
     query: StreamRunQuery,
     body: RunAgentInput,
-    responses: { 200: JsonObject({ description: "An event of AG-UI 1.0." }) },
+    responses: { 200: JsonObject({ description: "An AG-UI 1.0 event." }) },
     idempotency: "run",
     streams: true,
   },

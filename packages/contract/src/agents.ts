@@ -14,39 +14,46 @@ export const AgentLimits = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 1000,
-        description: "Turns of the model in one run; beyond them it fails with `budget_exceeded`.",
+        description: "Maximum number of model turns in one run. Beyond it, the run fails with `budget_exceeded`.",
       }),
     ),
     max_tokens: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 100_000_000,
-        description: "Tokens of one run, in and out; beyond them it fails with `budget_exceeded`.",
+        description:
+          "Maximum number of tokens in one run, input and output. Beyond it, the run fails with `budget_exceeded`.",
       }),
     ),
     max_cost_usd: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: 1_000_000,
-        description: "What a run of a model agent may cost; needs a model that the price table knows.",
+        description: "Maximum cost of a run of a model agent. Requires a model that is in the price table.",
       }),
     ),
     on_budget: Type.Optional(
       OneOf(["fail", "ask"], {
         description:
-          "Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn.",
+          "What happens when a run of a model agent has used its `max_tokens` or `max_cost_usd`. `fail` (the default) ends it with `budget_exceeded`, even in the middle of a turn. With `ask` it waits with `requires_action` before its next turn.",
       }),
     ),
-    concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "Runs at a time." })),
+    concurrency: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 10_000, description: "Maximum number of concurrent runs." }),
+    ),
     retries: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 10, description: "Further tries after the agent's own error; default 0." }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 10,
+        description: "Number of retries after an error of the agent; default 0.",
+      }),
     ),
   },
   { ...closed, title: "AgentLimits" },
 );
 export type AgentLimits = Static<typeof AgentLimits>;
 
-/** A connector whose tools a model looks for, instead of being told of all of them. */
+/** A connector whose tools the model searches, instead of getting all of them. */
 const ToolSearch = Type.Object(
   { search: Type.Boolean({ const: true, description: "Always true." }) },
   { ...closed, title: "ToolSearch" },
@@ -59,9 +66,9 @@ const ConnectorUse = Type.Object(
       Type.Unsafe<string[] | Static<typeof ToolSearch>>({
         anyOf: [{ type: "array", items: { type: "string", maxLength: 128 }, maxItems: 200 }, ToolSearch],
         description:
-          "The only ones the agent may use, by the names that the connector's `check` lists; all without it. " +
-          '`{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs ' +
-          "what they cost and not what all do.",
+          "The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. " +
+          'With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then ' +
+          "costs the tokens of those tools, not of all of them.",
       }),
     ),
   },
@@ -75,7 +82,13 @@ const configuration = {
   instructions: Nullable(Type.String({ maxLength: 100_000 })),
   input_schema: Nullable(JsonObject({ description: "JSON Schema (2020-12) that every run's input must match." })),
   output_schema: Nullable(JsonObject({ description: "JSON Schema (2020-12) of the output." })),
-  policy: Nullable(Type.String({ minLength: 1, maxLength: 128, description: "A policy template, or pol_… of yours." })),
+  policy: Nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: "A policy template, or the id of your own policy (`pol_…`).",
+    }),
+  ),
   connectors: Type.Array(ConnectorUse, { maxItems: 50 }),
   approvals: Nullable(ApprovalRule),
   limits: AgentLimits,
@@ -84,7 +97,7 @@ const configuration = {
   metadata: Metadata,
 };
 
-/** The part of an agent that a revision freezes. */
+/** The part of an agent that a revision stores. */
 export const AgentConfiguration = Type.Object(configuration, { ...closed, title: "AgentConfiguration" });
 export type AgentConfiguration = Static<typeof AgentConfiguration>;
 
@@ -101,7 +114,7 @@ export const Agent = Type.Object(
     unserved_builds: Type.Optional(
       Type.Array(Type.Object({ build: Type.String(), runs: Type.Integer() }), {
         description:
-          "Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone.",
+          "For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent.",
       }),
     ),
     created_at: Timestamp,
@@ -121,10 +134,10 @@ const limitPatches = Object.fromEntries(
 const AgentLimitsPatch = Type.Unsafe<{ [Name in keyof AgentLimits]: AgentLimits[Name] | null }>({
   ...Type.Object(limitPatches, closed),
   title: "AgentLimitsPatch",
-  description: "Put into what is there; null takes a limit away.",
+  description: "Merged into the current limits; null removes a limit.",
 });
 
-/** Every field optional: what is left out stays as it is. */
+/** Every field is optional: fields that are left out keep their values. */
 export const AgentPatch = Type.Partial(
   Type.Object({ ...configuration, limits: AgentLimitsPatch, metadata: MetadataPatch }),
   { ...closed, minProperties: 1, title: "AgentPatch" },
@@ -138,7 +151,7 @@ export const CustomAgentRequest = Type.Object(
 );
 export type CustomAgentRequest = Static<typeof CustomAgentRequest>;
 
-/** Overrides of the manifest's fields; an empty or absent body hires the agent as it is. */
+/** Overrides fields of the manifest. An empty or missing body hires the agent unchanged. */
 export const DeployAgentRequest = Type.Partial(Type.Object(configuration), { ...closed, title: "DeployAgentRequest" });
 export type DeployAgentRequest = Static<typeof DeployAgentRequest>;
 
@@ -150,7 +163,11 @@ export const ListAgentsQuery = Type.Object(
     ),
     source: Type.Optional(OneOf(["catalog", "custom"])),
     name: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: "Agents with this in their name, in capitals or not." }),
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: "Only agents whose name contains this text (case-insensitive).",
+      }),
     ),
   },
   closed,

@@ -9,15 +9,16 @@ import { EndUser } from "./threads.ts";
 const tag = "Doors";
 const door = "ai-sdk-ui" as const;
 
-/** The chat's own name, or the id of a thread. */
+/** The chat's own id, or the id of a thread. */
 const ChatId = Type.String({
   minLength: 1,
   maxLength: 256,
   pattern: storable,
-  description: "The chat's id: the id of a thread (`thr_…`), or a name of your own, whose thread is found or begun.",
+  description:
+    "The chat id: the id of a thread (`thr_…`), or your own identifier. A thread is created for a new identifier.",
 });
 
-/** Of a part only its kind is certain: each protocol's version adds some. */
+/** Only the type of a part is fixed: each protocol version adds some. */
 const Part = Type.Unsafe<{ type: string; [field: string]: unknown }>(
   Type.Object({ type: Type.String() }, { additionalProperties: true }),
 );
@@ -34,7 +35,7 @@ const Message = Type.Object(
 
 const { metadata, timeout_seconds, on_busy } = CreateRunRequest.properties;
 
-/** What `DefaultChatTransport` sends. Only the last message is read: the thread knows the others. */
+/** What `DefaultChatTransport` sends. Only the last message is read: the thread has the others. */
 export const ChatRequest = Type.Object(
   {
     id: ChatId,
@@ -48,28 +49,28 @@ export const ChatRequest = Type.Object(
   },
   {
     additionalProperties: true,
-    description: "What `useChat` sends, and what its `body` adds to it.",
+    description: "What `useChat` sends, including the fields of its `body`.",
     examples: [{ id: "a-chat", messages: [{ role: "user", parts: [{ type: "text", text: "Hello" }] }] }],
   },
 );
 export type ChatRequest = Static<typeof ChatRequest>;
 export type ChatMessage = ChatRequest["messages"][number];
 
-/** One piece of a UI message stream, version 1. */
-const Chunk = JsonObject({ description: "A `UIMessageChunk`; after the last comes `[DONE]`." });
+/** One chunk of a UI message stream, version 1. */
+const Chunk = JsonObject({ description: "A `UIMessageChunk`. The stream ends with `[DONE]`." });
 
 const resumed = { 200: Chunk, 204: NoContent };
 const version = "x-vercel-ai-ui-message-stream: v1";
 const ChatQuery = Type.Object({ ...StreamRunQuery.properties, user: Type.Optional(EndUser) }, closed);
 
-/** The rows of the API table that `useChat` of the AI SDK speaks to. */
+/** The endpoints for `useChat` of the AI SDK. */
 export const aiSdkUiEndpoints = {
   chatWithAgent: {
     method: "POST",
     path: "/agents/{id}/ui",
     tag,
-    summary: "Send what `useChat` sends, and stream the answer as its parts",
-    description: `Runs the agent in the chat's thread, or answers what its run asked. The answer is a UI message stream (\`${version}\`).`,
+    summary: "Run an agent from `useChat`",
+    description: `Runs the agent in the chat's thread, or answers a question of its run. The response is a UI message stream (\`${version}\`).`,
     door,
     scope: "runs:write",
     params: idPath("ag"),
@@ -83,8 +84,9 @@ export const aiSdkUiEndpoints = {
     method: "GET",
     path: "/agents/{id}/ui/{chat_id}/stream",
     tag,
-    summary: "Replay what goes on in a chat, from its start; 204 where nothing does",
-    description: "Where `DefaultChatTransport` looks by itself when a page is opened again.",
+    summary: "Resume the stream of a chat",
+    description:
+      "Replays the active run of the chat from its start, or returns 204 if no run is active. `DefaultChatTransport` calls this when a page is reopened.",
     door,
     scope: "runs:read",
     params: { id: PathId("ag"), chat_id: { schema: ChatId, notFound: "thread_not_found" } },
@@ -96,7 +98,7 @@ export const aiSdkUiEndpoints = {
     method: "GET",
     path: "/threads/{id}/ui/stream",
     tag,
-    summary: "Replay what goes on in a thread as a UI message stream; 204 where nothing does",
+    summary: "Resume the stream of a thread",
     door,
     scope: "runs:read",
     params: idPath("thr"),

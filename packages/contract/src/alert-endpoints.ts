@@ -15,13 +15,13 @@ import { type Endpoint, idPath, PathId } from "./endpoint.ts";
 const tag = "Alerts";
 const params = idPath("alr");
 
-/** The rows of the API table that watch over numbers. */
+/** The alert endpoints. */
 export const alertEndpoints = {
   listAlerts: {
     method: "GET",
     path: "/alerts",
     tag,
-    summary: "List alert rules; with `status=firing`, what fires now",
+    summary: "List alert rules",
     scope: "alerts:read",
     query: ListAlertRulesQuery,
     responses: { 200: AlertRuleList },
@@ -49,7 +49,7 @@ export const alertEndpoints = {
     method: "PATCH",
     path: "/alerts/{id}",
     tag,
-    summary: "Update an alert rule; another condition begins anew",
+    summary: "Update an alert rule",
     scope: "alerts:write",
     params,
     body: AlertRulePatch,
@@ -60,7 +60,7 @@ export const alertEndpoints = {
     method: "DELETE",
     path: "/alerts/{id}",
     tag,
-    summary: "Delete an alert rule and its history",
+    summary: "Delete an alert rule",
     scope: "alerts:write",
     params,
     responses: { 200: DeletedAlertRule },
@@ -69,7 +69,7 @@ export const alertEndpoints = {
     method: "GET",
     path: "/alerts/{id}/history",
     tag,
-    summary: "List the times that a rule fired",
+    summary: "List the alerts of a rule",
     scope: "alerts:read",
     params,
     query: ListAlertsQuery,
@@ -79,7 +79,7 @@ export const alertEndpoints = {
     method: "POST",
     path: "/alerts/{id}/history/{firing_id}/acknowledge",
     tag,
-    summary: "Say that somebody has seen it; repeatable, the first one stands",
+    summary: "Acknowledge an alert",
     scope: "alerts:write",
     params: { id: PathId("alr"), firing_id: PathId("alrt") },
     body: AcknowledgeRequest,

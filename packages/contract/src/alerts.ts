@@ -4,7 +4,7 @@ import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
 import { closed, JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
-/** What a rule can watch: its unit, and whether it can be watched for one agent alone. */
+/** What a rule can watch: the unit, and whether it can be limited to one agent. */
 export const alertMetrics = {
   error_rate: { unit: "percent", perAgent: true },
   p95_latency_ms: { unit: "milliseconds", perAgent: true },
@@ -29,34 +29,38 @@ export type AlertRuleStatus = (typeof alertRuleStatuses)[number];
 
 const metric = OneOf(alertMetricNames, {
   description:
-    "error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, " +
-    "on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; " +
-    "webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; " +
-    "unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more.",
+    "error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, " +
+    "on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; " +
+    "webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; " +
+    "unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.",
 });
 const comparison = OneOf(alertComparisons);
 const severity = OneOf(alertSeverities);
 const name = Type.String({ minLength: 1, maxLength: 128, pattern: storable });
 const description = Nullable(Type.String({ maxLength: 1_000, pattern: storable }));
-const threshold = Type.Number({ minimum: 0, maximum: 1e15, description: "In the metric's unit; rates are percent." });
+const threshold = Type.Number({
+  minimum: 0,
+  maximum: 1e15,
+  description: "In the unit of the metric. Rates are percentages.",
+});
 const window = Type.Integer({
   minimum: 60,
   maximum: 86_400,
-  description: "How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour.",
+  description: "The length of the evaluation window. It starts at a full minute; above three hours, at a full hour.",
 });
 const agentId = Nullable(
-  Type.Unsafe<`ag_${string}`>({ ...Id("ag"), description: "The agent it is about; null: the whole organisation." }),
+  Type.Unsafe<`ag_${string}`>({ ...Id("ag"), description: "The agent; null means the whole organisation." }),
 );
 const cooldown = Type.Integer({
   minimum: 0,
   maximum: 86_400,
-  description: "After it has recovered, it does not fire again for so long.",
+  description: "How long the rule does not fire again after it has resolved.",
 });
 const rollback = Type.Boolean({
-  description: "Fired within an hour of a deployment of its agent, it rolls that deployment back.",
+  description: "If the rule fires within an hour of a deployment of its agent, that deployment is rolled back.",
 });
 
-/** A rule that watches one number. */
+/** A rule that watches one metric. */
 export const AlertRule = Type.Object(
   {
     object: ObjectName("alert_rule"),
@@ -72,10 +76,14 @@ export const AlertRule = Type.Object(
     enabled: Type.Boolean(),
     cooldown_seconds: Type.Integer(),
     rollback: Type.Boolean(),
-    status: OneOf(alertRuleStatuses, { description: "no_data: nothing to judge by, not looked at yet, or disabled." }),
+    status: OneOf(alertRuleStatuses, {
+      description: "no_data: there is no data, the rule was not evaluated yet, or it is disabled.",
+    }),
     last_value: Nullable(Type.Number()),
     last_evaluated_at: Nullable(Timestamp),
-    cooldown_until: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "Until then it does not fire again." })),
+    cooldown_until: Nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: "The rule does not fire again before this time." }),
+    ),
     firing_alert_id: Nullable(Id("alrt")),
     created_by: Nullable(Type.String()),
     created_at: Timestamp,
@@ -118,11 +126,11 @@ const triggered = {
   metric_snapshot: MetricSnapshot,
 };
 
-/** What the event of a rule that fires holds. */
+/** The data of the event that is sent when a rule fires. */
 export const TriggeredAlert = Type.Object(triggered, { title: "TriggeredAlert" });
 export type TriggeredAlert = Static<typeof TriggeredAlert>;
 
-/** One time that a rule fired. */
+/** One firing of a rule. */
 export const Alert = Type.Object(
   {
     object: ObjectName("alert"),
@@ -130,20 +138,20 @@ export const Alert = Type.Object(
     severity,
     status: OneOf(["firing", "resolved"]),
     resolved_at: Nullable(Timestamp),
-    resolved_value: Nullable(Type.Number({ description: "What it recovered with; null: nothing was left to judge." })),
+    resolved_value: Nullable(Type.Number({ description: "The value when it resolved; null if there was no data." })),
     acknowledged_at: Nullable(Timestamp),
     acknowledged_by: Nullable(Type.String()),
-    acknowledgement: Nullable(Type.String({ description: "What was said with it." })),
+    acknowledgement: Nullable(Type.String({ description: "The note of the acknowledgement." })),
     rollback: Nullable(
       Type.Object(
         {
           status: OneOf(["pending", "done", "failed"]),
           deployment_id: Nullable(
-            Type.Unsafe<`dep_${string}`>({ ...Id("dep"), description: "The deployment that undid it." }),
+            Type.Unsafe<`dep_${string}`>({ ...Id("dep"), description: "The deployment that rolled it back." }),
           ),
-          reason: Nullable(Type.String({ description: "Why it could not be done." })),
+          reason: Nullable(Type.String({ description: "Why the rollback failed." })),
         },
-        { title: "AlertRollback", description: "Null where the alert called for none." },
+        { title: "AlertRollback", description: "The rollback; null if the alert caused none." },
       ),
     ),
   },
@@ -157,7 +165,7 @@ export const AlertList = ListOf(Alert, "AlertList");
 export const ListAlertRulesQuery = Type.Object(
   {
     ...pageQuery("alr"),
-    status: Type.Optional(OneOf(alertRuleStatuses, { description: "`firing`: what fires now." })),
+    status: Type.Optional(OneOf(alertRuleStatuses, { description: "`firing`: only rules that are firing." })),
     agent_id: Type.Optional(Id("ag")),
   },
   closed,

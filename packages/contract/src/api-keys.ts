@@ -6,7 +6,7 @@ import { listOf, slug, storable } from "./patterns.ts";
 import { closed, Nullable, ObjectName, OneOf, ShownOnce, Timestamp } from "./schema.ts";
 import { type GrantedScope, scopes } from "./scopes.ts";
 
-/** Every scope a key may be given. */
+/** All scopes that a key may have. */
 export const ScopeName = OneOf(scopes as readonly GrantedScope[]);
 
 const statuses = ["active", "expiring", "expired", "revoked"] as const;
@@ -16,40 +16,48 @@ export const apiKeyFields = {
   id: Id("key"),
   name: Type.String(),
   kind: OneOf(["standard", "demo"]),
-  prefix: Type.String({ description: "The first characters, to tell keys apart." }),
+  prefix: Type.String({ description: "The first characters, to identify the key." }),
   last4: Type.String(),
   scopes: Type.Array(ScopeName),
-  agent_ids: Nullable(Type.Array(Id("ag"), { description: "The only agents it may use; null: all." })),
-  queues: Nullable(Type.Array(Type.String(), { description: "The only worker queues it may serve; null: all." })),
+  agent_ids: Nullable(Type.Array(Id("ag"), { description: "The only agents that it may use; null means all." })),
+  queues: Nullable(
+    Type.Array(Type.String(), { description: "The only worker queues that it may serve; null means all." }),
+  ),
   networks: Nullable(
     Type.Array(Type.String(), {
-      description: "The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well.",
+      description:
+        "The only networks that it may be used from; null means no restriction. They also apply to its short-lived tokens.",
     }),
   ),
-  status: OneOf(statuses, { description: "`expiring`: within 24 hours." }),
+  status: OneOf(statuses, { description: "`expiring`: expires within 24 hours." }),
   created_at: Timestamp,
   expires_at: Nullable(
-    Type.Unsafe<string>({ ...Timestamp, description: "A key made by a key ends no later than its maker." }),
+    Type.Unsafe<string>({
+      ...Timestamp,
+      description:
+        "When the key expires; null if it never expires. A key that was created by another key expires no later than that key.",
+    }),
   ),
   last_used_at: Nullable(Timestamp),
-  last_used_address: Nullable(Type.String({ description: "Where the call of `last_used_at` came from." })),
+  last_used_address: Nullable(Type.String({ description: "The address of the call at `last_used_at`." })),
   rotated_from: Nullable(Type.Unsafe<`key_${string}`>({ ...Id("key"), description: "The key that it replaces." })),
   parent_id: Nullable(
     Type.Unsafe<`key_${string}`>({
       ...Id("key"),
-      description: "The key that made it, and that can be revoked together with it; null: no key did.",
+      description:
+        "The key that created it. Revoking that key with `cascade` also revokes this one. Null if no key created it.",
     }),
   ),
   exposed_at: Nullable(
     Type.Unsafe<string>({
       ...Timestamp,
-      description: "When it was last seen in a request over plain HTTP: rotate it.",
+      description: "When it was last sent over plain HTTP. If this is set, rotate the key.",
     }),
   ),
   client_id: Nullable(
     Type.String({
       description:
-        "The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand.",
+        "The application that a person authorised with OAuth, by the URL of its document; null if the key was created directly.",
     }),
   ),
 };
@@ -61,7 +69,7 @@ export const ApiKey = Type.Object(
       Type.Unsafe<`key_${string}`>({
         ...Id("key"),
         description:
-          "In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it.",
+          "Only in the response of a revocation: the key that replaced this one by rotation, which still works and was not revoked.",
       }),
     ),
   },
@@ -69,7 +77,7 @@ export const ApiKey = Type.Object(
 );
 export type ApiKey = Static<typeof ApiKey>;
 
-/** A new key with its secret, which is never shown again. */
+/** A new key with its secret, which is never returned again. */
 export const NewApiKey = Type.Object(
   { ...apiKeyFields, secret: ShownOnce("The key itself: `ar_live_…`.") },
   { title: "NewApiKey" },
@@ -80,14 +88,14 @@ export const ApiKeyList = ListOf(ApiKey, "ApiKeyList");
 
 const name = Type.String({ minLength: 1, maxLength: 128, pattern: storable });
 
-// What a network is, is checked later: the refusal says how to write one.
+// Networks are validated later, so that the error can explain the format.
 const networks = Nullable(
   Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: storable, examples: ["203.0.113.0/24"] }), {
     minItems: 1,
     maxItems: 50,
     uniqueItems: true,
     description:
-      "The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none.",
+      "The only addresses and networks (CIDR, IPv4 or IPv6) that it may be used from; null means no restriction. If a restricted key creates or changes a key, the networks must lie within its own; by default they are the same.",
   }),
 );
 
@@ -110,7 +118,7 @@ export const CreateApiKeyRequest = Type.Object(
           minItems: 1,
           maxItems: 100,
           uniqueItems: true,
-          description: "The only worker queues it may serve, with the scope `workers:run`; null: all.",
+          description: "The only worker queues that it may serve, with the scope `workers:run`; null means all.",
         }),
       ),
     ),
@@ -130,7 +138,7 @@ export type ApiKeyPatch = Static<typeof ApiKeyPatch>;
 export const RotateApiKeyRequest = Type.Object(
   {
     grace_seconds: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 86_400, description: "How long the old key still works; default 86400." }),
+      Type.Integer({ minimum: 0, maximum: 86_400, description: "How long the old key keeps working; default 86400." }),
     ),
   },
   { ...closed, title: "RotateApiKeyRequest" },
@@ -142,7 +150,7 @@ const RevokeApiKeyQuery = Type.Object(
     cascade: Type.Optional(
       Type.Boolean({
         description:
-          "Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`.",
+          "Also revoke the keys that it created, the keys that it rotated itself into, and the keys that those created; default false. A key that another caller rotated it into is kept and returned as `successor_id`.",
       }),
     ),
   },
@@ -153,7 +161,7 @@ const ListApiKeysQuery = Type.Object(
   {
     ...pageQuery("key"),
     status: Type.Optional(
-      Type.String({ pattern: listOf(statuses), description: "One status, or several with commas." }),
+      Type.String({ pattern: listOf(statuses), description: "One status, or several separated by commas." }),
     ),
   },
   closed,
@@ -176,7 +184,7 @@ export const apiKeyEndpoints = {
     method: "POST",
     path: "/api-keys",
     summary: "Create an API key",
-    description: "The secret is in this answer and in no other.",
+    description: "The secret is returned only in this response.",
     scope: "api_keys:write",
     body: CreateApiKeyRequest,
     responses: { 201: NewApiKey },
@@ -196,7 +204,7 @@ export const apiKeyEndpoints = {
     ...shared,
     method: "PATCH",
     path: "/api-keys/{id}",
-    summary: "Change an API key's name, or where it may be used from",
+    summary: "Update an API key",
     scope: "api_keys:write",
     params: idPath("key"),
     body: ApiKeyPatch,
@@ -207,9 +215,8 @@ export const apiKeyEndpoints = {
     ...shared,
     method: "POST",
     path: "/api-keys/{id}/rotate",
-    summary: "Replace an API key; the old one works for a while",
-    description:
-      "The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit.",
+    summary: "Rotate an API key",
+    description: "The old key keeps working for 24 hours, or for `grace_seconds`. Both keys share one rate limit.",
     scope: "api_keys:write",
     params: idPath("key"),
     body: RotateApiKeyRequest,
@@ -222,8 +229,8 @@ export const apiKeyEndpoints = {
     ...shared,
     method: "DELETE",
     path: "/api-keys/{id}",
-    summary: "Revoke an API key at once",
-    description: "It is refused everywhere from now on; with `cascade`, so are the keys that it made.",
+    summary: "Revoke an API key",
+    description: "The key is rejected everywhere immediately. With `cascade`, so are the keys that it created.",
     scope: "api_keys:write",
     params: idPath("key"),
     query: RevokeApiKeyQuery,

@@ -3,10 +3,10 @@ import { Id } from "./ids.ts";
 import { storable } from "./patterns.ts";
 import { closed, JsonObject, Nullable, OneOf, Timestamp } from "./schema.ts";
 
-/** Roles whose people may answer runs, the lowest first. */
+/** Roles that may answer runs, lowest first. */
 export const approverRoles = ["developer", "admin", "owner"] as const;
 
-const role = OneOf(approverRoles, { description: "Everybody of this role or a higher one." });
+const role = OneOf(approverRoles, { description: "Members with this role or a higher one." });
 
 const Person = Type.String({
   minLength: 3,
@@ -25,7 +25,7 @@ const approvers = {
       minItems: 1,
       maxItems: mostPeople,
       uniqueItems: true,
-      description: "People, by their id or e-mail address, beside the role or without one.",
+      description: "Members by id or e-mail address, in addition to the role or instead of it.",
     }),
   ),
   count: Type.Optional(
@@ -33,7 +33,7 @@ const approvers = {
       minimum: 1,
       maximum: mostPeople,
       default: 1,
-      description: "How many of them must approve; one rejection is enough.",
+      description: "How many approvals are required. One rejection is enough to reject.",
     }),
   ),
 };
@@ -41,31 +41,35 @@ const approvers = {
 export const Approvers = Type.Object(approvers, {
   ...closed,
   title: "Approvers",
-  description: "Who may approve, and how many of them must. Whoever began the run never may.",
+  description:
+    "Who may approve, and how many approvals are required. The person who started the run can never approve it.",
 });
 export type Approvers = Static<typeof Approvers>;
 
 const Deadline = Type.Integer({
   minimum: 1,
   maximum: 31_536_000,
-  description: "How long there is to decide.",
+  description: "How long approvers have to decide.",
 });
 
-/** Who decides once the first deadline is over. */
+/** Who decides after the first deadline. */
 export const Escalation = Type.Object(
   {
     ...approvers,
     expires_in_seconds: Type.Optional(
-      Type.Unsafe<number>({ ...Deadline, description: "How long these have; as long again where it is left out." }),
+      Type.Unsafe<number>({
+        ...Deadline,
+        description: "How long the new approvers have; by default as long as the first deadline.",
+      }),
     ),
     on_expiry: Type.Optional(
-      OneOf(["fail", "reject"], { description: "Where they do not decide; `fail` by default." }),
+      OneOf(["fail", "reject"], { description: "What happens if they do not decide; default `fail`." }),
     ),
   },
   {
     ...closed,
     title: "Escalation",
-    description: "Who decides once the deadline is over, in place of those before them.",
+    description: "Who decides after the deadline, instead of the first approvers.",
   },
 );
 export type Escalation = Static<typeof Escalation>;
@@ -74,12 +78,12 @@ export const ApprovalRule = Type.Object(
   {
     approvers: Approvers,
     expires_in_seconds: Type.Optional(
-      Type.Unsafe<number>({ ...Deadline, description: "The deadline; as the question says where it is left out." }),
+      Type.Unsafe<number>({ ...Deadline, description: "The deadline; by default that of the question." }),
     ),
     on_expiry: Type.Optional(
       OneOf(["fail", "reject", "escalate"], {
         description:
-          "What the deadline does: `fail` ends the run with `action_expired`, `reject` answers, `escalate` asks `escalate_to`, and is the default where that is named.",
+          "What happens at the deadline: `fail` ends the run with `action_expired`, `reject` rejects, and `escalate` passes the question to `escalate_to`. The default is `escalate` if `escalate_to` is set, otherwise `fail`.",
       }),
     ),
     escalate_to: Type.Optional(Escalation),
@@ -87,7 +91,7 @@ export const ApprovalRule = Type.Object(
   {
     ...closed,
     title: "ApprovalRule",
-    description: "Who decides about the approvals that runs of the agent ask for, and until when.",
+    description: "Who decides about approvals that runs of the agent request, and the deadline.",
   },
 );
 export type ApprovalRule = Static<typeof ApprovalRule>;
@@ -99,50 +103,54 @@ export const ApprovalVote = Type.Object(
   {
     type: OneOf(["approve", "reject"]),
     by: PersonId("Who voted."),
-    instead_of: Nullable(PersonId("Who had handed the vote on to them; null: it is their own.")),
-    payload: Nullable(JsonObject({ description: "What they said with it, such as a `note`." })),
+    instead_of: Nullable(PersonId("Who delegated the vote to them; null if it is their own vote.")),
+    payload: Nullable(JsonObject({ description: "What they sent with the vote, such as a `note`." })),
     at,
     counts: Type.Optional(
       Type.Boolean({
         description:
-          "False if the vote does not count: when the next person voted, this one had left, or was no approver any more.",
+          "False if the vote does not count, because the voter had left or was no longer an approver when the next vote was cast.",
       }),
     ),
   },
-  { title: "ApprovalVote", description: "One person's word about a question." },
+  { title: "ApprovalVote", description: "One person's vote on a question." },
 );
 export type ApprovalVote = Static<typeof ApprovalVote>;
 
 export const ApprovalDelegation = Type.Object(
-  { from: PersonId("Whose vote it was."), to: PersonId("Whose it is now."), at },
-  { title: "ApprovalDelegation", description: "A vote that was handed on." },
+  { from: PersonId("Who delegated the vote."), to: PersonId("Whose it is now."), at },
+  { title: "ApprovalDelegation", description: "A delegated vote." },
 );
 export type ApprovalDelegation = Static<typeof ApprovalDelegation>;
 
 const NamedApprovers = Type.Object(
   {
     role: Nullable(role),
-    users: Type.Array(PersonId("Somebody who may vote."), { description: "People who may vote, beside the role." }),
-    count: Type.Integer({ description: "How many of them must approve." }),
+    users: Type.Array(PersonId("A member who may vote."), {
+      description: "Members who may vote, in addition to the role.",
+    }),
+    count: Type.Integer({ description: "How many approvals are required." }),
   },
-  { title: "NamedApprovers", description: "Who may vote about a question, and how many of them must approve." },
+  { title: "NamedApprovers", description: "Who may vote on a question, and how many approvals are required." },
 );
 export type NamedApprovers = Static<typeof NamedApprovers>;
 
-/** How far a question is that a rule decides about. */
+/** The state of a question that an approval rule decides. */
 export const Approval = Type.Object(
   {
     approvers: NamedApprovers,
-    began_by: Nullable(PersonId("Who began the run, and so has no vote; null: no person did.")),
-    votes: Type.Array(ApprovalVote, { description: "In their order." }),
-    delegations: Type.Array(ApprovalDelegation, { description: "In their order." }),
+    began_by: Nullable(PersonId("Who started the run and therefore cannot vote; null if it was not a person.")),
+    votes: Type.Array(ApprovalVote, { description: "The votes, in order." }),
+    delegations: Type.Array(ApprovalDelegation, { description: "The delegations, in order." }),
     on_expiry: OneOf(["fail", "reject", "escalate"], { description: "What happens at `expires_at`." }),
     escalate_to: Nullable(NamedApprovers),
-    escalated_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "Since when `approvers` are these." })),
+    escalated_at: Nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: "When the question was escalated to these `approvers`." }),
+    ),
   },
   {
     title: "Approval",
-    description: "Of a question that a rule decides about: whose word counts, and what they have said so far.",
+    description: "For a question that an approval rule decides: who may vote, and the votes so far.",
   },
 );
 export type Approval = Static<typeof Approval>;

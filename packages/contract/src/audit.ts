@@ -7,33 +7,35 @@ import { closed, JsonObject, Nullable, ObjectName, OneOf, TimeBound, Timestamp }
 
 const outcomes = ["succeeded", "refused"] as const;
 
-/** Who did what to which resource, from where, what it changed, and who was refused. */
+/** An action or a denied attempt: actor, resource, network address and changes. */
 export const AuditEntry = Type.Object(
   {
     object: ObjectName("audit_entry"),
     id: Id("aud"),
     action: Type.String({
-      description: "The operation's name, as in this document; `admin.…` is a command of the operator.",
+      description: "The name of the operation, as in this document. `admin.…` is a command of the operator.",
       examples: ["archiveAgent"],
     }),
     actor: Type.String({
-      description: "A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in.",
+      description: "A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in.",
     }),
-    actor_name: Nullable(Type.String({ description: "Of the operator: the name of the system's user." })),
+    actor_name: Nullable(Type.String({ description: "For the operator: the name of the operating-system user." })),
     outcome: OneOf(outcomes),
-    reason: Nullable(Type.String({ description: "Why it was refused.", examples: ["insufficient_scope"] })),
-    count: Type.Integer({ description: "How often the same was refused within a minute; 1 for whatever succeeded." }),
+    reason: Nullable(Type.String({ description: "Why it was denied.", examples: ["insufficient_scope"] })),
+    count: Type.Integer({
+      description: "How often the same attempt was denied within a minute; 1 for successful actions.",
+    }),
     resource_type: Nullable(Type.String()),
     resource_id: Nullable(Type.String()),
     before: Nullable(
       JsonObject({
         description:
-          "The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`.",
+          "The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`.",
       }),
     ),
     after: Nullable(
       JsonObject({
-        description: "The changed fields as they are; null where something was deleted or nothing changed.",
+        description: "The changed fields after the change; null if a resource was deleted or nothing changed.",
       }),
     ),
     address: Nullable(Type.String()),
@@ -71,7 +73,7 @@ export const auditEndpoints = {
     method: "GET",
     path: "/audit",
     tag: "Audit",
-    summary: "Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines",
+    summary: "List audit entries",
     scope: "audit:read",
     query: ListAuditQuery,
     responses: { 200: ListOf(AuditEntry, "AuditList") },

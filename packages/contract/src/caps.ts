@@ -11,38 +11,40 @@ export type CapPeriod = (typeof capPeriods)[number];
 export type CapUnit = (typeof capUnits)[number];
 export type OnLimit = "refuse" | "ask";
 
-/** Documented bounds of a cap. */
+/** The documented limits of a cap. */
 export const capLimits = { caps: 100, usd: 1_000_000, count: 1_000_000_000_000_000 } as const;
 
-/** The shares of a cap that are told of, once a period each. */
+/** The percentages at which `budget.reached` is sent, once per period each. */
 export const toldShares = [80, 100] as const;
 
-const period = OneOf(capPeriods, { description: "Calendar days, weeks from Monday on, or months, in UTC." });
-const unit = OneOf(capUnits, { description: "US dollars by the price table, tokens in and out, or accepted runs." });
+const period = OneOf(capPeriods, { description: "Calendar days, weeks starting on Monday, or months, in UTC." });
+const unit = OneOf(capUnits, {
+  description: "US dollars by the price table, input and output tokens, or accepted runs.",
+});
 const limit = Type.Number({
   exclusiveMinimum: 0,
   maximum: capLimits.count,
-  description: "How much a period may have, in the unit; whole numbers of tokens and runs.",
+  description: "The limit per period, in the unit; a whole number for tokens and runs.",
 });
 const onLimit = OneOf(["refuse", "ask"], {
   description:
-    "`refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. " +
-    "`ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over.",
+    "`refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. " +
+    "`ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends.",
 });
 
-/** Whose runs count: those that have everything that is named; of nothing, all of the organisation. */
+/** Which runs count: runs that match all given fields. If none is given, all runs of the organisation count. */
 const subject = {
-  agent_id: Nullable(Type.Unsafe<`ag_${string}`>({ ...Id("ag"), description: "Runs of this agent alone." })),
+  agent_id: Nullable(Type.Unsafe<`ag_${string}`>({ ...Id("ag"), description: "Only runs of this agent." })),
   api_key_id: Nullable(
     Type.Unsafe<`key_${string}`>({
       ...Id("key"),
-      description: "Runs of this key alone, and of those that replace it.",
+      description: "Only runs of this key and of the keys that replace it.",
     }),
   ),
-  user: Nullable(Type.Unsafe<string>({ ...EndUser, description: "Runs for this end user alone." })),
+  user: Nullable(Type.Unsafe<string>({ ...EndUser, description: "Only runs for this end user." })),
 };
 const eachUser = Type.Boolean({
-  description: "Every end user has this much of their own; runs without a `user` are not counted.",
+  description: "Whether each end user has a separate limit. Runs without a `user` do not count.",
 });
 
 export const Cap = Type.Object(
@@ -57,15 +59,16 @@ export const Cap = Type.Object(
     on_limit: onLimit,
     used: Nullable(
       Type.Number({
-        description: "Of this period, in the unit; null where each user has their own and none is named.",
+        description:
+          "The amount used in this period, in the unit; null if each user has a separate limit and no user is given.",
       }),
     ),
-    period_start: Type.Unsafe<string>({ ...Timestamp, description: "When this period began." }),
-    resets_at: Type.Unsafe<string>({ ...Timestamp, description: "When the next period begins." }),
+    period_start: Type.Unsafe<string>({ ...Timestamp, description: "Start of this period." }),
+    resets_at: Type.Unsafe<string>({ ...Timestamp, description: "Start of the next period." }),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  { title: "Cap", description: "How much runs may use in a period." },
+  { title: "Cap", description: "A limit on what runs may use per period." },
 );
 export type Cap = Static<typeof Cap>;
 
@@ -98,17 +101,17 @@ export type CapPatch = Static<typeof CapPatch>;
 
 const DeletedCap = Type.Object(
   { object: ObjectName("cap"), id: Id("cap"), deleted: Type.Literal(true) },
-  { title: "DeletedCap", description: "Says that it is gone." },
+  { title: "DeletedCap", description: "Confirms the deletion." },
 );
 
-/** What `budget.reached` tells. */
+/** The data of `budget.reached`. */
 export const ReachedBudget = Type.Object(
   {
     cap: Cap,
-    threshold: Type.Integer({ description: "Per cent: 80 or 100." }),
-    user: Nullable(Type.String({ description: "Whose, where each user has their own." })),
+    threshold: Type.Integer({ description: "The percentage: 80 or 100." }),
+    user: Nullable(Type.String({ description: "The end user, if each user has a separate limit." })),
   },
-  { title: "ReachedBudget", description: "A share of a cap that is used." },
+  { title: "ReachedBudget", description: "A cap that is 80 % or 100 % used." },
 );
 
 const ListCapsQuery = Type.Object(
@@ -119,7 +122,10 @@ const ListCapsQuery = Type.Object(
 const GetCapQuery = Type.Object(
   {
     user: Type.Optional(
-      Type.Unsafe<string>({ ...EndUser, description: "Where each user has their own: whose `used` to show." }),
+      Type.Unsafe<string>({
+        ...EndUser,
+        description: "If each user has a separate limit: the user whose `used` is returned.",
+      }),
     ),
   },
   closed,
@@ -128,13 +134,13 @@ const GetCapQuery = Type.Object(
 const tag = "Caps";
 const params = idPath("cap");
 
-/** The rows of the API table that say how much runs may use over time. */
+/** The spend cap endpoints. */
 export const capEndpoints = {
   listCaps: {
     method: "GET",
     path: "/caps",
     tag,
-    summary: "List spend caps, with what is used of them",
+    summary: "List spend caps",
     scope: "policies:read",
     query: ListCapsQuery,
     responses: { 200: CapList },
@@ -143,7 +149,7 @@ export const capEndpoints = {
     method: "POST",
     path: "/caps",
     tag,
-    summary: "Create a spend cap; it counts from now on",
+    summary: "Create a spend cap",
     scope: "approvals:manage",
     body: CreateCapRequest,
     responses: { 201: Cap },
@@ -153,7 +159,7 @@ export const capEndpoints = {
     method: "GET",
     path: "/caps/{id}",
     tag,
-    summary: "Get a spend cap, with what is used of it",
+    summary: "Get a spend cap",
     scope: "policies:read",
     params,
     query: GetCapQuery,
@@ -163,8 +169,7 @@ export const capEndpoints = {
     method: "PATCH",
     path: "/caps/{id}",
     tag,
-    summary:
-      "Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again",
+    summary: "Update a spend cap",
     scope: "approvals:manage",
     params,
     body: CapPatch,
@@ -175,7 +180,7 @@ export const capEndpoints = {
     method: "DELETE",
     path: "/caps/{id}",
     tag,
-    summary: "Delete a spend cap; runs that wait for it go on",
+    summary: "Delete a spend cap",
     scope: "approvals:manage",
     params,
     responses: { 200: DeletedCap },

@@ -7,13 +7,13 @@ import { Span, spanTypes } from "./traces.ts";
 
 const count = Type.Integer({ minimum: 0 });
 
-/** What was said under one name. */
+/** Feedback with one name. */
 const ComparedScore = Type.Object(
   {
     name: Type.String(),
     up: count,
     down: count,
-    scores: Type.Integer({ minimum: 0, description: "How many there were." }),
+    scores: Type.Integer({ minimum: 0, description: "Number of scores." }),
     average_score: Nullable(Type.Number()),
   },
   { title: "ComparedScore" },
@@ -38,11 +38,11 @@ const ComparedRun = Type.Object(
 
 const JsonChange = Type.Object(
   {
-    path: Type.String({ description: "Where, as a JSON Pointer; empty: the whole." }),
+    path: Type.String({ description: "The position, as a JSON Pointer; empty for the whole output." }),
     kind: OneOf(["added", "removed", "changed"]),
-    base: Type.Unknown({ description: "Null where it is not there, and where `omitted`." }),
-    other: Type.Unknown({ description: "Null where it is not there, and where `omitted`." }),
-    omitted: Type.Boolean({ description: "Too large to be shown here." }),
+    base: Type.Unknown({ description: "The value in `base`; null if it is absent or `omitted`." }),
+    other: Type.Unknown({ description: "The value in `other`; null if it is absent or `omitted`." }),
+    omitted: Type.Boolean({ description: "Whether the value is too large to be shown." }),
   },
   { title: "JsonChange" },
 );
@@ -50,32 +50,34 @@ const JsonChange = Type.Object(
 const ComparedStep = Type.Object(
   {
     type: OneOf(spanTypes),
-    name: Type.String({ description: "Of turns that two models took, both: `large → small`." }),
+    name: Type.String({
+      description: "The name. For a turn that two different models took, both names: `large → small`.",
+    }),
     base: Nullable(Span),
     other: Nullable(Span),
     same: Nullable(
       Type.Boolean({
         description:
-          "Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it.",
+          "Whether both runs had the same result: for a step its result, for a call its arguments and result, for a wait its answer. Null if only one run has the step, or if no result is known.",
       }),
     ),
   },
   { title: "ComparedStep" },
 );
 
-/** Two runs side by side. */
+/** A comparison of two runs. */
 export const Comparison = Type.Object(
   {
     object: ObjectName("comparison"),
     base: ComparedRun,
     other: ComparedRun,
     same_input: Type.Boolean(),
-    same_output: Type.Boolean({ description: "The same JSON, whatever the order of its keys." }),
+    same_output: Type.Boolean({ description: "Whether the outputs are the same JSON, regardless of key order." }),
     output_changes: Type.Array(JsonChange, {
-      description: "What is otherwise in the output of `other`: the first 100.",
+      description: "What differs in the output of `other`: the first 100 changes.",
     }),
-    steps: Type.Array(ComparedStep, { description: "Steps, turns, calls and waits in their order: the first 500." }),
-    truncated: Type.Boolean({ description: "There are more changes or steps than are shown." }),
+    steps: Type.Array(ComparedStep, { description: "Steps, turns, calls and waits in order: the first 500." }),
+    truncated: Type.Boolean({ description: "Whether there are more changes or steps than are shown." }),
   },
   { title: "Comparison" },
 );
@@ -83,37 +85,45 @@ export type Comparison = Static<typeof Comparison>;
 
 const ReplaySide = Type.Object(
   {
-    revisions: Type.Array(Type.Integer(), { description: "That these runs ran." }),
+    revisions: Type.Array(Type.Integer(), { description: "The revisions of these runs." }),
     completed: count,
     failed: count,
     cancelled: count,
     success_rate: Nullable(
-      Type.Number({ description: "Completed among completed and failed, in percent; null: none of either." }),
+      Type.Number({
+        description: "Completed runs as a percentage of completed and failed ones; null if there are none.",
+      }),
     ),
     latency_ms: Nullable(
       Type.Object(
         { average: Type.Number(), p50: Type.Number(), p95: Type.Number() },
-        { title: "ReplayLatency", description: "Of those that completed; null: none." },
+        { title: "ReplayLatency", description: "For completed runs; null if there are none." },
       ),
     ),
     tokens_used: count,
-    cost_usd: Nullable(Type.Number({ description: "Of all together; null: none of them has a price." })),
+    cost_usd: Nullable(Type.Number({ description: "The total cost; null if none of the runs has a price." })),
     scores: Type.Array(ComparedScore),
   },
   { title: "ReplaySide" },
 );
 
-/** The runs that a replay did again beside those that it made. */
+/** The original runs of a replay compared with its new runs. */
 export const ReplayComparison = Type.Object(
   {
     object: ObjectName("replay_comparison"),
     replay_id: Id("rpl"),
     agent_id: Id("ag"),
-    pairs: Type.Integer({ minimum: 0, description: "Runs that were done again, and have ended so." }),
-    same_output: Type.Integer({ minimum: 0, description: "Both completed, with the same JSON text." }),
-    other_output: Type.Integer({ minimum: 0, description: "Both completed, otherwise." }),
-    fixed: Type.Integer({ minimum: 0, description: "Only the new one completed." }),
-    broken: Type.Integer({ minimum: 0, description: "Only the old one completed." }),
+    pairs: Type.Integer({ minimum: 0, description: "Pairs of runs that have both ended." }),
+    same_output: Type.Integer({
+      minimum: 0,
+      description: "Pairs in which both runs completed with the same JSON text.",
+    }),
+    other_output: Type.Integer({
+      minimum: 0,
+      description: "Pairs in which both runs completed with different outputs.",
+    }),
+    fixed: Type.Integer({ minimum: 0, description: "Pairs in which only the new run completed." }),
+    broken: Type.Integer({ minimum: 0, description: "Pairs in which only the original run completed." }),
     base: ReplaySide,
     other: ReplaySide,
   },
@@ -121,14 +131,14 @@ export const ReplayComparison = Type.Object(
 );
 export type ReplayComparison = Static<typeof ReplayComparison>;
 
-/** The rows of the API table that put runs side by side. */
+/** The endpoints that compare runs. */
 export const comparisonEndpoints = {
   compareRuns: {
     method: "GET",
     path: "/runs/{id}/compare/{other_id}",
     tag: "Runs",
-    summary: "Put two runs side by side",
-    description: "Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance.",
+    summary: "Compare two runs",
+    description: "Compares steps, outputs, cost, latency and scores of any two runs, for example a run and its replay.",
     scope: "runs:read",
     params: { id: PathId("run"), other_id: PathId("run") },
     responses: { 200: Comparison },
@@ -137,8 +147,8 @@ export const comparisonEndpoints = {
     method: "GET",
     path: "/replays/{id}/comparison",
     tag: "Replays",
-    summary: "Put what a replay made beside what it did again",
-    description: "How two revisions fare over the same inputs, so far as the replay has come.",
+    summary: "Compare a replay with the original runs",
+    description: "Shows how two revisions perform on the same inputs, for the runs that have ended so far.",
     scope: "runs:read",
     params: idPath("rpl"),
     responses: { 200: ReplayComparison },

@@ -15,7 +15,7 @@ import { type Endpoint, idPath } from "./endpoint.ts";
 const tag = "Connectors";
 const params = idPath("con");
 
-/** The rows of the API table about what agents may use. */
+/** The connector endpoints. */
 export const connectorEndpoints = {
   listConnectors: {
     method: "GET",
@@ -31,7 +31,7 @@ export const connectorEndpoints = {
     method: "POST",
     path: "/connectors",
     tag,
-    summary: "Add an MCP server or an OpenAPI service",
+    summary: "Create a connector",
     scope: "connectors:write",
     body: CreateConnectorRequest,
     responses: { 201: Connector },
@@ -62,7 +62,7 @@ export const connectorEndpoints = {
     method: "DELETE",
     path: "/connectors/{id}",
     tag,
-    summary: "Delete a connector that no active agent uses",
+    summary: "Delete a connector",
     scope: "connectors:write",
     params,
     responses: { 200: DeletedConnector },
@@ -71,7 +71,7 @@ export const connectorEndpoints = {
     method: "POST",
     path: "/connectors/{id}/check",
     tag,
-    summary: "Connect now, and list the tools",
+    summary: "Check a connector and list its tools",
     scope: "connectors:write",
     params,
     responses: { 200: ConnectorCheck },
@@ -80,7 +80,7 @@ export const connectorEndpoints = {
     method: "POST",
     path: "/connectors/{id}/connect",
     tag,
-    summary: "Get a link by which somebody connects it",
+    summary: "Create a link to connect a user",
     scope: "connectors:write",
     params,
     body: ConnectRequest,
@@ -90,7 +90,7 @@ export const connectorEndpoints = {
     method: "POST",
     path: "/connectors/{id}/disconnect",
     tag,
-    summary: "Forget what somebody gave when they connected it",
+    summary: "Disconnect a user",
     scope: "connectors:write",
     params,
     body: ConnectRequest,

@@ -21,11 +21,11 @@ const urlOf = (about: string) =>
 const url = Type.String({
   ...urlOf(""),
   description:
-    "The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list.",
+    "The URL of the MCP endpoint or of the API: https, without credentials. `stdio:<name>` is a program that the operator has configured.",
 });
 const visibility = OneOf(connectorVisibilities, {
   description:
-    "`private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs.",
+    "`private`: demo keys cannot see it, cannot create, change or run agents or pipelines that use it, and cannot act on their runs.",
 });
 
 const Headers = Type.Unsafe<Record<string, string>>({
@@ -33,24 +33,25 @@ const Headers = Type.Unsafe<Record<string, string>>({
   maxProperties: 20,
   propertyNames: {
     type: "string",
-    pattern: worded("^[A-Za-z0-9_-]{1,64}$", "must be a header's name: 1 to 64 letters, digits, '_' and '-'"),
+    pattern: worded("^[A-Za-z0-9_-]{1,64}$", "must be a header name: 1–64 letters, digits, '_' and '-'"),
   },
   additionalProperties: { type: "string", maxLength: 4_096, pattern: printable },
-  description: "Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is.",
+  description:
+    "Sent with every call; stored encrypted and returned as [redacted]. A value that you send back as [redacted] does not change.",
 });
 
 const approval = OneOf(approvals, {
-  description: "`always`: a person is asked before each call; the run waits in `requires_action`.",
+  description: "`always`: each call requires approval, and the run waits in `requires_action`.",
 });
 const approvalByTool = Type.Unsafe<Record<string, "never" | "always">>({
   type: "object",
   maxProperties: 500,
   propertyNames: { type: "string", minLength: 1, maxLength: 128, pattern: storable },
   additionalProperties: { type: "string", enum: [...approvals] },
-  description: "By the tool's name as `check` lists it; the others follow `default`.",
+  description: "By tool name, as `check` returns it. Other tools use `default`.",
 });
 
-/** Which of a connector's tools need a person's consent. */
+/** Which tools of a connector require approval. */
 export const ConnectorApproval = Type.Object(
   { default: approval, tools: approvalByTool },
   { title: "ConnectorApproval" },
@@ -65,17 +66,20 @@ const RequestedApproval = Type.Object(
 const credential = { minLength: 1, maxLength: 4_096, pattern: printable };
 const RequestedOAuth = Type.Object(
   {
-    token_url: urlOf("Where tokens are issued"),
+    token_url: urlOf("The token endpoint"),
     client_id: Type.String({ ...credential, maxLength: 512 }),
     client_secret: Type.Optional(
-      Type.String({ ...credential, description: "Stored encrypted and shown as [redacted]; sent back so, it stays." }),
+      Type.String({
+        ...credential,
+        description: "Stored encrypted and returned as [redacted]; send [redacted] to keep it.",
+      }),
     ),
     scope: Type.Optional(Nullable(Type.String({ ...credential, maxLength: 1_024 }))),
   },
   closed,
 );
 
-/** OAuth 2 client credentials, as they may be shown. */
+/** OAuth 2 client credentials, as they are returned. */
 export const ConnectorOAuth = Type.Object(
   {
     token_url: Type.String(),
@@ -89,7 +93,7 @@ export const ConnectorOAuth = Type.Object(
 /** A part of an OpenAPI document that could not be used. */
 export const DocumentWarning = Type.Object(
   {
-    path: Type.String({ description: "Where in the document.", examples: ["paths./reports.post.requestBody"] }),
+    path: Type.String({ description: "The position in the document.", examples: ["paths./reports.post.requestBody"] }),
     message: Type.String(),
   },
   { title: "DocumentWarning" },
@@ -99,7 +103,7 @@ export type DocumentWarning = Static<typeof DocumentWarning>;
 const consentOwners = ["organization", "user"] as const;
 const consentOwner = OneOf(consentOwners, {
   description:
-    "Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`.",
+    "Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`.",
 });
 const RequestedAuthorization = Type.Object(
   {
@@ -109,7 +113,8 @@ const RequestedAuthorization = Type.Object(
         Type.String({
           ...credential,
           maxLength: 512,
-          description: "As whom the service comes; without it, it introduces or registers itself.",
+          description:
+            "The client id of the service. Without it, the service uses its metadata document or registers itself.",
         }),
       ),
     ),
@@ -117,18 +122,24 @@ const RequestedAuthorization = Type.Object(
       Nullable(
         Type.String({
           ...credential,
-          description: "Stored encrypted and shown as [redacted]; sent back so, it stays.",
+          description: "Stored encrypted and returned as [redacted]; send [redacted] to keep it.",
         }),
       ),
     ),
     scope: Type.Optional(
-      Nullable(Type.String({ ...credential, maxLength: 1_024, description: "Without it, what the server asks for." })),
+      Nullable(
+        Type.String({
+          ...credential,
+          maxLength: 1_024,
+          description: "The scopes to request; by default those that the server requests.",
+        }),
+      ),
     ),
   },
   closed,
 );
 
-/** OAuth's authorization code with PKCE: somebody connects. */
+/** OAuth authorization code with PKCE, for a person who connects. */
 export const ConnectorAuthorization = Type.Object(
   {
     owner: consentOwner,
@@ -139,20 +150,20 @@ export const ConnectorAuthorization = Type.Object(
   { title: "ConnectorAuthorization" },
 );
 
-/** What the service keeps of an OpenAPI document, in short. */
+/** A summary of an OpenAPI document. */
 export const DocumentSummary = Type.Object(
   {
-    openapi: Type.String({ description: "Its version of OpenAPI or Swagger.", examples: ["3.1.0"] }),
+    openapi: Type.String({ description: "The OpenAPI or Swagger version.", examples: ["3.1.0"] }),
     title: Nullable(Type.String()),
     version: Nullable(Type.String()),
-    operations: Type.Integer({ description: "How many tools it gives." }),
-    left_out: Type.Integer({ description: "How many of its operations no tool was made of; `warnings` says why." }),
-    warnings: Type.Array(DocumentWarning, { description: "What was left out of it: the first 50." }),
+    operations: Type.Integer({ description: "Number of tools." }),
+    left_out: Type.Integer({ description: "Number of operations without a tool; see `warnings`." }),
+    warnings: Type.Array(DocumentWarning, { description: "Parts that were left out: the first 50." }),
     tool_tokens: Nullable(
       Type.Integer({
         description:
-          "About how many tokens all of its tools together cost in every turn of a model that is given them. An agent pays less that " +
-          'names the ones it needs in `connectors[].tools`, or has `"tools": {"search": true}` there.',
+          "Approximate number of tokens that all of its tools add to each model turn. To reduce it, list the tools that an agent needs " +
+          'in `connectors[].tools`, or set `"tools": {"search": true}` there.',
       }),
     ),
     bytes: Type.Integer(),
@@ -176,10 +187,10 @@ export const Connector = Type.Object(
     oauth: Nullable(ConnectorOAuth),
     authorization: Nullable(ConnectorAuthorization),
     approval: ConnectorApproval,
-    status: OneOf(["unchecked", "ok", "failing"], { description: "What the last check found." }),
+    status: OneOf(["unchecked", "ok", "failing"], { description: "The result of the last check." }),
     last_checked_at: Nullable(Timestamp),
     last_error: Nullable(Type.String()),
-    tool_count: Nullable(Type.Integer({ description: "How many tools the last good check found." })),
+    tool_count: Nullable(Type.Integer({ description: "Number of tools in the last successful check." })),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -211,11 +222,11 @@ const settings = {
         { type: "string", minLength: 1 },
       ],
       description:
-        "An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`.",
+        "An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML). `openapi` connectors need this or `document_url`.",
     }),
   ),
   document_url: Type.Optional(
-    urlOf("Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check"),
+    urlOf("The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each check"),
   ),
   visibility: Type.Optional(visibility),
   headers: Type.Optional(Headers),
@@ -228,7 +239,7 @@ export const CreateConnectorRequest = Type.Object(
   {
     name,
     type: OneOf(connectorTypes),
-    // Needed by `mcp`; an `openapi` connector without one calls the first server that its document names.
+    // Required for `mcp`; an `openapi` connector without one calls the first server in its document.
     url: Type.Optional(url),
     ...settings,
   },
@@ -240,7 +251,7 @@ export const CreateConnectorRequest = Type.Object(
 );
 export type CreateConnectorRequest = Static<typeof CreateConnectorRequest>;
 
-/** Every field optional: what is left out stays as it is. */
+/** Every field is optional: fields that are left out keep their values. */
 export const ConnectorPatch = Type.Object(
   { name: Type.Optional(name), url: Type.Optional(url), ...settings },
   { ...closed, title: "ConnectorPatch" },
@@ -249,7 +260,7 @@ export type ConnectorPatch = Static<typeof ConnectorPatch>;
 
 export const ConnectorTool = Type.Object(
   {
-    name: Type.String({ description: "What allow-lists and approvals call it." }),
+    name: Type.String({ description: "The name that allow-lists and approvals use." }),
     description: Type.String(),
     input_schema: JsonObject(),
     approval: OneOf(approvals),
@@ -263,14 +274,14 @@ export const ConnectRequest = Type.Object(
   { ...closed, title: "ConnectRequest", examples: [{ user: "ada" }] },
 );
 
-/** An address to send somebody to. */
+/** A URL to send to a person. */
 export const ConnectLink = Type.Object(
   {
     object: ObjectName("connect_link"),
     connector_id: Id("con"),
-    user: Nullable(Type.String({ description: "Whose connection; null: the organisation's." })),
+    user: Nullable(Type.String({ description: "The end user who connects; null means the organisation." })),
     url: Type.String({
-      description: "Whoever opens it connects for that user: give it to nobody else. It works once.",
+      description: "Opening the URL connects that user, so send it only to them. It works once.",
     }),
     expires_at: Timestamp,
   },
@@ -283,12 +294,12 @@ export const Disconnected = Type.Object(
     object: ObjectName("connector"),
     id: Id("con"),
     user: Nullable(Type.String()),
-    disconnected: Type.Boolean({ description: "False: it was not connected." }),
+    disconnected: Type.Boolean({ description: "False if it was not connected." }),
   },
   { title: "Disconnected" },
 );
 
-/** What a real connection found. */
+/** The result of a real connection. */
 export const ConnectorCheck = Type.Object(
   {
     object: ObjectName("connector_check"),
@@ -296,11 +307,11 @@ export const ConnectorCheck = Type.Object(
     ok: Type.Boolean(),
     tools: Type.Array(ConnectorTool),
     tool_tokens: Type.Integer({
-      description: "About how many tokens all of them cost in every turn of a model that is given them.",
+      description: "Approximate number of tokens that all tools add to each model turn.",
     }),
     warnings: Type.Array(Type.String(), {
       description:
-        "What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out.",
+        "Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called.",
     }),
     error: Nullable(
       Type.Object({

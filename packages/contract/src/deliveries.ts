@@ -15,7 +15,7 @@ const DeliveryError = Type.Object(
 );
 export type DeliveryError = Static<typeof DeliveryError>;
 
-/** One event for one webhook: what the list shows. */
+/** One event for one webhook, as in lists. */
 export const Delivery = Type.Object(
   {
     object: ObjectName("delivery"),
@@ -24,9 +24,11 @@ export const Delivery = Type.Object(
     event_id: Id("evt"),
     event_type: Type.String(),
     status: OneOf(deliveryStatuses),
-    attempt_count: Type.Integer({ description: "Attempts that were begun." }),
-    next_attempt_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "Null: there is none to come." })),
-    response_status: Nullable(Type.Integer({ description: "Of the last attempt." })),
+    attempt_count: Type.Integer({ description: "Number of attempts that were started." }),
+    next_attempt_at: Nullable(
+      Type.Unsafe<string>({ ...Timestamp, description: "Null if no further attempt follows." }),
+    ),
+    response_status: Nullable(Type.Integer({ description: "The HTTP status of the last attempt." })),
     error: Nullable(DeliveryError),
     redelivery_of: Nullable(
       Type.Unsafe<`dlv_${string}`>({ ...Id("dlv"), description: "The delivery that it repeats." }),
@@ -47,7 +49,7 @@ export const DeliveryAttempt = Type.Object(
   {
     number: Type.Integer(),
     outcome: OneOf(["sending", "succeeded", "failed", "interrupted"], {
-      description: "`interrupted`: the node stopped before it knew; the receiver may have got it.",
+      description: "`interrupted`: the node stopped before it had a result. The receiver may have received the event.",
     }),
     started_at: Timestamp,
     duration_ms: Nullable(Type.Integer()),
@@ -56,14 +58,14 @@ export const DeliveryAttempt = Type.Object(
     response_status: Nullable(Type.Integer()),
     response_headers: Nullable(Headers),
     response_body: Nullable(Type.String({ description: "The first 16 KiB, as text." })),
-    response_truncated: Type.Boolean({ description: "Whether the answer was longer than what is kept." }),
+    response_truncated: Type.Boolean({ description: "Whether the response was longer than the stored part." }),
     error: Nullable(DeliveryError),
   },
   { title: "DeliveryAttempt" },
 );
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 
-/** One delivery whole: every attempt, and what was sent. */
+/** One delivery with every attempt and the request body. */
 export const DeliveryDetail = Type.Object(
   {
     ...Delivery.properties,
@@ -85,7 +87,12 @@ export const ListDeliveriesQuery = Type.Object(
 );
 
 export const RedeliverFailedRequest = Type.Object(
-  { since: Type.Unsafe<string>({ ...Timestamp, description: "Failed deliveries made at or after this time." }) },
+  {
+    since: Type.Unsafe<string>({
+      ...Timestamp,
+      description: "Failed deliveries that were created at or after this time.",
+    }),
+  },
   { ...closed, title: "RedeliverFailedRequest" },
 );
 
@@ -94,8 +101,8 @@ export const Redelivery = Type.Object(
     object: ObjectName("redelivery"),
     webhook_id: Id("wh"),
     since: Timestamp,
-    count: Type.Integer({ description: "How many are on their way again." }),
-    has_more: Type.Boolean({ description: "There are more than one call takes: call again." }),
+    count: Type.Integer({ description: "Number of new deliveries." }),
+    has_more: Type.Boolean({ description: "There are more than one call can handle: call again." }),
   },
   { title: "Redelivery" },
 );

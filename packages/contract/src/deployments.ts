@@ -4,21 +4,21 @@ import { ListOf, pageQuery } from "./pagination.ts";
 import { storable } from "./patterns.ts";
 import { closed, Nullable, ObjectName, Timestamp } from "./schema.ts";
 
-/** A revision made live: by hiring, creating, changing or rolling back an agent. */
+/** A revision that was made live by hiring, creating, changing or rolling back an agent. */
 export const Deployment = Type.Object(
   {
     object: ObjectName("deployment"),
     id: Id("dep"),
     agent_id: Id("ag"),
     revision: Type.Integer(),
-    previous_revision: Nullable(Type.Integer({ description: "What ran before it; null: nothing did." })),
-    reason: Nullable(Type.String({ description: "Why it was rolled back; null for an ordinary deployment." })),
+    previous_revision: Nullable(Type.Integer({ description: "The revision before it; null if there was none." })),
+    reason: Nullable(Type.String({ description: "Why it was rolled back; null for a normal deployment." })),
     rolled_back_from: Nullable(Type.Integer()),
     rolled_back_to: Nullable(Type.Integer()),
     created_by: Nullable(
       Type.String({
         description:
-          "Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started.",
+          "Who created it: a key, a person, or an alert rule; null for the service itself, at its first start.",
       }),
     ),
     created_at: Timestamp,
@@ -33,7 +33,7 @@ export const ListDeploymentsQuery = Type.Object(pageQuery("dep"), closed);
 export const RollbackRequest = Type.Object(
   {
     revision: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Default: the one deployed before." }),
+      Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Default: the previously deployed revision." }),
     ),
     reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: storable }),
   },

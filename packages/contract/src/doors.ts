@@ -1,19 +1,19 @@
 import { type TSchema, Type } from "typebox";
 import { Nullable, OneOf } from "./schema.ts";
 
-/** What an answer that is none looks like in a protocol that is not ours. */
+/** The error format of another protocol. */
 type DoorDescription = { title: string; error: { mediaType: string; schema: TSchema } };
 
 /**
- * The protocols that agents can be called by beside our own. A door's endpoints name it, and with that everything that is asked through
- * them is refused in its words.
+ * The other protocols that agents can be called with. Each of their endpoints names its protocol, and errors are returned in the format of
+ * that protocol.
  */
 export const doors = {
   "ai-sdk-ui": {
     title: "AI SDK UI stream",
     error: {
       mediaType: "text/plain",
-      schema: Type.String({ description: "What to do next: `useChat` shows it as `error.message`." }),
+      schema: Type.String({ description: "What to do next. `useChat` shows it as `error.message`." }),
     },
   },
   "ag-ui": {
@@ -22,7 +22,7 @@ export const doors = {
       mediaType: "application/json",
       schema: Type.Object(
         { type: Type.Literal("RUN_ERROR"), message: Type.String(), code: Type.String() },
-        { description: "A `RUN_ERROR` event: the run did not begin." },
+        { description: "A `RUN_ERROR` event: the run did not start." },
       ),
     },
   },
@@ -48,7 +48,7 @@ export const doors = {
         { error: Type.Object({ code: Type.Integer(), message: Type.String() }, { additionalProperties: true }) },
         {
           additionalProperties: true,
-          description: "A JSON-RPC error, or a `google.rpc.Status` where it was asked by HTTP+JSON.",
+          description: "A JSON-RPC error, or a `google.rpc.Status` for HTTP+JSON.",
         },
       ),
     },
@@ -66,7 +66,8 @@ export const doors = {
         },
         {
           additionalProperties: true,
-          description: "A JSON-RPC error; of OAuth's own endpoints `error` is its code, beside `error_description`.",
+          description:
+            "A JSON-RPC error. For OAuth endpoints, `error` is the code and `error_description` the message.",
         },
       ),
     },
@@ -76,11 +77,12 @@ export const doors = {
 export type Door = keyof typeof doors;
 export const doorNames = Object.keys(doors) as Door[];
 
-/** Which of them an agent can be called through; part of its revisions. */
+/** The protocols that an agent can be called with; part of its revisions. */
 export const AgentDoors = Nullable(
   Type.Array(OneOf(doorNames), {
     maxItems: 20,
     uniqueItems: true,
-    description: "The only protocols beside this API that it can be called by; null: all that the operator opens.",
+    description:
+      "The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled.",
   }),
 );

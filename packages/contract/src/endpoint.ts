@@ -4,63 +4,63 @@ import type { NotFoundCode } from "./errors.ts";
 import { Id, type IdPrefix } from "./ids.ts";
 import type { Scope } from "./scopes.ts";
 
-/** What a path names. A value of the wrong shape is one that does not exist, so each says how that is told. */
+/** A path parameter. A malformed value counts as not found, so each one names its error code. */
 export type PathParams = Readonly<Record<string, { schema: TSchema; notFound: NotFoundCode }>>;
 
-/** One row of the API: everything that routes, validation, scopes, OpenAPI and the client tests are made from. */
+/** One row of the endpoint table, from which routes, validation, scopes, OpenAPI and the client tests are generated. */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Relative to the base address, with `{name}` for parameters. */
+  /** Relative to the base URL, with `{name}` for parameters. */
   path: string;
   tag: string;
   summary: string;
-  /** More than the summary says, in whole sentences: the document and the libraries show it. */
+  /** More detail than the summary, in full sentences. OpenAPI and the libraries show it. */
   description?: string;
-  /** What the key must be allowed to do; null: nothing in particular. */
+  /** The scope that the key needs; null if none. */
   scope: Scope | null;
-  /** Served beside the version segment, not under it. */
+  /** Served without the version segment. */
   base?: "root";
-  /** Who may call: anybody, or only somebody who has signed in. Without it: whoever has the scope. */
+  /** Who may call: anyone, or only signed-in people. Without it: any caller with the scope. */
   auth?: "none" | "session";
-  /** Open to somebody, too, who has yet to set up the second factor that their organisation requires. */
+  /** Also allowed for members who have not yet set up a required second factor. */
   withoutFactor?: true;
-  /** The protocol it speaks, where that is not ours: its body and answers are that protocol's, and so is how it refuses. */
+  /** The other protocol that it implements, which defines its request, response and error bodies. */
   door?: Door;
   params?: PathParams;
   query?: TObject;
   body?: TSchema;
-  /** The body is a form, as OAuth's are. */
+  /** The body is a form, as in OAuth. */
   form?: true;
-  /** The body may be left out altogether. */
+  /** The body is optional. */
   bodyOptional?: true;
-  /** Header names with what they do, for the documentation. */
+  /** Header names and descriptions, for the documentation. */
   headers?: Record<string, string>;
   responses: Record<number, TSchema>;
-  /** Who makes a repeated call harmless: the route replays its stored answer, or the run itself is found again. */
+  /** How a repeated call is made safe: the route replays its stored response, or finds the run that was created. */
   idempotency?: "replay" | "run";
-  /** What the answer shows this once, and what a repetition has in its place. */
+  /** Fields that are returned only once, and the value that a replayed response has instead. */
   shownOnce?: Readonly<Record<string, string | null>>;
-  /** It waits for something to tell, and is asked over and over: no rate limit counts it, and what is told is told while the caller is there. */
+  /** A long poll: exempt from rate limits, and answered only while the client is connected. */
   longPoll?: true;
-  /** Admitted while the node sheds load: it ends work, or keeps work from being lost. */
+  /** Accepted while the node sheds load, because it ends work or prevents lost work. */
   urgent?: true;
-  /** What agents made is in it, of many runs: bodies may be as large as this, and no rate limit counts it. */
+  /** Carries the output of many runs: allows bodies up to this size, and is exempt from rate limits. */
   bodyBytes?: number;
-  /** Its answers may be large and are compressed: they hold what the organisation's own people wrote, and no stranger's words. */
+  /** Large responses are compressed: they contain only content of the organisation's own members. */
   compressed?: true;
-  /** Answers as server-sent events. */
+  /** Returns server-sent events. */
   streams?: true;
-  /** Answers as server-sent events where the caller accepts those and nothing else. */
+  /** Returns server-sent events if the caller accepts only those. */
   streamsOnRequest?: true;
-  /** Answers with everything that matches, a JSON object a line, where the caller accepts `application/x-ndjson` more gladly. */
+  /** Returns everything that matches, one JSON object per line, if the caller prefers `application/x-ndjson`. */
   linesOnRequest?: true;
-  /** Answers with a table where the caller accepts `text/csv` more gladly. */
+  /** Returns a table if the caller prefers `text/csv`. */
   tableOnRequest?: true;
-  /** Takes bytes as they are, or answers with them: neither is JSON. */
+  /** Receives or returns raw bytes instead of JSON. */
   binary?: "upload" | "download";
 };
 
-/** The kinds of ids that a path may name, and the code of the 404 when nothing has the id. */
+/** The kinds of ids in paths, and the 404 error code for each. */
 const notFoundCodes = {
   run: "run_not_found",
   ag: "agent_not_found",

@@ -4,15 +4,15 @@ import { Id } from "./ids.ts";
 import { Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
-/** Content that is being forgotten; counts stay. */
+/** Content that is being erased; counts remain. */
 export const Erasure = Type.Object(
   {
     object: ObjectName("erasure"),
     id: Id("era"),
     status: OneOf(["pending", "completed"]),
-    threads: Type.Integer({ description: "Threads that are gone so far." }),
-    runs: Type.Integer({ description: "Runs that have lost their content so far." }),
-    files: Type.Integer({ description: "Files that are gone so far." }),
+    threads: Type.Integer({ description: "Number of threads erased so far." }),
+    runs: Type.Integer({ description: "Number of runs whose content was erased so far." }),
+    files: Type.Integer({ description: "Number of files erased so far." }),
     created_at: Timestamp,
     completed_at: Nullable(Timestamp),
   },
@@ -22,13 +22,13 @@ export type Erasure = Static<typeof Erasure>;
 
 const tag = "Threads";
 
-/** The rows of the API table about what is to be forgotten. */
+/** The erasure endpoints. */
 export const erasureEndpoints = {
   eraseUserData: {
     method: "DELETE",
     path: "/users/{user}/data",
     tag,
-    summary: "Erase what was said by and to an end user, in the background",
+    summary: "Erase an end user's data",
     scope: "erasures:write",
     params: { user: { schema: EndUser, notFound: "route_not_found" } },
     responses: { 202: Erasure },
@@ -37,7 +37,7 @@ export const erasureEndpoints = {
     method: "GET",
     path: "/erasures/{id}",
     tag,
-    summary: "See how far an erasure is",
+    summary: "Get an erasure",
     scope: "threads:read",
     params: idPath("era"),
     responses: { 200: Erasure },

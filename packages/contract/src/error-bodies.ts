@@ -4,27 +4,27 @@ import { Nullable, OneOf } from "./schema.ts";
 
 const errorCodeNames = Object.keys(errorCodes) as ErrorCode[];
 
-/** The codes by name; a newer service may have more of them. */
+/** The names of the codes; a newer version of the service may have more. */
 const ErrorCodeName = Type.Unsafe<ErrorCode>({
   ...OneOf(errorCodeNames),
   title: "ErrorCode",
-  description: "The stable switch for programs. A newer service may send others.",
+  description: "A stable code for programs. A newer version of the service may send other codes.",
 });
 
 export const ErrorDetail = Type.Object({
-  param: Nullable(Type.String({ description: "The field, query parameter or header at fault." })),
+  param: Nullable(Type.String({ description: "The field, query parameter or header that caused the error." })),
   code: Type.String(),
   message: Type.String(),
 });
 export type ErrorDetail = Static<typeof ErrorDetail>;
 
-/** The one shape of every error answer. */
+/** The format of every error response. */
 export const ErrorBody = Type.Object(
   {
     error: Type.Object({
       type: Type.String(),
       code: ErrorCodeName,
-      message: Type.String({ description: "What to do next, for people." }),
+      message: Type.String({ description: "What went wrong and what to do next, for people." }),
       param: Nullable(Type.String()),
       details: Type.Array(ErrorDetail),
       request_id: Type.String(),

@@ -6,18 +6,18 @@ import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 const kinds = ["request", "background"] as const;
 
-/** One kind of failure on our side, however often it came; secrets and addresses of people are cut out. */
+/** One kind of error of the service, with a count. Secrets and people's addresses are removed. */
 export const ErrorReport = Type.Object(
   {
     object: ObjectName("error_report"),
     id: Id("err"),
-    fingerprint: Type.String({ description: "Failures that share it are one report." }),
-    kind: OneOf(kinds, { description: "request: a call was answered 500; background: work that nobody waits for." }),
-    name: Type.String({ description: "The kind of error, as the code calls it.", examples: ["TypeError"] }),
+    fingerprint: Type.String({ description: "Errors with the same fingerprint are one report." }),
+    kind: OneOf(kinds, { description: "request: a call returned 500; background: background work failed." }),
+    name: Type.String({ description: "The class of the error.", examples: ["TypeError"] }),
     message: Type.String(),
-    stack: Nullable(Type.String({ description: "Of the latest one." })),
+    stack: Nullable(Type.String({ description: "The stack of the latest occurrence." })),
     place: Type.String({
-      description: "Method and route, or what the service was doing.",
+      description: "Method and route, or the background task.",
       examples: ["GET /v2/runs/{id}"],
     }),
     count: Type.Integer(),
@@ -37,7 +37,7 @@ const ErrorOccurrence = Type.Object(
 export const ErrorReportDetail = Type.Object(
   {
     ...ErrorReport.properties,
-    occurrences: Type.Array(ErrorOccurrence, { description: "The latest ones, the newest first." }),
+    occurrences: Type.Array(ErrorOccurrence, { description: "The latest occurrences, newest first." }),
   },
   { title: "ErrorReportDetail" },
 );
@@ -48,7 +48,7 @@ const ListErrorsQuery = Type.Object(
     ...pageQuery("err"),
     kind: Type.Optional(OneOf(kinds)),
     request_id: Type.Optional(
-      Type.Unsafe<`req_${string}`>({ ...Id("req"), description: "The report that a quoted request id leads to." }),
+      Type.Unsafe<`req_${string}`>({ ...Id("req"), description: "Only the report of this request id." }),
     ),
   },
   closed,
@@ -59,7 +59,7 @@ export const errorEndpoints = {
     method: "GET",
     path: "/errors",
     tag: "Errors",
-    summary: "What failed on the service's own side; for the operator's organisation alone",
+    summary: "List error reports",
     scope: "errors:read",
     query: ListErrorsQuery,
     responses: { 200: ListOf(ErrorReport, "ErrorReportList") },
@@ -68,7 +68,7 @@ export const errorEndpoints = {
     method: "GET",
     path: "/errors/{id}",
     tag: "Errors",
-    summary: "Get an error report with its latest occurrences; for the operator's organisation alone",
+    summary: "Get an error report",
     scope: "errors:read",
     params: idPath("err"),
     responses: { 200: ErrorReportDetail },

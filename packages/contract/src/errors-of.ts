@@ -2,7 +2,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { type ErrorCode, statusOf } from "./errors.ts";
 import { operationWords } from "./words/index.ts";
 
-/** What any call may be answered with, whatever it asks for: the document says them once. */
+/** Errors that any call can return; the document lists them once. */
 export const commonErrors = [
   "malformed_request",
   "request_timeout",
@@ -12,7 +12,7 @@ export const commonErrors = [
   "method_not_allowed",
 ] as const satisfies readonly ErrorCode[];
 
-/** What a body may be refused with where none is asked for: it is read like any other, and the document says so once. */
+/** Errors for a body that the operation does not expect: it is validated like any other, and the document lists these once. */
 export const unaskedBodyErrors = [
   "invalid_json",
   "json_too_deep",
@@ -36,7 +36,7 @@ const ofKeys: readonly ErrorCode[] = [
   "invalid_session",
   "network_not_allowed",
   "origin_not_allowed",
-  // A foreign page may not even read with somebody's cookie.
+  // Pages of other origins may not use a session cookie, even for reading.
   "csrf_rejected",
   "second_factor_missing",
 ];
@@ -61,7 +61,7 @@ const ofIdempotencyKeys: readonly ErrorCode[] = [
 const hasCursor = (query: Endpoint["query"]): boolean =>
   query !== undefined && ("after" in query.properties || "before" in query.properties);
 
-/** Every code that an operation may refuse a call with, beside the common ones: what its row asks for, and what is its own. */
+/** All codes that an operation can return, except for the common ones: those that follow from its row, and its specific ones. */
 export function errorsOf(name: string, endpoint: Endpoint): ErrorCode[] {
   const { auth, body, idempotency, method, params, query, scope } = endpoint;
   const codes: ErrorCode[] = [
@@ -81,13 +81,13 @@ export function errorsOf(name: string, endpoint: Endpoint): ErrorCode[] {
   return [...new Set(codes)];
 }
 
-/** The same by status: what a path names and is not there is 404, what a field names is not. */
+/** The same by status: an unknown id in a path is 404, an unknown id in a field is not. */
 export function errorsByStatus(name: string, endpoint: Endpoint): Map<number, ErrorCode[]> {
   const ofPath: ErrorCode[] = Object.values(endpoint.params ?? {}).map(({ notFound }) => notFound);
   return Map.groupBy(errorsOf(name, endpoint), (code) => statusOf(code, ofPath.includes(code) ? null : "a field"));
 }
 
-/** Whether the document says that this operation may refuse a call so: by itself, or in what it says of all of them. */
+/** Whether the document lists this code for the operation, either directly or for all operations. */
 export function isDocumented(name: string, endpoint: Endpoint, status: number, code: ErrorCode): boolean {
   const ofAll: readonly ErrorCode[] = endpoint.body ? commonErrors : [...commonErrors, ...unaskedBodyErrors];
   if (ofAll.includes(code)) return status === statusOf(code);

@@ -18,12 +18,12 @@ const AgentUpdate = Type.Object(
     agent_id: Id("ag"),
     revision: Type.Integer(),
     changed_fields: Type.Array(Type.String()),
-    old: JsonObject({ description: "The changed top-level fields as they were; secrets are [redacted]." }),
-    new: JsonObject({ description: "The changed top-level fields as they are." }),
+    old: JsonObject({ description: "The changed top-level fields before the change; secrets are [redacted]." }),
+    new: JsonObject({ description: "The changed top-level fields after the change." }),
     changed_by: Nullable(Type.String()),
     changed_at: Timestamp,
     values_omitted: Type.Optional(
-      Type.Boolean({ description: "True, and there only then, where old and new were too large to send." }),
+      Type.Boolean({ description: "True if old and new were too large to send; otherwise absent." }),
     ),
   },
   { title: "AgentUpdate" },
@@ -31,15 +31,15 @@ const AgentUpdate = Type.Object(
 export type AgentUpdate = Static<typeof AgentUpdate>;
 
 const omitted = (field: string) =>
-  Type.Optional(Type.Boolean({ description: `True, and there only then, where ${field} was too large to send.` }));
+  Type.Optional(Type.Boolean({ description: `True if ${field} was too large to send; otherwise absent.` }));
 
-/** The run, less what does not fit into a webhook's body: GET /runs/{id} has it whole. */
+/** The run, without fields that are too large for a webhook: GET /runs/{id} returns all of them. */
 const RunOfEvent = Type.Object(
   { ...Run.properties, output_omitted: omitted("the output"), input_omitted: omitted("the input") },
   { title: "RunOfEvent" },
 );
 
-/** The pipeline run, less what does not fit into a webhook's body. */
+/** The pipeline run, without fields that are too large for a webhook. */
 const PipelineRunOfEvent = Type.Object(
   {
     ...PipelineRun.properties,
@@ -50,23 +50,23 @@ const PipelineRunOfEvent = Type.Object(
   { title: "PipelineRunOfEvent" },
 );
 
-/** The entry of the audit log, less what does not fit into a webhook's body. */
+/** The audit entry, without fields that are too large for a webhook. */
 const AuditEntryOfEvent = Type.Object(
-  { ...AuditEntry.properties, values_omitted: omitted("what changed") },
+  { ...AuditEntry.properties, values_omitted: omitted("the changes") },
   { title: "AuditEntryOfEvent" },
 );
 
 const LostWorker = Type.Object(
   {
     ...Worker.properties,
-    unserved_queues: Type.Array(Type.String(), { description: "Those of its queues that no worker serves any more." }),
+    unserved_queues: Type.Array(Type.String(), { description: "Its queues that no other worker serves." }),
   },
   { title: "LostWorker" },
 );
 
 const TestData = Type.Object({ webhook_id: Id("wh"), message: Type.String() }, { title: "TestData" });
 
-/** Every event there is: when it fires, what its data holds, and the scope that reading it takes, as reading what it tells of does. */
+/** All events: when they are sent, their data, and the scope that reading them requires, which is the scope of the resource. */
 export const eventTypes = {
   "run.completed": { summary: "A run finished successfully.", data: RunOfEvent, scope: "runs:read" },
   "run.failed": { summary: "A run failed or timed out.", data: RunOfEvent, scope: "runs:read" },
@@ -111,13 +111,13 @@ export const eventTypes = {
 
 export type EventType = keyof typeof eventTypes;
 
-/** What a webhook can subscribe to; a test event is sent on demand alone. */
+/** The events that a webhook can subscribe to; a test event is only sent on demand. */
 export const subscribableEvents = (Object.keys(eventTypes) as EventType[]).filter((type) => type !== "test");
 
-/** All of them, those that a later release adds included. */
+/** All events, including those that later releases add. */
 export const everyEvent = "*";
 
-/** What a webhook's list stands for. */
+/** The event types that a webhook's list includes. */
 export const eventsNamedBy = (events: readonly string[]): readonly string[] =>
   events.includes(everyEvent) ? subscribableEvents : events;
 
@@ -136,14 +136,14 @@ export const eventSchema = (type: EventType) =>
     },
   );
 
-/** An event of any type, as the feed lists it: the envelope that webhooks get. */
+/** An event of any type, as in the event list: the envelope that webhooks receive. */
 export const Event = Type.Object(
   {
     object: ObjectName("event"),
     id: Id("evt"),
     type: Type.String({ examples: Object.keys(eventTypes) }),
     created_at: Timestamp,
-    data: JsonObject({ description: "What it holds depends on the type." }),
+    data: JsonObject({ description: "The data of the event; it depends on the type." }),
   },
   { title: "Event" },
 );
@@ -158,13 +158,13 @@ export const ListEventsQuery = Type.Object(
       Type.String({
         pattern: listOf(Object.keys(eventTypes)),
         description:
-          "One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.",
+          "One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`.",
       }),
     ),
     run_id: Type.Optional(
       Type.Unsafe<RunId>({
         ...Id("run"),
-        description: "Events about this run. Not for the feed: a run has a stream of its own.",
+        description: "Only events about this run. Not available for streaming: use the run's own stream.",
       }),
     ),
   },

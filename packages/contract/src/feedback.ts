@@ -8,35 +8,38 @@ import { EndUser } from "./threads.ts";
 
 const thumbs = ["up", "down"] as const;
 
-/** What is judged where nobody says what. */
+/** The feedback name if none is given. */
 export const overallFeedback = "overall";
 
 const named = {
-  name: "What is judged, such as `accuracy`; averages and shares are counted by it.",
-  score: "A number of your own scale.",
-  label: "A word of your own, such as `hallucination`; shares are counted by it.",
-  comment: "For people.",
+  name: "The rated quality, such as `accuracy`. Averages and shares are calculated for each name.",
+  score: "A number on your own scale.",
+  label: "Your own label, such as `hallucination`. Shares are calculated for each label.",
+  comment: "A comment for people.",
 } as const;
 
-/** What somebody thinks of a run. */
+/** Feedback on a run. */
 export const Feedback = Type.Object(
   {
     object: ObjectName("feedback"),
     id: Id("fb"),
     run_id: Id("run"),
     agent_id: Id("ag"),
-    agent_revision: Type.Integer({ description: "That the run ran." }),
+    agent_revision: Type.Integer({ description: "The revision of the run." }),
     name: Type.String({ description: named.name }),
     thumbs: Nullable(OneOf(thumbs)),
     score: Nullable(Type.Number({ description: named.score })),
     label: Nullable(Type.String({ description: named.label })),
     comment: Nullable(Type.String({ description: named.comment })),
     user: Nullable(
-      Type.Unsafe<string>({ ...EndUser, description: "Your end user who thinks so; null: whoever said it." }),
+      Type.Unsafe<string>({
+        ...EndUser,
+        description: "The end user who gave the feedback; null if the caller gave it.",
+      }),
     ),
-    created_by: Type.String({ description: "The key or the person that said it: `key_…` or `usr_…`." }),
+    created_by: Type.String({ description: "The key or person that sent it: `key_…` or `usr_…`." }),
     created_at: Timestamp,
-    updated_at: Type.Unsafe<string>({ ...Timestamp, description: "When it was last said." }),
+    updated_at: Type.Unsafe<string>({ ...Timestamp, description: "When it was last sent." }),
   },
   { title: "Feedback" },
 );
@@ -58,7 +61,8 @@ export const CreateFeedbackRequest = Type.Object(
     user: Type.Optional(
       Type.Unsafe<string>({
         ...EndUser,
-        description: "Your end user who thinks so; it is erased with their data. Left out: it is the caller's own.",
+        description:
+          "The end user who gave the feedback; it is erased with their data. Left out: the feedback is the caller's own.",
       }),
     ),
   },
@@ -73,31 +77,31 @@ const DeletedFeedback = Type.Object(
   { title: "DeletedFeedback" },
 );
 
-/** Which runs a list shows, by what was said of them. What is asked for together must be in one feedback. */
+/** Filters runs by feedback. All given conditions must match the same feedback. */
 export const feedbackFilters = {
   feedback: Type.Optional(
     OneOf(["any", "none", ...thumbs], {
-      description: "Runs of which anybody has said anything, nothing, or with a thumb up or down.",
+      description: "Runs with any feedback, without feedback, or with a thumb up or down.",
     }),
   ),
-  feedback_name: Type.Optional(Type.String({ pattern: slug, description: "With feedback of this name." })),
-  feedback_label: Type.Optional(Type.String({ pattern: slug, description: "With feedback of this label." })),
-  min_score: Type.Optional(Type.Number({ description: "With a score of at least this." })),
-  max_score: Type.Optional(Type.Number({ description: "With a score of at most this." })),
+  feedback_name: Type.Optional(Type.String({ pattern: slug, description: "Runs with feedback of this name." })),
+  feedback_label: Type.Optional(Type.String({ pattern: slug, description: "Runs with feedback that has this label." })),
+  min_score: Type.Optional(Type.Number({ description: "Runs with a score of at least this value." })),
+  max_score: Type.Optional(Type.Number({ description: "Runs with a score of at most this value." })),
 };
 
 const tag = "Runs";
 const feedbackPath = { id: PathId("run"), feedback_id: PathId("fb") } as const;
 
-/** The rows of the API table about what people think of runs. */
+/** The feedback endpoints. */
 export const feedbackEndpoints = {
   createFeedback: {
     method: "POST",
     path: "/runs/{id}/feedback",
     tag,
-    summary: "Say what you or your end user think of a run",
+    summary: "Give feedback on a run",
     description:
-      "A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200.",
+      "Send at least one of a thumb, a score, a label and a comment. If the same author sends feedback with the same name again, it replaces the earlier one and the response is 200.",
     scope: "feedback:write",
     params: idPath("run"),
     body: CreateFeedbackRequest,
@@ -108,7 +112,7 @@ export const feedbackEndpoints = {
     method: "GET",
     path: "/runs/{id}/feedback",
     tag,
-    summary: "List what was said of a run",
+    summary: "List a run's feedback",
     scope: "runs:read",
     params: idPath("run"),
     query: Type.Object(pageQuery("fb"), closed),
@@ -118,7 +122,7 @@ export const feedbackEndpoints = {
     method: "DELETE",
     path: "/runs/{id}/feedback/{feedback_id}",
     tag,
-    summary: "Take back what was said of a run",
+    summary: "Delete feedback",
     scope: "feedback:write",
     params: feedbackPath,
     responses: { 200: DeletedFeedback },

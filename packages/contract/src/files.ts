@@ -6,20 +6,20 @@ import { storable } from "./patterns.ts";
 import { closed, Nullable, ObjectName, TimeBound, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
-/** Documented limits of files. */
+/** The documented limits of files. */
 export const fileLimits = { nameLength: 255, linkSeconds: 3_600, longestLinkSeconds: 86_400 } as const;
 
-/** Bytes that are kept, and what is known of them. */
+/** A stored file and its metadata. */
 export const StoredFile = Type.Object(
   {
     object: ObjectName("file"),
     id: Id("file"),
-    name: Type.String({ description: "What it is called where it is saved: no path, no control characters." }),
-    content_type: Type.String({ description: "As whoever uploaded it said; nobody has looked." }),
-    size: Type.Integer({ description: "In bytes." }),
-    sha256: Type.String({ description: "Of its content, in lower-case hex." }),
+    name: Type.String({ description: "The file name: no path, no control characters." }),
+    content_type: Type.String({ description: "The content type that the uploader sent. It is not verified." }),
+    size: Type.Integer({ description: "The size in bytes." }),
+    sha256: Type.String({ description: "The SHA-256 of its content, in lower-case hex." }),
     user: Nullable(EndUser),
-    run_id: Nullable(Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The run that made it." })),
+    run_id: Nullable(Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The run that created it." })),
     created_at: Timestamp,
   },
   { title: "StoredFile" },
@@ -39,7 +39,7 @@ const UploadQuery = Type.Object(
       Type.String({
         maxLength: 1_024,
         pattern: storable,
-        description: "What to call it; of a form, its file's own name where this is left out.",
+        description: "The file name. For a form, the default is the name of its file.",
       }),
     ),
     user: Type.Optional(EndUser),
@@ -65,7 +65,7 @@ export const CreateFileLinkRequest = Type.Object(
         minimum: 1,
         maximum: fileLimits.longestLinkSeconds,
         default: fileLimits.linkSeconds,
-        description: "How long the link works; an hour where it is left out, a day at most.",
+        description: "How long the link works: default one hour, maximum one day.",
       }),
     ),
   },
@@ -73,7 +73,7 @@ export const CreateFileLinkRequest = Type.Object(
 );
 export type CreateFileLinkRequest = Static<typeof CreateFileLinkRequest>;
 
-/** An address at which anybody reads a file until it ends. */
+/** A URL at which anyone can read a file until the link expires. */
 export const FileLink = Type.Object(
   { object: ObjectName("file_link"), file_id: Id("file"), url: Type.String(), expires_at: Timestamp },
   { title: "FileLink" },
@@ -81,21 +81,21 @@ export const FileLink = Type.Object(
 export type FileLink = Static<typeof FileLink>;
 
 const SharedFileQuery = Type.Object(
-  { token: Type.String({ maxLength: 256, description: "What the link was signed with." }) },
+  { token: Type.String({ maxLength: 256, description: "The signature of the link." }) },
   closed,
 );
 
-/** Bytes as they are. */
+/** Raw bytes. */
 const Content = Type.Unsafe<never>({ type: "string", format: "binary" });
 
 const tag = "Files";
 const params = idPath("file");
 const ranged = {
-  Range: "`bytes=0-99`, `bytes=100-` or `bytes=-100`: one part of it, as 206.",
-  "If-None-Match": "The `ETag` of what you have: 304 where it is the same.",
+  Range: "`bytes=0-99`, `bytes=100-` or `bytes=-100`: returns that part with status 206.",
+  "If-None-Match": "The `ETag` that you have: returns 304 if the file is the same.",
 };
 
-/** The rows of the API table about files. */
+/** The file endpoints. */
 export const fileEndpoints = {
   createFile: {
     method: "POST",
@@ -103,7 +103,7 @@ export const fileEndpoints = {
     tag,
     summary: "Upload a file",
     description:
-      "As the body itself, with its `Content-Type` and `name` in the query, or as a form (`multipart/form-data`) with one file in it.",
+      "Send the file as the body, with its `Content-Type` and `name` in the query, or as a form (`multipart/form-data`) with one file.",
     scope: "files:write",
     query: UploadQuery,
     responses: { 201: StoredFile },
@@ -122,7 +122,7 @@ export const fileEndpoints = {
     method: "GET",
     path: "/files/{id}",
     tag,
-    summary: "Get what is known of a file",
+    summary: "Get a file's metadata",
     scope: "files:read",
     params,
     responses: { 200: StoredFile },
@@ -131,7 +131,7 @@ export const fileEndpoints = {
     method: "DELETE",
     path: "/files/{id}",
     tag,
-    summary: "Delete a file and its content",
+    summary: "Delete a file",
     scope: "files:write",
     params,
     responses: { 200: DeletedFile },
@@ -140,7 +140,7 @@ export const fileEndpoints = {
     method: "GET",
     path: "/files/{id}/content",
     tag,
-    summary: "Read a file, or a part of it",
+    summary: "Download a file",
     scope: "files:read",
     headers: ranged,
     params,
@@ -151,7 +151,7 @@ export const fileEndpoints = {
     method: "POST",
     path: "/files/{id}/link",
     tag,
-    summary: "Make a link that anybody can read a file by, until it ends",
+    summary: "Create a download link",
     scope: "files:read",
     params,
     body: CreateFileLinkRequest,
@@ -162,7 +162,7 @@ export const fileEndpoints = {
     method: "GET",
     path: "/files/{id}/shared",
     tag,
-    summary: "Read a file by a link to it",
+    summary: "Download a file by link",
     scope: null,
     auth: "none",
     headers: ranged,
@@ -175,7 +175,7 @@ export const fileEndpoints = {
     method: "GET",
     path: "/runs/{id}/files",
     tag: "Runs",
-    summary: "List the files that a run made",
+    summary: "List a run's files",
     scope: "runs:read",
     params: idPath("run"),
     query: Type.Object(pageQuery("file"), closed),

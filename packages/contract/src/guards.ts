@@ -8,7 +8,7 @@ export type PiiKind = (typeof piiKinds)[number];
 export type GuardStage = (typeof guardStages)[number];
 export type GuardAction = "block" | "redact" | "flag";
 
-/** What every guard says of itself. */
+/** Fields that every guard has. */
 type Common<T extends string, A extends GuardAction> = {
   type: T;
   name: string | null;
@@ -18,7 +18,7 @@ type Common<T extends string, A extends GuardAction> = {
 };
 type Judging = "block" | "flag";
 
-/** One rule of a policy, as it is stored and shown: whatever the request left out has its default. */
+/** One rule of a policy, as it is stored and returned, with defaults for omitted fields. */
 export type Guard =
   | (Common<"pii", GuardAction> & { kinds: PiiKind[]; regions: string[] })
   | Common<"secrets", GuardAction>
@@ -32,7 +32,7 @@ export type Guard =
   | (Common<"model", Judging> & { question: string; on_error: "block" | "allow" });
 export type GuardType = Guard["type"];
 
-/** A guard as it is asked for. */
+/** A guard as it is sent in a request. */
 export type GuardRequest = { [T in GuardType]: { type: T } & Partial<Extract<Guard, { type: T }>> }[GuardType];
 
 const terms = Type.Array(Type.String({ minLength: 1, maxLength: 128, pattern: storable }), { maxItems: 500 });
@@ -61,21 +61,21 @@ type Shape = {
   optional: TProperties;
 };
 
-/** What each kind of guard may be told, beside `name`, `on`, `action` and `shadow`. */
+/** The fields of each kind of guard, in addition to `name`, `on`, `action` and `shadow`. */
 const shapes: Record<GuardType, Shape> = {
   pii: {
     title: "PiiGuard",
-    description: "Personal data, found by its form and its check digits.",
+    description: "Personal data, detected by format and check digits.",
     actions: everyAction,
     on: guardStages,
     required: {},
     optional: {
       kinds: Type.Array(OneOf(piiKinds), { minItems: 1, maxItems: 5, description: "Default: all of them." }),
       regions: Type.Array(
-        Type.String({ pattern: worded("^[A-Z]{2}$", "must be the two capital letters of a country, such as DE") }),
+        Type.String({ pattern: worded("^[A-Z]{2}$", "must be a two-letter country code in capitals, such as DE") }),
         {
           maxItems: 10,
-          description: "Countries whose phone numbers are known without a +; default US.",
+          description: "Countries whose phone numbers are detected without a +; default US.",
         },
       ),
     },
@@ -90,7 +90,7 @@ const shapes: Record<GuardType, Shape> = {
   },
   prompt_injection: {
     title: "PromptInjectionGuard",
-    description: "Words that try to overrule an agent's instructions.",
+    description: "Text that tries to override an agent's instructions.",
     actions: everyAction,
     on: guardStages,
     required: {},
@@ -98,7 +98,7 @@ const shapes: Record<GuardType, Shape> = {
   },
   terms: {
     title: "TermsGuard",
-    description: "Words and phrases; one that stands inside an allowed one does not count.",
+    description: "Words and phrases. A match inside an allowed phrase does not count.",
     actions: everyAction,
     on: guardStages,
     required: { deny: some(terms) },
@@ -111,7 +111,7 @@ const shapes: Record<GuardType, Shape> = {
   patterns: {
     title: "PatternsGuard",
     description:
-      "RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked].",
+      "RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked].",
     actions: everyAction,
     on: guardStages,
     required: { deny: some(patterns) },
@@ -127,7 +127,7 @@ const shapes: Record<GuardType, Shape> = {
   },
   json_schema: {
     title: "JsonSchemaGuard",
-    description: "A JSON Schema (2020-12) that the whole must match.",
+    description: "The JSON Schema (2020-12) that the whole value must match.",
     actions: judging,
     on: guardStages,
     required: { schema: JsonObject() },
@@ -135,7 +135,7 @@ const shapes: Record<GuardType, Shape> = {
   },
   tools: {
     title: "ToolsGuard",
-    description: "The only tools that may be used; a name may end in * for all that begin so.",
+    description: "The only tools that may be used. A name may end in * to match a prefix.",
     actions: judging,
     on: ["output"],
     required: { allow: tools },
@@ -143,7 +143,7 @@ const shapes: Record<GuardType, Shape> = {
   },
   limits: {
     title: "LimitsGuard",
-    description: "How many model turns and tokens a run may use.",
+    description: "Limits on model turns and tokens per run.",
     actions: ["block"],
     on: ["output"],
     required: {},
@@ -151,12 +151,12 @@ const shapes: Record<GuardType, Shape> = {
   },
   model: {
     title: "ModelGuard",
-    description: "A yes/no question put to a model; yes is a violation.",
+    description: "A yes-or-no question for a model; yes is a violation.",
     actions: judging,
     on: guardStages,
     required: { question: Type.String({ minLength: 1, maxLength: 2_000, pattern: storable }) },
     optional: {
-      on_error: OneOf(["block", "allow"], { description: "Where the model cannot be asked; default block." }),
+      on_error: OneOf(["block", "allow"], { description: "What happens if the model call fails; default block." }),
     },
   },
 };
@@ -166,14 +166,14 @@ const commonOf = ({ on, actions }: Shape) => ({
     Type.String({
       pattern: worded(
         "^[a-z0-9][a-z0-9_-]{0,63}$",
-        "must be 1 to 64 of a-z, 0-9, '_' and '-', the first of them a letter or a digit",
+        "must be 1–64 characters (a-z, 0-9, '_', '-') and start with a letter or digit",
       ),
-      description: "What findings call it; default its type.",
+      description: "The name in findings; default its type.",
     }),
   ),
   on: OneOf(on),
   action: OneOf(actions),
-  shadow: Type.Boolean({ description: "Decides and records, changes nothing." }),
+  shadow: Type.Boolean({ description: "Records findings and changes nothing." }),
 });
 
 const asRequested = (type: string, shape: Shape) =>
@@ -202,10 +202,10 @@ const unionOf = (make: (type: string, shape: Shape) => object) => ({
 export const GuardRequest = Type.Unsafe<GuardRequest>({ title: "GuardRequest", ...unionOf(asRequested) });
 export const Guard = Type.Unsafe<Guard>({ title: "Guard", ...unionOf(asShown) });
 
-/** What a guard saw in a run: where, how often, and what it did about it. */
+/** What a guard found in a run: where, how often, and what it did. */
 export const GuardFinding = Type.Object(
   {
-    guard: Type.String({ description: "The guard's name, else its type." }),
+    guard: Type.String({ description: "The name of the guard, or its type." }),
     stage: OneOf(["input", "output"]),
     field: Type.String({ examples: ["input.customer.email"] }),
     action: OneOf(everyAction),

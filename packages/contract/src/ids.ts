@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { worded } from "./patterns.ts";
 
-/** What each kind of id begins with; the rest is 26 base32 characters of a UUIDv7, so ids sort by creation. */
+/** The prefix of each kind of id. The rest is 26 base32 characters of a UUIDv7, so ids sort by creation. */
 export const idPrefixes = [
   "run",
   "ag",
@@ -73,13 +73,13 @@ export type FeedbackId = IdOf<"fb">;
 export type CapId = IdOf<"cap">;
 export type PipelineRunId = IdOf<"prun">;
 
-/** The shape of one kind of id. */
+/** The format of one kind of id. */
 export const Id = <P extends IdPrefix>(prefix: P) =>
   Type.Unsafe<IdOf<P>>({
     type: "string",
     pattern: worded(
       `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
-      `must be an id that begins with '${prefix}_', such as ${prefix}_01jz8v3k5qe8xa2m4n6p8r0t2v`,
+      `must be an id that starts with '${prefix}_', such as ${prefix}_01jz8v3k5qe8xa2m4n6p8r0t2v`,
     ),
     examples: [`${prefix}_01jz8v3k5qe8xa2m4n6p8r0t2v`],
   });

@@ -11,18 +11,18 @@ const made = (description: string) =>
 
 const member = {
   object: ObjectName("member"),
-  id: Type.Unsafe<`usr_${string}`>({ ...Id("usr"), description: "The person's id." }),
+  id: Type.Unsafe<`usr_${string}`>({ ...Id("usr"), description: "The id of the member." }),
   email: Type.String(),
   role: Role,
   joined_at: Timestamp,
   made: made(
-    "How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership.",
+    "Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves.",
   ),
   set_up: Type.Object(
     { connectors: Type.Integer(), http_agents: Type.Integer() },
     {
       description:
-        "How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves.",
+        "Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves.",
     },
   ),
 };
@@ -33,7 +33,7 @@ export const ChangedMember = Type.Object(
   {
     ...member,
     ended: made(
-      "How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role.",
+      "Number of keys and invitations that were revoked and webhooks that were deactivated: all of the member's, or those that exceed the new role.",
     ),
   },
   { title: "ChangedMember" },
@@ -55,8 +55,8 @@ export type Invitation = Static<typeof Invitation>;
 const NewInvitation = Type.Object(
   {
     ...invitation,
-    url: ShownOnce("The link to hand over."),
-    mailed: Type.Boolean({ description: "Whether it is on its way by mail, too: the server has a mail server." }),
+    url: ShownOnce("The link for the invited person."),
+    mailed: Type.Boolean({ description: "Whether the link is also sent by e-mail, which requires a mail server." }),
   },
   { title: "NewInvitation" },
 );
@@ -78,7 +78,7 @@ export const memberEndpoints = {
     ...shared,
     method: "GET",
     path: "/members",
-    summary: "List the organisation's members",
+    summary: "List members",
     scope: "members:read",
     query: Type.Object(pageQuery("usr"), closed),
     responses: { 200: ListOf(Member, "MemberList") },
@@ -87,7 +87,7 @@ export const memberEndpoints = {
     ...shared,
     method: "PATCH",
     path: "/members/{id}",
-    summary: "Change a member's role; what they made beyond the new one ends",
+    summary: "Change a member's role",
     scope: "members:write",
     params: idPath("usr"),
     body: MemberPatch,
@@ -98,7 +98,7 @@ export const memberEndpoints = {
     ...shared,
     method: "DELETE",
     path: "/members/{id}",
-    summary: "Remove a member, or leave; keys, invitations and webhooks they made end",
+    summary: "Remove a member",
     scope: "members:read",
     params: idPath("usr"),
     responses: { 200: ChangedMember },
@@ -116,7 +116,7 @@ export const memberEndpoints = {
     ...shared,
     method: "POST",
     path: "/members/invitations",
-    summary: "Invite somebody by a link",
+    summary: "Invite a member",
     scope: "members:write",
     body: InviteRequest,
     responses: { 201: NewInvitation },
@@ -127,7 +127,7 @@ export const memberEndpoints = {
     ...shared,
     method: "DELETE",
     path: "/members/invitations/{id}",
-    summary: "Withdraw an invitation",
+    summary: "Revoke an invitation",
     scope: "members:write",
     params: idPath("inv"),
     responses: { 200: Invitation },
@@ -136,7 +136,7 @@ export const memberEndpoints = {
     ...shared,
     method: "PATCH",
     path: "/organization",
-    summary: "Say whether members need a second factor; for owners who have one",
+    summary: "Require a second factor",
     scope: null,
     auth: "session",
     body: OrganizationPatch,

@@ -6,38 +6,37 @@ import { closed, JsonObject, Nullable, ObjectName, ShownOnce } from "./schema.ts
 
 const mostDays = 90;
 
-/** Who asks a person for what, as the consent page shows it. */
+/** The application and what it requests, as the consent page shows it. */
 export const AuthorizationRequest = Type.Object(
   {
     object: ObjectName("authorization_request"),
     client: Type.Object(
       {
-        id: Type.String({ description: "The address of its Client ID Metadata Document." }),
-        name: Type.String({ description: "As it calls itself: nobody has checked that." }),
-        host: Type.String({ description: "Whose document it is." }),
+        id: Type.String({ description: "The URL of its Client ID Metadata Document." }),
+        name: Type.String({ description: "The name that the application gives itself. It is not verified." }),
+        host: Type.String({ description: "The host of the document." }),
       },
       { title: "OAuthClient" },
     ),
-    redirect_host: Type.String({ description: "Where the answer is sent." }),
+    redirect_host: Type.String({ description: "The host that receives the result." }),
     is_local: Type.Boolean({
-      description:
-        "The answer is sent to a program on the person's own machine, and any program there could be that one.",
+      description: "The result is sent to a program on the person's own machine. Any program there could receive it.",
     }),
     scopes: Type.Array(ScopeName),
     agent: Nullable(
       Type.Object(
         { id: Id("ag"), name: Type.String() },
-        { title: "AuthorizedAgent", description: "The only agent that is asked for; null: all of them." },
+        { title: "AuthorizedAgent", description: "The only agent that is requested; null means all." },
       ),
     ),
-    max_days: Type.Integer({ description: "The longest that it can be given for." }),
-    problem: Nullable(Type.String({ description: "Why it cannot be given." })),
+    max_days: Type.Integer({ description: "The maximum number of days that access can be granted for." }),
+    problem: Nullable(Type.String({ description: "Why access cannot be granted." })),
     request: Nullable(
       Type.String({
-        description: "What is sent back to give it: it holds what is shown here. Null where it cannot be.",
+        description: "Send this back to grant access: it contains these values. Null if access cannot be granted.",
       }),
     ),
-    refusal_url: Type.String({ description: "Where a browser goes that brings the client a no." }),
+    refusal_url: Type.String({ description: "The URL that reports the denial to the client." }),
   },
   { title: "AuthorizationRequest" },
 );
@@ -48,7 +47,7 @@ const AuthorizationQuery = Type.Object(
     request: Type.String({
       minLength: 1,
       maxLength: 12_288,
-      description: "The query that the client sent the browser with, as base64url.",
+      description: "The query string from the client, as base64url.",
     }),
   },
   closed,
@@ -56,46 +55,50 @@ const AuthorizationQuery = Type.Object(
 
 const AllowAuthorizationRequest = Type.Object(
   {
-    request: Type.String({ minLength: 1, maxLength: 32_768, description: "`request` of what was shown." }),
+    request: Type.String({ minLength: 1, maxLength: 32_768, description: "`request` from the authorization request." }),
     days: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: mostDays, description: "How long it is given for; default 30." }),
+      Type.Integer({
+        minimum: 1,
+        maximum: mostDays,
+        description: "The number of days that access is granted for; default 30.",
+      }),
     ),
   },
   { ...closed, title: "AllowAuthorizationRequest" },
 );
 export type AllowAuthorizationRequest = Static<typeof AllowAuthorizationRequest>;
 
-/** The key that was given, whose tokens the client will have. */
+/** The key that was granted. The client gets tokens of it. */
 export const AllowedAuthorization = Type.Object(
-  { ...apiKeyFields, redirect_to: ShownOnce("Where a browser goes that brings the client its code.") },
+  { ...apiKeyFields, redirect_to: ShownOnce("The URL that takes the code to the client.") },
   { title: "AllowedAuthorization" },
 );
 
 const consent = { tag: "Sessions", scope: null, auth: "session", path: "/oauth/authorization" } as const;
 
-/** The rows of the consent page. */
+/** The consent page endpoints. */
 export const oauthEndpoints = {
   getAuthorizationRequest: {
     ...consent,
     method: "GET",
-    summary: "See what an application asks for by OAuth",
-    description: "Its document is fetched, and what it asks for is held against what you may.",
+    summary: "Get an OAuth authorization request",
+    description: "Fetches the application's document and compares the requested scopes with yours.",
     query: AuthorizationQuery,
     responses: { 200: AuthorizationRequest },
   },
   allowAuthorization: {
     ...consent,
     method: "POST",
-    summary: "Give an application what it asks for, as a key with an end",
+    summary: "Authorise an application",
     description:
-      "The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it.",
+      "Creates an expiring key, which is listed with the other keys and can be revoked there. Its secret is never disclosed; the application gets short-lived tokens.",
     body: AllowAuthorizationRequest,
     responses: { 201: AllowedAuthorization },
     shownOnce: { redirect_to: null },
   },
 } as const satisfies Record<string, Endpoint>;
 
-/** OAuth leaves alone what it does not know. */
+/** OAuth ignores unknown parameters. */
 const open = (parameters: Record<string, string>) =>
   Type.Object(
     Object.fromEntries(
@@ -108,28 +111,28 @@ const row = { tag: "Doors", door: "mcp", base: "root", scope: null, auth: "none"
 const resource = {
   ...row,
   method: "GET",
-  description: "Protected resource metadata (RFC 9728): who gives out tokens for it, and which scopes it needs.",
+  description: "Protected resource metadata (RFC 9728): the authorization server and the required scopes.",
   responses: { 200: JsonObject() },
 } as const;
 
-/** The rows of OAuth 2.1 itself, for clients of MCP that take no keys. */
+/** The OAuth 2.1 endpoints, for MCP clients that do not use API keys. */
 export const authorizationServerEndpoints = {
   getMcpResource: {
     ...resource,
     path: "/.well-known/oauth-protected-resource/v2/mcp",
-    summary: "Read how a client of MCP gets a token",
+    summary: "Get protected resource metadata",
   },
   getAgentMcpResource: {
     ...resource,
     path: "/.well-known/oauth-protected-resource/v2/agents/{id}/mcp",
-    summary: "Read how a client of MCP gets a token for one agent",
+    summary: "Get protected resource metadata of one agent",
     params: idPath("ag"),
   },
   getAuthorizationServer: {
     ...row,
     method: "GET",
     path: "/.well-known/oauth-authorization-server",
-    summary: "Read what the authorization server can",
+    summary: "Get authorization server metadata",
     description: "Authorization server metadata (RFC 8414).",
     responses: { 200: JsonObject() },
   },
@@ -137,38 +140,38 @@ export const authorizationServerEndpoints = {
     ...row,
     method: "GET",
     path: "/oauth/authorize",
-    summary: "Ask a person, in their browser",
+    summary: "Start an OAuth authorization",
     description:
-      "Leads to the dashboard, which looks at everything that was sent and asks the person who is signed in.",
+      "Redirects the browser to the dashboard, which validates the request and requests consent from the signed-in person.",
     query: open({
       response_type: "`code`.",
-      client_id: "The https address of the client's metadata document.",
-      redirect_uri: "One of the document's; of one on the person's own machine the port is free.",
+      client_id: "The https URL of the client's metadata document.",
+      redirect_uri: "One of the document's redirect URIs. For a loopback URI, any port is allowed.",
       code_challenge: "PKCE: the base64url SHA-256 of the verifier.",
       code_challenge_method: "`S256`.",
-      resource: "The address of the MCP server that the token is for; all agents where it is left out.",
-      scope: "Scopes, with spaces between; what calling agents takes where it is left out.",
-      state: "Comes back as it is.",
+      resource: "The URL of the MCP server that the token is for; default all agents.",
+      scope: "Scopes separated by spaces; default the scopes for calling agents.",
+      state: "Returned unchanged.",
     }),
-    responses: { 303: JsonObject({ description: "To the consent page; without a body." }) },
+    responses: { 303: JsonObject({ description: "Redirects to the consent page; no body." }) },
   },
   exchangeToken: {
     ...row,
     method: "POST",
     path: "/oauth/token",
-    summary: "Get tokens for a code, or for a refresh token",
-    description: "A refresh token is good once, and so is a code: whoever comes with one again ends the whole grant.",
+    summary: "Exchange a code or a refresh token",
+    description: "Codes and refresh tokens work once: using one again revokes the whole grant.",
     form: true,
     body: open({
       grant_type: "`authorization_code` or `refresh_token`.",
-      client_id: "The same as before.",
-      code: "Of a code: it.",
-      redirect_uri: "Of a code: the same as before.",
-      code_verifier: "Of a code: PKCE's verifier.",
-      refresh_token: "Of a refresh token: it.",
+      client_id: "The same as in the authorization request.",
+      code: "For `authorization_code`: the code.",
+      redirect_uri: "For `authorization_code`: the same as in the authorization request.",
+      code_verifier: "For `authorization_code`: the PKCE verifier.",
+      refresh_token: "For `refresh_token`: the refresh token.",
       scope:
-        "Of a refresh token: fewer scopes for the next access token. More than the person gave is `invalid_scope`.",
-      resource: "The same as before, if anything.",
+        "For `refresh_token`: fewer scopes for the next access token. Requesting more than was granted is `invalid_scope`.",
+      resource: "The same as in the authorization request, if given.",
     }),
     responses: { 200: JsonObject({ description: "`access_token`, `refresh_token`, `expires_in`, `scope`." }) },
   },
@@ -176,10 +179,11 @@ export const authorizationServerEndpoints = {
     ...row,
     method: "POST",
     path: "/oauth/revoke",
-    summary: "End a grant by one of its tokens (RFC 7009)",
-    description: "By either token: the key ends, and with it all of them.",
+    summary: "Revoke an OAuth grant",
+    description:
+      "RFC 7009. Send either token: the key is revoked and all its tokens stop working. Returns 200 for an unknown token too.",
     form: true,
-    body: open({ token: "An access or refresh token.", client_id: "The client that it was given to." }),
-    responses: { 200: JsonObject({ description: "Also where there is no such token." }) },
+    body: open({ token: "An access or refresh token.", client_id: "The client that the token was issued to." }),
+    responses: { 200: JsonObject({ description: "Also returned for an unknown token." }) },
   },
 } as const satisfies Record<string, Endpoint>;

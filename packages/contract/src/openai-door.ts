@@ -8,10 +8,10 @@ import { EndUser } from "./threads.ts";
 const tag = "Doors";
 const door = "openai" as const;
 
-/** Whatever else their versions add is let in; what each field that we read must be, is said. */
+/** Unknown fields are accepted, because newer versions add some. The fields that we read are validated. */
 const open = { additionalProperties: true } as const;
 
-/** A text, or parts of which only the kind is certain. */
+/** A text, or parts of which only the type is fixed. */
 const Content = Type.Unsafe<string | { type: string; [field: string]: unknown }[] | null>({
   anyOf: [
     { type: "string" },
@@ -24,17 +24,17 @@ const ConversationName = Type.String({
   minLength: 1,
   maxLength: 256,
   pattern: storable,
-  description: "The id of a thread (`thr_…`), or a name of your own, whose thread is found or begun.",
+  description: "The id of a thread (`thr_…`), or your own identifier. A thread is created for a new identifier.",
 });
 
 const Model = Type.Unsafe<`ag_${string}`>({
   ...Id("ag"),
-  description: "The agent; `GET /openai/v1/models` lists them.",
+  description: "The agent, from `GET /openai/v1/models`.",
 });
 
 const shared = {
   model: Model,
-  stream: Type.Optional(Nullable(Type.Boolean({ description: "Answer with server-sent events." }))),
+  stream: Type.Optional(Nullable(Type.Boolean({ description: "Return server-sent events." }))),
   user: Type.Optional(Nullable(EndUser)),
   safety_identifier: Type.Optional(Nullable(EndUser)),
   metadata: Type.Optional(Nullable(Metadata)),
@@ -48,17 +48,19 @@ const ChatMessageParam = Type.Object(
   { ...open, examples: [{ role: "user", content: "Hello" }] },
 );
 
-/** What `chat.completions.create` sends; what of it counts is in the door's table. */
+/** What `chat.completions.create` sends. The documentation lists the supported fields. */
 export const ChatCompletionRequest = Type.Object(
   {
     ...shared,
     messages: Type.Array(ChatMessageParam, { minItems: 1, maxItems: 10_000 }),
-    stream_options: Type.Optional(Nullable(JsonObject({ description: "`include_usage`: a last chunk tells it." }))),
+    stream_options: Type.Optional(
+      Nullable(JsonObject({ description: "`include_usage`: the last chunk has the usage." })),
+    ),
   },
   {
     ...open,
     description:
-      "What `client.chat.completions.create` sends. How the agent works is its own: `temperature` and the like are not looked at.",
+      "What `client.chat.completions.create` sends. The agent's configuration applies: `temperature` and similar fields are ignored.",
   },
 );
 export type ChatCompletionRequest = Static<typeof ChatCompletionRequest>;
@@ -72,15 +74,15 @@ const ChatCompletion = Type.Object(
   {
     ...open,
     description:
-      "A `ChatCompletion`; streamed, each event is a `ChatCompletionChunk`, and after the last comes `[DONE]`.",
+      "A `ChatCompletion`. If streamed, each event is a `ChatCompletionChunk`, and the stream ends with `[DONE]`.",
   },
 );
 
 const suffix = "[0-7][0-9a-hjkmnp-tv-z]{25}";
-/** The id of a run in their words, with that of a question where it is what followed its answer. */
+/** The id of a run in OpenAI's format, followed by the id of a question if the response follows its answer. */
 const ResponseId = Type.Unsafe<`resp_${string}`>({
   type: "string",
-  pattern: worded(`^resp_${suffix}(${suffix})?$`, "must be the id of a response, which begins with 'resp_'"),
+  pattern: worded(`^resp_${suffix}(${suffix})?$`, "must be the id of a response, which starts with 'resp_'"),
   examples: ["resp_01jz8v3k5qe8xa2m4n6p8r0t2v"],
 });
 const responsePath = { id: { schema: ResponseId, notFound: "run_not_found" } } as const;
@@ -93,8 +95,10 @@ export const ResponseRequest = Type.Object(
       anyOf: [{ type: "string" }, { type: "array", minItems: 1, maxItems: 10_000, items: { type: "object" } }],
     }),
     instructions: Type.Optional(Nullable(Type.String())),
-    background: Type.Optional(Nullable(Type.Boolean({ description: "Answer at once; the run goes on by itself." }))),
-    store: Type.Optional(Nullable(Type.Boolean({ description: "False: outside of any thread." }))),
+    background: Type.Optional(
+      Nullable(Type.Boolean({ description: "Return immediately; the run continues in the background." })),
+    ),
+    store: Type.Optional(Nullable(Type.Boolean({ description: "False: do not use a thread." }))),
     previous_response_id: Type.Optional(Nullable(ResponseId)),
     conversation: Type.Optional(
       Type.Unsafe<string | { id: string } | null>({
@@ -108,30 +112,30 @@ export type ResponseRequest = Static<typeof ResponseRequest>;
 
 const Response = Type.Object(
   { id: ResponseId, object: ObjectName("response") },
-  { ...open, description: "A `Response`; streamed, each event is a `ResponseStreamEvent`." },
+  { ...open, description: "A `Response`. If streamed, each event is a `ResponseStreamEvent`." },
 );
 
 const ResponseQuery = Type.Object(
   {
-    stream: Type.Optional(Type.Boolean({ description: "Answer with server-sent events." })),
+    stream: Type.Optional(Type.Boolean({ description: "Return server-sent events." })),
     starting_after: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: "The `sequence_number` that was the last to be read.",
+        description: "The last `sequence_number` that you have read.",
       }),
     ),
   },
   open,
 );
 
-/** The rows of the API table that OpenAI's client libraries speak to, with `{base_url}/openai/v1` as their base address. */
+/** The endpoints for OpenAI's client libraries, with `{base_url}/openai/v1` as their base URL. */
 export const openAiEndpoints = {
   listOpenAiModels: {
     method: "GET",
     path: "/openai/v1/models",
     tag,
-    summary: "List the agents that the key may run, as OpenAI's models",
+    summary: "List agents as OpenAI models",
     door,
     scope: "agents:read",
     responses: { 200: Type.Object({ object: ObjectName("list"), data: Type.Array(OpenAiModel) }, open) },
@@ -140,7 +144,7 @@ export const openAiEndpoints = {
     method: "GET",
     path: "/openai/v1/models/{id}",
     tag,
-    summary: "Get an agent as one of OpenAI's models",
+    summary: "Get an agent as an OpenAI model",
     door,
     scope: "agents:read",
     params: idPath("ag"),
@@ -150,8 +154,9 @@ export const openAiEndpoints = {
     method: "POST",
     path: "/openai/v1/chat/completions",
     tag,
-    summary: "Run an agent on a conversation, as OpenAI's Chat Completions",
-    description: "With `stream` the answer is a stream of chunks, and whoever leaves it stops the run.",
+    summary: "Create an OpenAI chat completion",
+    description:
+      "Runs an agent on a conversation. With `stream` the response is a stream of chunks; disconnecting stops the run.",
     door,
     scope: "runs:write",
     body: ChatCompletionRequest,
@@ -163,9 +168,9 @@ export const openAiEndpoints = {
     method: "POST",
     path: "/openai/v1/responses",
     tag,
-    summary: "Run an agent, go on with a thread or answer a question, as OpenAI's Responses",
+    summary: "Create an OpenAI response",
     description:
-      "With `stream` the answer is a stream of events; whoever leaves it stops the run, unless it is in the `background`.",
+      "Runs an agent, continues a thread or answers a question. With `stream` the response is a stream of events; disconnecting stops the run, unless it runs in the `background`.",
     door,
     scope: "runs:write",
     body: ResponseRequest,
@@ -177,7 +182,7 @@ export const openAiEndpoints = {
     method: "GET",
     path: "/openai/v1/responses/{id}",
     tag,
-    summary: "Get a response as it is by now, or stream it from wherever one was",
+    summary: "Get an OpenAI response",
     door,
     scope: "runs:read",
     params: responsePath,
@@ -189,7 +194,7 @@ export const openAiEndpoints = {
     method: "POST",
     path: "/openai/v1/responses/{id}/cancel",
     tag,
-    summary: "Stop the run that a response is made of",
+    summary: "Cancel an OpenAI response",
     door,
     scope: "runs:write",
     params: responsePath,

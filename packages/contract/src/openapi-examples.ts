@@ -2,11 +2,11 @@ import type { Json } from "./openapi-schemas.ts";
 
 type Schemas = Readonly<Record<string, Json>>;
 
-/** What a field of this name is most often; an example that is null everywhere tells nobody anything. */
+/** Typical values by field name. An example that is null everywhere is useless. */
 const values: Readonly<Record<string, unknown>> = {
   name: "Support desk",
   message: "Refund of 40 euros for order o-7?",
-  description: "Answers what customers ask.",
+  description: "Answers customer questions.",
   url: "https://example.com/hooks",
   email: "ada@example.com",
   model: "gpt-5-mini",
@@ -33,7 +33,7 @@ const values: Readonly<Record<string, unknown>> = {
   content_type: "text/csv",
 };
 
-/** Null stays null here: what is only there when something is wrong, or was asked for. */
+/** These stay null: they have a value only on an error or on request. */
 const mostlyNull = new Set(["error", "required_action", "idempotency_key", "user"]);
 
 const time = "2026-01-02T03:04:05.000Z";
@@ -47,7 +47,7 @@ const words = [
 ];
 const deepest = 6;
 
-/** An answer as it may look, by its component: put together from the examples of its fields. */
+/** An example response for a component, composed from the examples of its fields. */
 export function exampleOf(schemas: Schemas, name: string): unknown {
   return sample(schemas, schemas[name] ?? {}, "", 0);
 }

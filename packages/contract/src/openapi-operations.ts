@@ -10,10 +10,10 @@ import { exampleOf } from "./words/parameter-examples.ts";
 import samples from "./words/samples.json" with { type: "json" };
 import { idWords } from "./words/things.ts";
 
-/** Written by `npm run client-models`, from what the libraries call each operation. */
+/** Written by `npm run client-models`, with the method names of the client libraries. */
 const codeSamples: Readonly<Record<string, unknown>> = samples;
 
-/** What the document says of one row of the table. */
+/** The OpenAPI operation for one row of the endpoint table. */
 export function operationOf(name: string, endpoint: Endpoint, hoist: Hoist): Json {
   const description = describe(endpoint, endpoint.description ?? operationWords[name]?.description);
   return {
@@ -33,12 +33,12 @@ export function operationOf(name: string, endpoint: Endpoint, hoist: Hoist): Jso
   };
 }
 
-/** What it does, and what a key must be allowed to do for it: `x-scope` is for programs. */
+/** The description and the required scope; `x-scope` has the scope for programs. */
 function describe({ scope }: Endpoint, words: string | undefined): string | undefined {
   return words === undefined || scope === null ? words : `${words} Scope: \`${scope}\`.`;
 }
 
-/** The codes of each status, for programs. */
+/** The error codes of each status, for programs. */
 function codesOf(name: string, endpoint: Endpoint): Json {
   const grouped = [...errorsByStatus(name, endpoint)];
   return Object.fromEntries(grouped.map(([status, codes]) => [status, codes.toSorted()]));
@@ -50,10 +50,10 @@ function accessOf(endpoint: Endpoint): Json {
   return endpoint.scope === null ? {} : { "x-scope": endpoint.scope };
 }
 
-const bytes = { type: "string", format: "binary", description: "The file's content." };
-/** One file, as it is or in a form. */
+const bytes = { type: "string", format: "binary", description: "The content of the file." };
+/** One file, as raw bytes or in a form. */
 const uploadBody = {
-  description: "The file as it is, with its `Content-Type`, or a form with one file in it. Nothing is an empty file.",
+  description: "The raw file with its `Content-Type`, or a form with one file. An empty body is an empty file.",
   required: false,
   content: {
     "application/octet-stream": { schema: bytes },
@@ -63,7 +63,7 @@ const uploadBody = {
         required: ["file"],
         properties: {
           file: bytes,
-          name: { type: "string", description: "What it is called; without it as the form's part is." },
+          name: { type: "string", description: "The file name; default the name of the form part." },
           user: { type: "string", description: parameterWords.user },
         },
       },
@@ -100,20 +100,20 @@ function parametersOf(operation: string, endpoint: Endpoint, hoist: Hoist): Json
 
 type Worded = { description?: string; examples?: readonly unknown[] };
 
-/** Readers of the document look for both beside the schema, not in it. */
+/** Readers of the document expect both next to the schema, not inside it. */
 function wordsAndExample(name: string, schema: TSchema, words: string | undefined): Json {
   const { description = words, examples = [] } = schema as Worded;
   const example = examples[0] ?? exampleOf(name, schema);
   return { ...(description === undefined ? {} : { description }), ...(example === undefined ? {} : { example }) };
 }
 
-/** An id says by its prefix what it is of. */
+/** The prefix of an id determines its description. */
 function wordsOfPath(schema: TSchema): string | undefined {
   const prefix = /^\^([a-z]+)_/.exec(String((schema as { pattern?: string }).pattern ?? ""))?.[1];
   return (idWords as Record<string, string>)[prefix ?? ""];
 }
 
-/** `metadata[key]=value` is a pattern in our table and a deep object in OpenAPI's words. */
+/** `metadata[key]=value` is a pattern in our table and a deep object in OpenAPI. */
 function metadataFilter(endpoint: Endpoint): Json[] {
   if (!endpoint.query || !("patternProperties" in endpoint.query)) return [];
   const schema = {
@@ -126,7 +126,7 @@ function metadataFilter(endpoint: Endpoint): Json[] {
   return [{ name: "metadata", in: "query", style: "deepObject", explode: true, description, example, schema }];
 }
 
-/** What stands in a header: most say it in words alone. */
+/** The schemas of headers that have one; others have only a description. */
 const headerSchemas: Readonly<Record<string, TSchema>> = {
   followRun: { type: "string", pattern: "^[0-9]{1,15}$" },
   followPipelineRun: { type: "string", pattern: "^[0-9]{1,15}$" },
@@ -142,8 +142,8 @@ function headerParameters(operation: string, endpoint: Endpoint): Json[] {
     schema,
   }));
   if (!endpoint.idempotency) return described;
-  const shared = endpoint.idempotency === "run" ? " Everything that creates a run shares one set of keys." : "";
-  const description = `Makes a repetition harmless: the same key within 24 hours is the same request, on every node, and is answered with what the first one was.${shared} 1 to 255 visible ASCII characters.`;
+  const shared = endpoint.idempotency === "run" ? " All endpoints that create a run share one set of keys." : "";
+  const description = `Makes retries safe: within 24 hours, a request with the same key returns the response of the first one, on every node.${shared} 1 to 255 visible ASCII characters.`;
   return [
     ...described,
     {

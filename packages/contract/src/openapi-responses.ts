@@ -7,22 +7,24 @@ import { type Hoist, type Json, reference } from "./openapi-schemas.ts";
 const header = (description: string, type = "string") => ({ description, schema: { type } });
 const headerReference = (name: string) => ({ $ref: `#/components/headers/${name}` });
 
-/** What answers come with. */
+/** Response headers. */
 export const headers: Readonly<Record<string, Json>> = {
-  "X-Request-Id": header("What this call is called, `req_…`: quote it when you ask about it."),
+  "X-Request-Id": header("The id of this request, `req_…`. Quote it when you report a problem."),
   "X-API-Revision": header("The revision of the API, `v2.4`."),
   "RateLimit-Policy": header(
-    "The plan's burst (`q`) and the seconds in which an empty bucket fills (`w`), by the IETF's draft.",
+    "The plan's burst (`q`) and the seconds in which an empty bucket refills (`w`), according to the IETF draft.",
   ),
-  RateLimit: header("How many requests are left (`r`), and the seconds until all are (`t`), by the IETF's draft."),
+  RateLimit: header(
+    "The remaining requests (`r`) and the seconds until all are available again (`t`), according to the IETF draft.",
+  ),
   "X-RateLimit-Limit": header("The plan's burst.", "integer"),
-  "X-RateLimit-Remaining": header("How many requests are left at once.", "integer"),
-  "X-RateLimit-Reset": header("When all are there again, in seconds since 1970.", "integer"),
-  "Retry-After": header("Seconds to wait before the call is made again.", "integer"),
-  "WWW-Authenticate": header("How to send a key, and what was wrong with the one that came."),
-  Location: header("Where the thing is that was made, or the run that goes on."),
-  Link: header('The next page, as `<…>; rel="next"`; not there on the last one.'),
-  "Idempotent-Replayed": header("`true` where an idempotency key repeats an answer."),
+  "X-RateLimit-Remaining": header("The number of requests that you can still make now.", "integer"),
+  "X-RateLimit-Reset": header("When all requests are available again, in seconds since 1970.", "integer"),
+  "Retry-After": header("Seconds to wait before you retry.", "integer"),
+  "WWW-Authenticate": header("How to authenticate, and what was wrong with the credentials."),
+  Location: header("The URL of the created resource, or of the run in progress."),
+  Link: header('The next page, as `<…>; rel="next"`; absent on the last page.'),
+  "Idempotent-Replayed": header("`true` if the response was replayed for an idempotency key."),
 };
 
 const limitHeaders = [
@@ -34,26 +36,26 @@ const limitHeaders = [
 ];
 const everywhere = ["X-Request-Id", "X-API-Revision"];
 
-/** Each status that calls are refused with: what it means, and what it comes with beside the usual. */
+/** Each error status: its meaning, and its additional headers. */
 const refusals: Readonly<Record<number, { name: string; about: string; headers?: string[] }>> = {
-  400: { name: "BadRequest", about: "The request is malformed, or lacks something." },
+  400: { name: "BadRequest", about: "The request is malformed or incomplete." },
   401: {
     name: "Unauthorized",
-    about: "The key, token or session is missing, wrong, or has ended.",
+    about: "The key, token or session is missing, invalid or expired.",
     headers: ["WWW-Authenticate"],
   },
-  403: { name: "Forbidden", about: "The caller is known, and may not do this." },
-  404: { name: "NotFound", about: "There is no such thing, or it is somebody else's." },
-  408: { name: "RequestTimeout", about: "The request did not arrive whole in time." },
-  409: { name: "Conflict", about: "The same request is still under way." },
-  410: { name: "Gone", about: "It was there, and is no more." },
-  413: { name: "PayloadTooLarge", about: "The body is larger than is taken." },
-  415: { name: "UnsupportedMediaType", about: "The body is of another type than is taken." },
-  416: { name: "RangeNotSatisfiable", about: "The file has no such bytes." },
-  422: { name: "Unprocessable", about: "The request was understood, and cannot be done as it is." },
+  403: { name: "Forbidden", about: "The caller is authenticated but not allowed to do this." },
+  404: { name: "NotFound", about: "The resource does not exist or belongs to another organisation." },
+  408: { name: "RequestTimeout", about: "The request did not arrive completely in time." },
+  409: { name: "Conflict", about: "The same request is still in progress." },
+  410: { name: "Gone", about: "The resource no longer exists." },
+  413: { name: "PayloadTooLarge", about: "The request body is too large." },
+  415: { name: "UnsupportedMediaType", about: "The content type of the body is not supported." },
+  416: { name: "RangeNotSatisfiable", about: "The file has no such byte range." },
+  422: { name: "Unprocessable", about: "The request is well-formed but cannot be processed." },
   429: { name: "TooManyRequests", about: "A limit is reached.", headers: ["Retry-After"] },
-  500: { name: "InternalError", about: "Something failed on our side. It has been reported." },
-  503: { name: "Unavailable", about: "The service cannot answer right now.", headers: ["Retry-After"] },
+  500: { name: "InternalError", about: "An error in the service. It has been reported." },
+  503: { name: "Unavailable", about: "The service is temporarily unavailable.", headers: ["Retry-After"] },
 };
 
 const errorContent = {
@@ -64,14 +66,14 @@ const errorContent = {
 const namedHeaders = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, headerReference(name)]));
 
-/** Every refusal there is, to be referred to by the operations. */
+/** All error responses, for references from the operations. */
 export function refusalComponents(): Json {
   const named = Object.values(refusals).map(({ name, about, headers: own = [] }) => [
     name,
     { description: about, headers: namedHeaders([...everywhere, ...own]), content: errorContent },
   ]);
   const other = {
-    description: "What went wrong, and what to do next.",
+    description: "What went wrong and what to do next.",
     headers: namedHeaders(everywhere),
     content: errorContent,
   };
@@ -79,11 +81,11 @@ export function refusalComponents(): Json {
 }
 
 const notModified = {
-  description: "You have it: `If-None-Match` names its `ETag`, or is `*`.",
+  description: "Not modified: `If-None-Match` contains its `ETag`, or is `*`.",
   headers: namedHeaders(everywhere),
 };
 
-/** What an operation is answered with: how it went well, and how it may be refused. */
+/** The responses of an operation: success and errors. */
 export function responsesOf(name: string, endpoint: Endpoint, hoist: Hoist): Json {
   const success = Object.entries(endpoint.responses).map(([status, schema]) => [
     status,
@@ -98,19 +100,19 @@ export function responsesOf(name: string, endpoint: Endpoint, hoist: Hoist): Jso
   return { ...Object.fromEntries([...success, ...refused]), default: { $ref: "#/components/responses/Error" } };
 }
 
-/** A reference may have words of its own: which codes they are, each with the way to its paragraph. */
+/** A reference with its own description: the possible codes, each with a link to its documentation. */
 function refusalOf(status: number, codes: readonly ErrorCode[]): Json {
   const { name, about } = refusals[status] ?? { name: "Error", about: "" };
   return { $ref: `#/components/responses/${name}`, description: `${about} ${linked(codes.toSorted())}.` };
 }
 
-/** What speaks another protocol says so, and refuses in its words. */
+/** Errors of endpoints that implement another protocol, in the format of that protocol. */
 function doorRefusal({ door }: Endpoint): Json {
   if (!door) return {};
   const { mediaType, schema } = doors[door].error;
   return {
-    description: "What went wrong, in the protocol's own words; `X-Error-Code` has ours.",
-    headers: { ...namedHeaders(everywhere), "X-Error-Code": header("Our own code.") },
+    description: "The error in the format of the protocol. `X-Error-Code` has our error code.",
+    headers: { ...namedHeaders(everywhere), "X-Error-Code": header("Our error code.") },
     content: { [mediaType]: { schema } },
   };
 }
@@ -129,7 +131,7 @@ function successHeaders(endpoint: Endpoint, status: number): Json {
     ...(query && "after" in query.properties ? ["Link"] : []),
     ...(idempotency ? ["Idempotent-Replayed"] : []),
   ];
-  const omitted = `Fields that were shown once and are left out of a repetition: ${Object.keys(shownOnce ?? {}).join(", ")}.`;
+  const omitted = `Fields that are shown only once and left out of a replayed response: ${Object.keys(shownOnce ?? {}).join(", ")}.`;
   return { ...namedHeaders(names), ...(shownOnce ? { "Idempotent-Replay-Omitted": header(omitted) } : {}) };
 }
 
@@ -138,10 +140,10 @@ function mediaTypeOf({ binary, streams }: Endpoint): string {
   return streams ? "text/event-stream" : "application/json";
 }
 
-/** A union that stays open for events of agents' own: others' checkers of examples do not know such, and pages show its events. */
+/** An open union, because agents send their own event types. Example checkers of other tools do not support such unions, and the pages show its events. */
 const openUnions = "#/components/schemas/RunStreamEventList";
 
-/** What is a component of its own has an example of its own, too. */
+/** Each component has its own example. */
 function exampleFor(schema: unknown): Json {
   const { $ref } = schema as { $ref?: string };
   return $ref === undefined || $ref === openUnions
@@ -150,7 +152,7 @@ function exampleFor(schema: unknown): Json {
 }
 
 const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({
-  // A file is of the type that it was uploaded as.
+  // A file has the content type that it was uploaded with.
   ...(endpoint.binary === "download" ? { "*/*": { schema } } : {}),
   [mediaTypeOf(endpoint)]: { schema, ...(endpoint.door || endpoint.streams ? {} : exampleFor(schema)) },
   ...(endpoint.streamsOnRequest ? { "text/event-stream": { schema: { type: "string" } } } : {}),
@@ -160,5 +162,5 @@ const contentOf = (endpoint: Endpoint, schema: unknown): Json => ({
 
 const linked = (codes: readonly ErrorCode[]) => codes.map((code) => `[\`${code}\`](${errorPage(code)})`).join(", ");
 
-/** What the document says of refusals before any operation does. */
-export const commonErrorWords = `Any call may be refused with ${linked(commonErrors)}; a body that an operation does not ask for with ${linked(unaskedBodyErrors)}.`;
+/** The errors that every operation can return, for the introduction of the document. */
+export const commonErrorWords = `Any call can fail with ${linked(commonErrors)}. A body that an operation does not expect can fail with ${linked(unaskedBodyErrors)}.`;

@@ -8,7 +8,7 @@ export type Hoist = (schema: unknown) => unknown;
 
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** Collects the named schemas of the document: whoever has a title is written once and referred to. */
+/** Collects the named schemas of the document: a schema with a title is written once and referenced. */
 export class SchemaCollection {
   readonly #components = new Map<string, Json>();
 
@@ -24,13 +24,13 @@ export class SchemaCollection {
     return this.#referTo(plain.title, this.#withMapping(plain));
   };
 
-  /** In the order of the alphabet, each with words for itself and its fields. */
+  /** In alphabetical order, each with descriptions for itself and its fields. */
   described(): Record<string, Json> {
     const sorted = [...this.#components].sort(([a], [b]) => (a < b ? -1 : 1));
     return Object.fromEntries(sorted.map(([name, schema]) => [name, describe(name, schema)]));
   }
 
-  /** Which value of the discriminator leads to which component. */
+  /** Maps each discriminator value to its component. */
   #withMapping(schema: Json): Json {
     const tag = tagOf(schema);
     const kinds = (schema.oneOf ?? schema.anyOf) as { $ref?: string }[] | undefined;
@@ -44,7 +44,7 @@ export class SchemaCollection {
   }
 
   #referTo(title: string, schema: Json): Json {
-    // A nullable component keeps its title: the reference is wrapped instead of the component being copied.
+    // A nullable component keeps its title: the reference is wrapped, and the component is not copied.
     if (Array.isArray(schema.type) && schema.type.includes("null")) {
       const type = schema.type.find((name) => name !== "null");
       const { enum: values, ...rest } = schema;
@@ -58,7 +58,7 @@ export class SchemaCollection {
   }
 }
 
-/** A bound is a day or a time: others know no word for either. */
+/** A bound is a date or a time; OpenAPI has no format for either of the two. */
 const toKnownFormats = ({ description, examples }: Json): Json => ({
   description,
   anyOf: ["date", "date-time"].map((format) => ({ type: "string", format })),
@@ -72,7 +72,7 @@ const tagOf = (union: Json): string | undefined =>
 const kindOf = ({ properties }: Kind, tag: string): string | undefined =>
   properties?.[tag]?.const ?? properties?.[tag]?.enum?.[0];
 
-/** The kinds of a union are components of their own: `Runtime` has `RuntimeModule`, `RuntimeHttp` and so on. */
+/** The kinds of a union are separate components: `Runtime` has `RuntimeModule`, `RuntimeHttp` and so on. */
 function withNamedKinds(schema: Json): Json {
   const tag = tagOf(schema);
   if (tag === undefined || !Array.isArray(schema.oneOf)) return schema;
@@ -85,7 +85,7 @@ function withNamedKinds(schema: Json): Json {
 
 const pascal = (word: string): string => word.replace(/(?:^|[._-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A component with words, where its schema has none. */
+/** Adds a description to a component whose schema has none. */
 function describe(name: string, schema: Json): Json {
   const words = schema.description ?? componentWords[name] ?? (isPage(schema) ? pageWords : undefined);
   const { title, ...rest } = describeFields(name, schema) as Json;
@@ -93,9 +93,9 @@ function describe(name: string, schema: Json): Json {
 }
 
 const isPage = ({ properties }: Json): boolean => "has_more" in ((properties ?? {}) as Json);
-const pageWords = "One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next.";
+const pageWords = "One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page.";
 
-/** Every field says what it is, but where it refers to a component that does. */
+/** Adds a description to every field, except for references to a component, which has its own. */
 function describeFields(name: string, schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((item) => describeFields(name, item));
   if (typeof schema !== "object" || schema === null) return schema;
@@ -116,6 +116,6 @@ function describeProperties(name: string, properties: Record<string, Json>): Jso
   return Object.fromEntries(entries);
 }
 
-/** A component, or one or null. */
+/** A component, or a component or null. */
 export const refersTo = (schema: Json): boolean =>
   "$ref" in schema || ((schema.anyOf ?? []) as Json[]).some((option) => "$ref" in option);

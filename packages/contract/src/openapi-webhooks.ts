@@ -2,16 +2,16 @@ import { type EventType, eventSchema, eventTypes } from "./events.ts";
 import type { Hoist, Json } from "./openapi-schemas.ts";
 import { exampleOf } from "./words/parameter-examples.ts";
 
-/** What every delivery is sent with. */
+/** The headers of every delivery. */
 const deliveryHeaders: [name: string, description: string, isAlways: boolean][] = [
   ["X-SERVICE-Signature", "The lower-case hex HMAC-SHA256 of the raw body under the webhook's secret.", true],
-  ["X-SERVICE-Signature-Previous", "The same under the secret before, while the grace of a rotation lasts.", false],
-  ["X-SERVICE-Event", "The type of the event.", true],
-  ["X-SERVICE-Delivery", "The id of the delivery: the same in each of its attempts.", true],
-  ["X-SERVICE-Attempt", "Which attempt this is, from 1 on.", true],
-  ["webhook-id", "The id of the event, by which repetitions are told (Standard Webhooks).", true],
-  ["webhook-timestamp", "When this attempt began, in seconds since 1970.", true],
-  ["webhook-signature", "`v1,` and the Standard Webhooks signature, one for each secret that is valid.", false],
+  ["X-SERVICE-Signature-Previous", "The same with the previous secret, during the grace period of a rotation.", false],
+  ["X-SERVICE-Event", "The event type.", true],
+  ["X-SERVICE-Delivery", "The id of the delivery, the same for all its attempts.", true],
+  ["X-SERVICE-Attempt", "The number of the attempt, from 1.", true],
+  ["webhook-id", "The id of the event. Use it to detect duplicates (Standard Webhooks).", true],
+  ["webhook-timestamp", "When this attempt started, in seconds since 1970.", true],
+  ["webhook-signature", "`v1,` and the Standard Webhooks signature, one for each valid secret.", false],
 ];
 const deliveryParameters = deliveryHeaders.map(([name, description, required]) => ({
   name,
@@ -24,7 +24,7 @@ const deliveryParameters = deliveryHeaders.map(([name, description, required]) =
 
 const pascal = (type: string) => type.replace(/(^|[._])(\w)/g, (_, _dot, letter: string) => letter.toUpperCase());
 
-/** What is sent to receivers, by the event's type. */
+/** The requests to webhook receivers, by event type. */
 export function webhooksOf(hoist: Hoist): Json {
   const types = Object.keys(eventTypes) as EventType[];
   return Object.fromEntries(
@@ -35,10 +35,12 @@ export function webhooksOf(hoist: Hoist): Json {
           operationId: `on${pascal(type)}`,
           tags: ["Webhooks"],
           summary: eventTypes[type].summary,
-          description: `Sent to webhooks that name \`${type}\`, at least once and in any order: tell repetitions by \`webhook-id\`. Reading it takes \`${eventTypes[type].scope}\`.`,
+          description: `Sent to webhooks that subscribe to \`${type}\`, at least once and in any order. Use \`webhook-id\` to detect duplicates. Reading this event requires the scope \`${eventTypes[type].scope}\`.`,
           parameters: deliveryParameters,
           requestBody: { required: true, content: { "application/json": { schema: hoist(eventSchema(type)) } } },
-          responses: { "2XX": { description: "Received. Anything else, or 10 seconds of silence, is tried again." } },
+          responses: {
+            "2XX": { description: "Received. Any other status, or no response within 10 seconds, causes a retry." },
+          },
         },
       },
     ]),

@@ -6,7 +6,7 @@ import { buildOpenApi } from "./openapi.ts";
 
 const committed = JSON.parse(readFileSync(new URL("../openapi.json", import.meta.url), "utf8"));
 
-test("openapi.json is what the endpoint table says; run `npm run openapi` when it is not", () => {
+test("openapi.json matches the endpoint table; if not, run `npm run openapi`", () => {
   expect(committed).toEqual(JSON.parse(JSON.stringify(buildOpenApi())));
 });
 
@@ -18,7 +18,7 @@ test("every endpoint of the table and every event is in the document", () => {
   expect(Object.keys(committed.webhooks).sort()).toEqual(Object.keys(eventTypes).sort());
 });
 
-test("every reference in the document leads somewhere", () => {
+test("every reference in the document resolves", () => {
   const names = new Set(Object.keys(committed.components.schemas));
   const references = [...JSON.stringify(committed).matchAll(/#\/components\/schemas\/([^"]+)/g)].map((m) => m[1]);
   expect(references.length).toBeGreaterThan(10);

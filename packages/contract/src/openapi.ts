@@ -10,18 +10,18 @@ import { tagWords } from "./words/tags.ts";
 
 export const apiRevision = "v2.4";
 
-const about = `Create a run of an agent, get its result or watch it live, answer it when it asks, cancel it.
+const about = `Create a run of an agent, get its result or stream its events, answer its questions, and cancel it.
 
-Bodies are JSON, times ISO 8601 in UTC. Every call is made over HTTPS with \`Authorization: Bearer <key>\`; an operation's \`x-scope\` is what the key must be allowed to do. \`/v2\` selects the version, \`X-API-Revision\` names the revision, and the previous major version is supported for twelve months after a new one. Fields, events and codes may be added within a version.
+Bodies are JSON, times ISO 8601 in UTC. Send every call over HTTPS with \`Authorization: Bearer <key>\`. \`x-scope\` of an operation is the scope that the key needs. \`/v2\` selects the version, and \`X-API-Revision\` names the revision. The previous major version is supported for twelve months after a new one. Fields, events and codes may be added within a version.
 
-Errors have one shape, with a stable \`code\`; with \`Accept: application/problem+json\` they are those of RFC 9457. ${commonErrorWords} The documentation is at [/docs](/docs).`;
+All errors have the same format, with a stable \`code\`. With \`Accept: application/problem+json\` they have the format of RFC 9457. ${commonErrorWords} The documentation is at [/docs](/docs).`;
 
-/** The OpenAPI 3.1 document, made from the endpoint table and its words. */
+/** The OpenAPI 3.1 document, built from the endpoint table and its descriptions. */
 export function buildOpenApi(): Json {
   return withReadablePatterns(buildDocument());
 }
 
-/** Half of a surrogate pair is nothing that UTF-8 can hold, and many readers of patterns refuse one that speaks of it. */
+/** UTF-8 cannot encode half of a surrogate pair, and many pattern parsers reject a pattern that mentions one. */
 const withReadablePatterns = (document: Json): Json =>
   JSON.parse(JSON.stringify(document), (key, value) =>
     key === "pattern" && typeof value === "string" ? value.replaceAll("\\ud800-\\udfff", "") : value,
@@ -63,7 +63,12 @@ function buildDocument(): Json {
           scheme: "bearer",
           description: "An API key, `ar_live_…`, or a short-lived token, `ar_st_…`.",
         },
-        session: { type: "apiKey", in: "cookie", name: "__Host-agentrun_session", description: "Set by signing in." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-agentrun_session",
+          description: "Set when you sign in.",
+        },
       },
       headers,
       examples: examplesFor(described, JSON.stringify(paths)),
@@ -72,7 +77,7 @@ function buildDocument(): Json {
   };
 }
 
-/** Each that an answer refers to, once. */
+/** Each component that a response references, once. */
 function examplesFor(schemas: Record<string, Json>, paths: string): Json {
   const names = new Set([...paths.matchAll(/#\/components\/examples\/(\w+)/g)].map(([, name = ""]) => name));
   return Object.fromEntries([...names].toSorted().map((name) => [name, { value: exampleOf(schemas, name) }]));
@@ -88,21 +93,21 @@ function buildPaths(hoist: Hoist): Json {
   return paths;
 }
 
-/** What stands beside the version segment has a base address of its own. */
+/** Paths without the version segment have a separate base URL. */
 const serversOf = (endpoint: Endpoint): Json =>
   endpoint.base === "root"
     ? {
         servers: [
           {
             url: "{origin}",
-            description: "This installation, beside the version segment.",
+            description: "This installation, without the version segment.",
             variables: { origin: { default: "https://localhost:8443", description: "Scheme, host and port." } },
           },
         ],
       }
     : {};
 
-/** The chapters, in the order in which the table comes to them. */
+/** The sections, in the order of the table. */
 function tagsOf(paths: Json): Json[] {
   const operations = Object.values(paths as Record<string, Json>).flatMap((path) => Object.values(path) as Json[]);
   const names = new Set(operations.flatMap(({ tags }) => (tags as string[] | undefined) ?? []));

@@ -13,19 +13,19 @@ const settings = {
   max_key_age_days: Nullable(
     Type.Integer({
       ...days,
-      description: "How old API keys may become; null: as old as the installation lets them, see the default.",
+      description: "Maximum age of API keys in days; null means the default of the installation.",
     }),
   ),
   default_max_key_age_days: Nullable(
-    Type.Integer({ description: "What holds where the organisation says nothing; null: keys may become any age." }),
+    Type.Integer({ description: "The maximum age if the organisation sets none; null means no limit." }),
   ),
   cors_origins: origins(
-    "Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the " +
-      "operator allows; * is any. Cookies count on the service's own pages alone.",
+    "Origins of web pages that may call the API from a browser with a key or token of this organisation, in addition to those that the " +
+      "operator allows; * means any. Cookies work only on the service's own pages.",
   ),
 };
 
-/** What an organisation decides for all of its members. */
+/** Settings that apply to all members of an organisation. */
 export const OrganizationSettings = Type.Object(settings, { title: "OrganizationSettings" });
 export type OrganizationSettings = Static<typeof OrganizationSettings>;
 
@@ -34,13 +34,18 @@ export const ChangedOrganizationSettings = Type.Object(
     ...settings,
     shortened: Type.Object(
       {
-        api_keys: Type.Integer({ description: "How many keys in use end sooner by this." }),
-        ended_at_once: Type.Integer({ description: "Of those, how many are too old already and end at once." }),
+        api_keys: Type.Integer({ description: "Number of active keys that now expire earlier." }),
+        ended_at_once: Type.Integer({
+          description: "Number of those keys that are already too old and expire immediately.",
+        }),
         next_ends_at: Nullable(
-          Type.Unsafe<string>({ ...Timestamp, description: "When the first of the others ends; null: there is none." }),
+          Type.Unsafe<string>({
+            ...Timestamp,
+            description: "When the first of the other keys expires; null if there are no others.",
+          }),
         ),
       },
-      { description: "What a lower maximum age does to keys that exist. A higher one gives none of them more time." },
+      { description: "How a lower maximum age affects existing keys. A higher one does not extend any of them." },
     ),
   },
   { title: "ChangedOrganizationSettings" },
@@ -50,14 +55,16 @@ export type ChangedOrganizationSettings = Static<typeof ChangedOrganizationSetti
 export const OrganizationSettingsPatch = Type.Object(
   {
     max_key_age_days: Type.Optional(Nullable(Type.Integer(days))),
-    cors_origins: Type.Optional(origins("All of them: what is not named any more is allowed no more.")),
+    cors_origins: Type.Optional(origins("The complete list: origins that are not in it are no longer allowed.")),
   },
   { ...closed, title: "OrganizationSettingsPatch" },
 );
 export type OrganizationSettingsPatch = Static<typeof OrganizationSettingsPatch>;
 
 const ChangeSettingsQuery = Type.Object(
-  { dry_run: Type.Optional(Type.Boolean({ description: "Only say what it would do; default false." })) },
+  {
+    dry_run: Type.Optional(Type.Boolean({ description: "Only return the effects and change nothing; default false." })),
+  },
   closed,
 );
 
@@ -67,14 +74,14 @@ export const organizationSettingsEndpoints = {
   getOrganizationSettings: {
     ...shared,
     method: "GET",
-    summary: "What the organisation decided for all of its members",
+    summary: "Get organisation settings",
     scope: "members:read",
     responses: { 200: OrganizationSettings },
   },
   updateOrganizationSettings: {
     ...shared,
     method: "PATCH",
-    summary: "Change it, as an owner; the answer says which keys end sooner by it",
+    summary: "Update organisation settings",
     scope: "members:write",
     query: ChangeSettingsQuery,
     body: OrganizationSettingsPatch,

@@ -4,7 +4,7 @@ import { Nullable, ObjectName, OneOf } from "./schema.ts";
 
 export const pageLimit = { default: 20, maximum: 100 } as const;
 
-/** The query parameters every list takes. */
+/** The query parameters of every list. */
 export const pageQuery = <P extends IdPrefix>(prefix: P) => ({
   limit: Type.Optional(
     Type.Integer({
@@ -12,17 +12,17 @@ export const pageQuery = <P extends IdPrefix>(prefix: P) => ({
       maximum: pageLimit.maximum,
       default: pageLimit.default,
       description:
-        "Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`.",
+        "Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.",
     }),
   ),
   after: Type.Optional(
-    Type.Unsafe<`${P}_${string}`>({ ...Id(prefix), description: "Start after this id, in the order of the list." }),
+    Type.Unsafe<`${P}_${string}`>({ ...Id(prefix), description: "Items after this id, in the order of the list." }),
   ),
   before: Type.Optional(
-    Type.Unsafe<`${P}_${string}`>({ ...Id(prefix), description: "The page that ends before this id." }),
+    Type.Unsafe<`${P}_${string}`>({ ...Id(prefix), description: "Items before this id, in the order of the list." }),
   ),
   order: Type.Optional(
-    Type.Unsafe<"asc" | "desc">({ ...OneOf(["asc", "desc"]), default: "desc", description: "By creation." }),
+    Type.Unsafe<"asc" | "desc">({ ...OneOf(["asc", "desc"]), default: "desc", description: "Order by creation time." }),
   ),
 });
 
@@ -39,7 +39,11 @@ export const ListOf = <T extends TSchema>(item: T, title: string) =>
     { title },
   );
 
-/** Where a reader of a stream goes on; larger than what counts exactly it cannot be. */
+/** Where a stream resumes; limited to integers that JSON numbers represent exactly. */
 export const AfterSequence = Type.Optional(
-  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: "Only events after this sequence." }),
+  Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: "Only events after this sequence number.",
+  }),
 );

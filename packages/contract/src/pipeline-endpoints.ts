@@ -15,7 +15,7 @@ const tag = "Pipelines";
 const params = idPath("pipe");
 const runPath = { id: PathId("pipe"), run_id: PathId("prun") } as const;
 
-/** The rows of the API table that put runs together. */
+/** The pipeline endpoints. */
 export const pipelineEndpoints = {
   listPipelines: {
     method: "GET",
@@ -51,7 +51,7 @@ export const pipelineEndpoints = {
     method: "PATCH",
     path: "/pipelines/{id}",
     tag,
-    summary: "Update a pipeline; runs under way go on with what they began with",
+    summary: "Update a pipeline",
     scope: "pipelines:write",
     params,
     body: PipelinePatch,
@@ -62,7 +62,7 @@ export const pipelineEndpoints = {
     method: "DELETE",
     path: "/pipelines/{id}",
     tag,
-    summary: "Archive a pipeline; its schedule stops, its runs stay",
+    summary: "Archive a pipeline",
     scope: "pipelines:write",
     params,
     responses: { 200: Pipeline },
@@ -73,9 +73,9 @@ export const pipelineEndpoints = {
     tag,
     summary: "Run a pipeline",
     description:
-      "Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`).",
+      "Returns the result. If the pipeline run takes longer than the call waits (`Prefer: wait=`), returns the run that is in progress.",
     scope: "pipelines:write",
-    headers: { Prefer: "`wait=0..60` seconds, or `respond-async`. Without it the call waits up to 50 s." },
+    headers: { Prefer: "`wait=0..60` seconds, or `respond-async`. By default the call waits up to 50 s." },
     params,
     body: CreatePipelineRunRequest,
     responses: { 200: PipelineRun, 202: PipelineRun },
@@ -104,7 +104,7 @@ export const pipelineEndpoints = {
     method: "DELETE",
     path: "/pipelines/{id}/runs/{run_id}",
     tag,
-    summary: "Cancel a pipeline run and the runs of its steps",
+    summary: "Cancel a pipeline run",
     scope: "pipelines:write",
     params: runPath,
     query: CancelPipelineRunQuery,
@@ -115,11 +115,11 @@ export const pipelineEndpoints = {
     method: "POST",
     path: "/pipelines/{id}/runs/{run_id}/retry",
     tag,
-    summary: "Run a pipeline again from where a run of it failed",
+    summary: "Retry a pipeline run",
     description:
-      "A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. While a retry is in progress, another request returns it. Answers as POST /pipelines/{id}/runs does.",
+      "Creates a new run with the definition and input of one that failed or was cancelled. Completed and skipped steps are kept; the other steps, and all steps that depend on them, run again. While a retry is in progress, another request returns it. The response is the same as for POST /pipelines/{id}/runs.",
     scope: "pipelines:write",
-    headers: { Prefer: "`wait=0..60` seconds, or `respond-async`. Without it the call waits up to 50 s." },
+    headers: { Prefer: "`wait=0..60` seconds, or `respond-async`. By default the call waits up to 50 s." },
     params: runPath,
     body: RetryPipelineRunRequest,
     bodyOptional: true,
@@ -130,9 +130,9 @@ export const pipelineEndpoints = {
     method: "GET",
     path: "/pipelines/{id}/runs/{run_id}/stream",
     tag,
-    summary: "Stream a pipeline run's events, from the start or from where you left",
+    summary: "Stream a pipeline run's events",
     scope: "pipelines:read",
-    headers: { "Last-Event-ID": "The last sequence you have seen; the stream goes on after it." },
+    headers: { "Last-Event-ID": "The last sequence that you have seen. The stream resumes after it." },
     params: runPath,
     query: FollowPipelineRunQuery,
     responses: { 200: PipelineStreamEvent },

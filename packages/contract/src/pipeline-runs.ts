@@ -26,15 +26,15 @@ export const pipelineStepStatuses = [
 ] as const;
 export type PipelineStepStatus = (typeof pipelineStepStatuses)[number];
 
-/** Why a step, one of its items or the whole failed. */
+/** Why a step, one of its items or the pipeline run failed. */
 export const PipelineError = Type.Object(
   {
     code: Type.String({
       description:
-        "The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`.",
+        "The run's error code, the code with which its request was rejected, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`.",
     }),
     message: Type.String(),
-    step: Nullable(Type.String({ description: "The step at fault." })),
+    step: Nullable(Type.String({ description: "The step that failed." })),
     run_id: Nullable(Id("run")),
   },
   { title: "PipelineError" },
@@ -44,8 +44,8 @@ export type PipelineError = Static<typeof PipelineError>;
 const progress = {
   run_id: Nullable(Id("run")),
   status: OneOf(pipelineStepStatuses),
-  attempt: Type.Integer({ description: "Runs of it so far; above 1 after a retry." }),
-  latency_ms: Nullable(Type.Integer({ description: "From its start to its end, what it waited included." })),
+  attempt: Type.Integer({ description: "Number of runs so far; above 1 after a retry." }),
+  latency_ms: Nullable(Type.Integer({ description: "From its start to its end, including waits." })),
   error: Nullable(PipelineError),
 };
 
@@ -59,13 +59,15 @@ export const PipelineStepRun = Type.Object(
     taken_from: Nullable(
       Type.Unsafe<`prun_${string}`>({
         ...Id("prun"),
-        description: "The earlier pipeline run that did it, of which this one is a retry; null: this one did, or will.",
+        description:
+          "The earlier pipeline run that executed the step, if this one is a retry; null if this one executes it.",
       }),
     ),
-    item_count: Nullable(Type.Integer({ description: "Of a fan-out, once its list is known." })),
+    item_count: Nullable(Type.Integer({ description: "Number of items in a fan-out, once its list is known." })),
     items: Nullable(
       Type.Array(PipelineStepItem, {
-        description: "Of a fan-out: the items that have begun, newest run each. Null in lists of runs.",
+        description:
+          "The items of a fan-out that have started, each with its newest run. Null in lists of pipeline runs.",
       }),
     ),
   },
@@ -84,14 +86,12 @@ export const PipelineRun = Type.Object(
     output: Nullable(JsonObject({ description: "The result, once completed." })),
     error: Nullable(PipelineError),
     steps: Type.Array(PipelineStepRun),
-    latency_ms: Nullable(Type.Integer({ description: "From the start to the end." })),
-    tokens_used: Type.Integer({ description: "Of all its runs; complete once it has ended." }),
+    latency_ms: Nullable(Type.Integer({ description: "Time from start to end." })),
+    tokens_used: Type.Integer({ description: "Tokens of all its runs; complete once it has ended." }),
     metadata: Metadata,
     idempotency_key: Nullable(Type.String()),
     api_key_id: Nullable(Id("key")),
-    scheduled_at: Nullable(
-      Type.Unsafe<string>({ ...Timestamp, description: "The tick of the schedule that began it." }),
-    ),
+    scheduled_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "The scheduled time that started it." })),
     created_at: Timestamp,
     completed_at: Nullable(Timestamp),
   },
@@ -103,7 +103,7 @@ export const PipelineRunList = ListOf(PipelineRun, "PipelineRunList");
 
 export const CreatePipelineRunRequest = Type.Object(
   {
-    input: JsonObject({ description: "What expressions call `input`." }),
+    input: JsonObject({ description: "The value of `input` in expressions." }),
     metadata: Type.Optional(Metadata),
     idempotency_key: IdempotencyKey,
   },
@@ -125,7 +125,7 @@ export const ListPipelineRunsQuery = Type.Object(
     status: Type.Optional(
       Type.String({
         pattern: listOf(pipelineRunStatuses),
-        description: "One status, or several with commas.",
+        description: "One status, or several separated by commas.",
       }),
     ),
   },
@@ -139,7 +139,7 @@ export const CancelPipelineRunQuery = Type.Object(
         minimum: 0,
         maximum: 60,
         default: 0,
-        description: "Seconds to wait until it has really stopped.",
+        description: "Seconds to wait until it has stopped.",
       }),
     ),
   },

@@ -5,7 +5,7 @@ import { storable, worded } from "./patterns.ts";
 import { Schedule, scheduleState } from "./schedules.ts";
 import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
-/** Documented limits of a definition and its runs. */
+/** The documented limits of a definition and its runs. */
 export const pipelineLimits = {
   steps: 100,
   items: 1_000,
@@ -14,59 +14,65 @@ export const pipelineLimits = {
   definitionBytes: 262_144,
 } as const;
 
-/** CEL; it sees `input`, `steps.<name>.output`, `.status` and `.error`, and in a fan-out `item` and `index`. */
+/** CEL over `input`, `steps.<name>.output`, `.status` and `.error`, and in a fan-out `item` and `index`. */
 const Expression = (description: string) =>
   Type.String({ minLength: 1, maxLength: pipelineLimits.expressionLength, pattern: storable, description });
 
 const Template = (description: string) =>
   JsonObject({
-    description: `${description} Any object in it that is \`{"expr": "<CEL>"}\` and nothing else is replaced by the expression's value.`,
+    description: `${description} Any object of the form \`{"expr": "<CEL>"}\` is replaced by the value of the expression.`,
   });
 
 const Retry = Type.Object(
   {
-    max_attempts: Type.Integer({ minimum: 1, maximum: 10, description: "Runs in all, the first included." }),
+    max_attempts: Type.Integer({ minimum: 1, maximum: 10, description: "Number of runs, including the first." }),
     backoff_seconds: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 3600, default: 1, description: "Before the second; doubled for each next." }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 3600,
+        default: 1,
+        description: "Delay before the second run; doubled for each further one.",
+      }),
     ),
   },
   { ...closed, title: "PipelineRetry" },
 );
 
-/** One step: a run of an agent, or one for each item of a list. */
+/** One step: a run of an agent, or one run for each item of a list. */
 export const PipelineStep = Type.Object(
   {
     name: Type.String({
-      pattern: worded("^[a-z][a-z0-9_]{0,63}$", "must be 1 to 64 of a-z, 0-9 and '_', the first of them a letter"),
-      description: "What expressions call it: `steps.<name>`.",
+      pattern: worded("^[a-z][a-z0-9_]{0,63}$", "must be 1–64 characters (a-z, 0-9, '_') and start with a letter"),
+      description: "The name in expressions: `steps.<name>`.",
     }),
     agent_id: Id("ag"),
     depends_on: Type.Optional(
       Type.Array(Type.String({ maxLength: 64, pattern: storable }), {
         maxItems: pipelineLimits.steps,
-        description: "Steps that must have ended first, beside those that its expressions name.",
+        description: "Steps that must have ended first, in addition to those in its expressions.",
       }),
     ),
     input: Type.Optional(
-      Template("The run's input; without it the pipeline's input, or in a fan-out `item` and `index`."),
+      Template("The input of the run. Default: the input of the pipeline, or in a fan-out `item` and `index`."),
     ),
-    when: Type.Optional(Expression("The step is skipped where this is false.")),
-    for_each: Type.Optional(Expression("A list: the step runs once for each of its items, 1,000 at most.")),
+    when: Type.Optional(Expression("If this is false, the step is skipped.")),
+    for_each: Type.Optional(Expression("A list: the step runs once for each item, at most 1,000.")),
     max_concurrency: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: pipelineLimits.concurrency,
         default: 10,
-        description: "Items at a time in a fan-out.",
+        description: "Maximum number of concurrent items in a fan-out.",
       }),
     ),
     retry: Type.Optional(Retry),
-    timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600, description: "Of each run." })),
+    timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 3600, description: "Timeout of each run." })),
     on_failure: Type.Optional(
       Type.Unsafe<"fail" | "continue">({
         ...OneOf(["fail", "continue"]),
         default: "fail",
-        description: "`fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on.",
+        description:
+          "`fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue.",
       }),
     ),
   },
@@ -79,12 +85,14 @@ const definition = {
   description: Nullable(Type.String({ maxLength: 2_000, pattern: storable })),
   input_schema: Nullable(JsonObject({ description: "JSON Schema (2020-12) that every run's input must match." })),
   steps: Type.Array(PipelineStep, { minItems: 1, maxItems: pipelineLimits.steps }),
-  output: Nullable(Template("The pipeline's output; without it the outputs of the steps that no other waits for.")),
+  output: Nullable(
+    Template("The output of the pipeline. Default: the outputs of the steps that no other step depends on."),
+  ),
   schedule: Nullable(Schedule),
   metadata: Metadata,
 };
 
-/** The part of a pipeline that its runs are made from; each run keeps the one it began with. */
+/** The part of a pipeline that runs use; each run keeps the definition that it started with. */
 export const PipelineDefinition = Type.Object(definition, { ...closed, title: "PipelineDefinition" });
 export type PipelineDefinition = Static<typeof PipelineDefinition>;
 
@@ -94,7 +102,9 @@ export const Pipeline = Type.Object(
     id: Id("pipe"),
     status: OneOf(["active", "archived"]),
     ...definition,
-    revision: Type.Integer({ description: "Counts the changes; a run names the one it began with." }),
+    revision: Type.Integer({
+      description: "Increases with each change. A run shows the revision that it started with.",
+    }),
     ...scheduleState,
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -113,7 +123,7 @@ export const CreatePipelineRequest = Type.Object(
 );
 export type CreatePipelineRequest = Static<typeof CreatePipelineRequest>;
 
-/** Every field optional: what is left out stays as it is. */
+/** Every field is optional: fields that are left out keep their values. */
 export const PipelinePatch = Type.Partial(Type.Object(definition), {
   ...closed,
   minProperties: 1,
@@ -130,7 +140,7 @@ export const ListPipelinesQuery = Type.Object(
     run_id: Type.Optional(
       Type.Unsafe<`prun_${string}`>({
         ...Id("prun"),
-        description: "Only the pipeline that this is a run of, such as a run's `pipeline_run_id`.",
+        description: "Only the pipeline of this pipeline run, such as `pipeline_run_id` of a run.",
       }),
     ),
   },

@@ -8,7 +8,7 @@ export type PlanName = Static<typeof PlanName>;
 export const RateLimit = Type.Object({ requests_per_minute: Type.Integer(), burst: Type.Integer() });
 export type RateLimit = Static<typeof RateLimit>;
 
-/** Requests a minute and burst of each plan; null is unlimited until the operator sets a number. */
+/** Requests per minute and burst of each plan; null means unlimited, unless the operator sets a number. */
 export const planRateLimits: Record<PlanName, RateLimit | null> = {
   free: { requests_per_minute: 100, burst: 150 },
   developer: { requests_per_minute: 1_000, burst: 1_500 },

@@ -19,7 +19,7 @@ const ids = {
   examples: own.examples,
 };
 
-/** One of yours by its id, or a template by its name. */
+/** Your own policy by id, or a template by name. */
 export const PolicyRef = Type.Unsafe<PolicyRef>({ type: "string", ...ids });
 
 export const Policy = Type.Object(
@@ -30,8 +30,8 @@ export const Policy = Type.Object(
     description: Nullable(Type.String()),
     source: OneOf(["template", "custom"]),
     guards: Type.Array(Guard),
-    revision: Type.Integer({ description: "Counts the changes; 1 is the policy as it was made." }),
-    is_default: Type.Boolean({ description: "Whether it guards every agent of the organisation." }),
+    revision: Type.Integer({ description: "Increases with each change, starting at 1." }),
+    is_default: Type.Boolean({ description: "Whether it applies to every agent of the organisation." }),
     metadata: Metadata,
     created_at: Nullable(Timestamp),
     updated_at: Nullable(Timestamp),
@@ -68,7 +68,7 @@ export const DeletedPolicy = Type.Object(
   { title: "DeletedPolicy" },
 );
 
-/** The policy that guards every agent of the organisation, beside the agent's own. */
+/** The policy that applies to every agent of the organisation, in addition to the agent's own. */
 export const DefaultPolicy = Type.Object(
   { object: ObjectName("default_policy"), policy: Nullable(PolicyRef) },
   { title: "DefaultPolicy" },
@@ -79,14 +79,14 @@ export const DefaultPolicyPatch = Type.Object(
   { ...closed, title: "DefaultPolicyPatch" },
 );
 
-const text = Type.String({ description: "What would be checked, as text.", maxLength: 1_048_576 });
+const text = Type.String({ description: "The text to check.", maxLength: 1_048_576 });
 
-/** Either `text` or `value`; nothing of it is kept. */
+/** Either `text` or `value`; neither is stored. */
 export const CheckPolicyRequest = Type.Object(
   {
     stage: OneOf(["input", "output"]),
     text: Type.Optional(text),
-    value: Type.Optional(JsonObject({ description: "What would be checked, as an input or output object." })),
+    value: Type.Optional(JsonObject({ description: "The input or output object to check." })),
   },
   { ...closed, title: "CheckPolicyRequest" },
 );
@@ -99,10 +99,8 @@ export const PolicyCheck = Type.Object(
     stage: OneOf(["input", "output"]),
     blocked: Type.Boolean(),
     findings: Type.Array(GuardFinding),
-    text: Nullable(
-      Type.String({ description: "The text as it would go on; null where none was given or it is blocked." }),
-    ),
-    value: Nullable(JsonObject({ description: "The object as it would go on; null likewise." })),
+    text: Nullable(Type.String({ description: "The resulting text; null if no text was given or it is blocked." })),
+    value: Nullable(JsonObject({ description: "The resulting object; null if no object was given or it is blocked." })),
   },
   { title: "PolicyCheck" },
 );
@@ -122,13 +120,13 @@ const ListPoliciesQuery = Type.Object(
 const tag = "Policies";
 const params = { id: { schema: PolicyRef, notFound: "policy_not_found" } } as const;
 
-/** The rows of the API table that say what may go in and come out. */
+/** The policy endpoints. */
 export const policyEndpoints = {
   listPolicies: {
     method: "GET",
     path: "/policies",
     tag,
-    summary: "List policies: your own, and the templates",
+    summary: "List policies",
     scope: "policies:read",
     query: ListPoliciesQuery,
     responses: { 200: PolicyList },
@@ -148,7 +146,7 @@ export const policyEndpoints = {
     method: "GET",
     path: "/policies/default",
     tag,
-    summary: "Which policy guards every agent",
+    summary: "Get the default policy",
     scope: "policies:read",
     responses: { 200: DefaultPolicy },
   },
@@ -156,7 +154,7 @@ export const policyEndpoints = {
     method: "PATCH",
     path: "/policies/default",
     tag,
-    summary: "Choose the policy that guards every agent; agents' own can only add to it",
+    summary: "Set the default policy",
     scope: "approvals:manage",
     body: DefaultPolicyPatch,
     responses: { 200: DefaultPolicy },
@@ -176,7 +174,7 @@ export const policyEndpoints = {
     method: "PATCH",
     path: "/policies/{id}",
     tag,
-    summary: "Update a policy; it holds for every run from then on",
+    summary: "Update a policy",
     scope: "approvals:manage",
     params,
     body: PolicyPatch,
@@ -187,7 +185,7 @@ export const policyEndpoints = {
     method: "DELETE",
     path: "/policies/{id}",
     tag,
-    summary: "Delete a policy that nothing uses",
+    summary: "Delete a policy",
     scope: "approvals:manage",
     params,
     responses: { 200: DeletedPolicy },
@@ -196,7 +194,7 @@ export const policyEndpoints = {
     method: "POST",
     path: "/policies/{id}/check",
     tag,
-    summary: "Try a policy on a text or an object; nothing is kept",
+    summary: "Test a policy",
     scope: "policies:read",
     params,
     body: CheckPolicyRequest,

@@ -8,25 +8,25 @@ import { closed, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
 export const providerTypes = ["openai", "anthropic", "openai_compatible"] as const;
 export type ProviderType = (typeof providerTypes)[number];
-/** Beside those that anybody can add: a package of the AI SDK, which only the operator can name. */
+/** In addition to the types that anyone can add: a package of the AI SDK, which only the operator can configure. */
 export const shownProviderTypes = [...providerTypes, "ai_sdk"] as const;
 export type ShownProviderType = (typeof shownProviderTypes)[number];
 
 const name = Type.String({
   pattern: slug,
-  description: "What `runtime.provider` of a model agent names; unique in the organisation, and not `default`.",
+  description: "The name for `runtime.provider` of a model agent; unique in the organisation, and not `default`.",
   examples: ["openai"],
 });
 const type = OneOf(providerTypes, {
   description:
-    "`openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp.",
+    "`openai_compatible` is any server with OpenAI's chat completions API, such as Ollama, vLLM or llama.cpp.",
 });
 const baseUrl = Nullable(
   Type.String({
     minLength: 1,
     maxLength: 2_048,
     pattern: storable,
-    description: "Where its API begins, https and outside private networks; null: the provider's own address.",
+    description: "The base URL of its API: https, outside private networks; null means the provider's own URL.",
     examples: ["https://models.example.com/v1"],
   }),
 );
@@ -34,52 +34,52 @@ const apiKey = Nullable(
   Type.String({
     minLength: 1,
     maxLength: 1_024,
-    pattern: worded("^[\\x21-\\x7e]+$", "may hold printable ASCII characters alone, no spaces"),
-    description: "Stored encrypted and never shown again; null for a server that asks for none.",
+    pattern: worded("^[\\x21-\\x7e]+$", "may contain only printable ASCII characters, without spaces"),
+    description: "Stored encrypted and never returned; null for a server that needs no key.",
   }),
 );
 const model = Type.String({ minLength: 1, maxLength: 128, pattern: storable });
 const defaultModel = Nullable(
-  Type.Unsafe<string>({ ...model, description: "What an agent gets whose `runtime.model` is `default`." }),
+  Type.Unsafe<string>({ ...model, description: "The model for agents whose `runtime.model` is `default`." }),
 );
 const isDefault = Type.Boolean({
   description:
-    "Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is " +
-    "made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves.",
+    "Whether agents whose `runtime.provider` is `default` use it. At most one provider is the default: the organisation's first one, until " +
+    "you choose another (one without a `default_model` only if the operator has no provider). If it is deleted, the oldest remaining one becomes the default. Without one, the operator's provider is used.",
 });
 
-/** A model whose price is known. */
+/** A model with a known price. */
 export const ProviderModel = Type.Object(
   {
-    name: Type.String({ description: "What `runtime.model` of a model agent names." }),
+    name: Type.String({ description: "The name for `runtime.model` of a model agent." }),
     price: Nullable(ModelPrice),
   },
-  { title: "ProviderModel", description: "A model of a provider, and what it costs." },
+  { title: "ProviderModel", description: "A model of a provider and its price." },
 );
 export type ProviderModel = Static<typeof ProviderModel>;
 
-/** Where model agents find their models. */
+/** A source of models for model agents. */
 export const Provider = Type.Object(
   {
     object: ObjectName("provider"),
     id: Id("prov"),
     name: Type.String(),
     type: OneOf(shownProviderTypes, {
-      description: "`ai_sdk` is a provider of the AI SDK that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`).",
+      description: "`ai_sdk` is an AI SDK provider that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`).",
     }),
     source: OneOf(["organization", "environment"], {
-      description: "`environment`: set by the operator for every organisation, and read-only here.",
+      description: "`environment`: configured by the operator for every organisation, and read-only here.",
     }),
     base_url: Nullable(Type.String()),
     api_key_prefix: Nullable(
-      Type.String({ description: "How its key begins; null where it has none, or a short one." }),
+      Type.String({ description: "The first characters of its key; null if it has none or a short one." }),
     ),
     api_key_last4: Nullable(Type.String()),
     default_model: Nullable(Type.String()),
     is_default: Type.Boolean(),
     models: Type.Array(ProviderModel, {
       description:
-        "Those that the operator's price table has for its type, with what they cost today, the default model first. A provider may have others.",
+        "The models that the operator's price table has for this type, with their current prices, default model first. The provider may offer more.",
     }),
     created_at: Nullable(Timestamp),
     updated_at: Nullable(Timestamp),
@@ -120,13 +120,15 @@ export const DeletedProvider = Type.Object(
 
 export const CheckProviderRequest = Type.Object(
   {
-    model: Type.Optional(Type.Unsafe<string>({ ...model, description: "The provider's default model unless given." })),
+    model: Type.Optional(
+      Type.Unsafe<string>({ ...model, description: "The model to test; default the provider's default model." }),
+    ),
   },
   { ...closed, title: "CheckProviderRequest" },
 );
 export type CheckProviderRequest = Static<typeof CheckProviderRequest>;
 
-/** What one tiny call to the model came to. */
+/** The result of one minimal model call. */
 export const ProviderCheck = Type.Object(
   {
     object: ObjectName("provider_check"),
@@ -137,7 +139,7 @@ export const ProviderCheck = Type.Object(
     error: Nullable(
       Type.Object({
         code: OneOf(["provider_error", "provider_rate_limited"]),
-        message: Type.String({ description: "What the provider said, or why it could not be reached." }),
+        message: Type.String({ description: "The response of the provider, or why it could not be reached." }),
       }),
     ),
   },
@@ -148,13 +150,13 @@ export type ProviderCheck = Static<typeof ProviderCheck>;
 const tag = "Providers";
 const params = idPath("prov");
 
-/** The rows of the API table for model providers. They share the connectors' scopes: both are ways to the outside. */
+/** The model provider endpoints. They use the connectors' scopes: both allow outbound connections. */
 export const providerEndpoints = {
   listProviders: {
     method: "GET",
     path: "/providers",
     tag,
-    summary: "List model providers, the environment's included",
+    summary: "List model providers",
     scope: "connectors:read",
     query: Type.Object(pageQuery("prov"), closed),
     responses: { 200: ListOf(Provider, "ProviderList") },
@@ -163,7 +165,7 @@ export const providerEndpoints = {
     method: "POST",
     path: "/providers",
     tag,
-    summary: "Add a model provider",
+    summary: "Create a model provider",
     scope: "connectors:write",
     body: CreateProviderRequest,
     responses: { 201: Provider },
@@ -202,7 +204,7 @@ export const providerEndpoints = {
     method: "POST",
     path: "/providers/{id}/check",
     tag,
-    summary: "Try a model provider with one tiny call",
+    summary: "Test a model provider",
     scope: "connectors:write",
     params,
     body: CheckProviderRequest,

@@ -7,35 +7,35 @@ import { ReplayRunRequest, runErrorCodes } from "./runs.ts";
 import { closed, Metadata, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./schema.ts";
 import { EndUser } from "./threads.ts";
 
-/** How many runs one replay takes at most. */
+/** Maximum number of runs in one replay. */
 export const mostReplayed = 10_000;
 
-/** Replays of an organisation that have not ended, at most. */
+/** Maximum number of unfinished replays per organisation. */
 export const mostOpenReplays = 20;
 
 const endedStatuses = ["completed", "failed", "cancelled"] as const;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** Many runs that are done again, in the background. */
+/** Many runs that are run again in the background. */
 export const Replay = Type.Object(
   {
     object: ObjectName("replay"),
     id: Id("rpl"),
     agent_id: Id("ag"),
     status: OneOf(["running", "cancelling", "completed", "cancelled"]),
-    revision: Nullable(Type.Integer({ description: "That all of them run; null: each its own." })),
+    revision: Nullable(Type.Integer({ description: "The revision for all runs; null means each run's own." })),
     model: Nullable(Type.String()),
     from_step: Nullable(Type.String()),
     effects: OneOf(["live", "recorded"]),
     concurrency: Type.Integer(),
-    total: count("Runs that it does again."),
-    waiting: count("Of these, not begun yet."),
-    active: count("Begun, and not ended."),
-    completed: count("Ended with a result."),
+    total: count("Number of runs to replay."),
+    waiting: count("Number of runs that have not started."),
+    active: count("Number of runs that have started and not ended."),
+    completed: count("Number of runs that completed."),
     failed: count("Failed."),
-    cancelled: count("Stopped, or not begun before the replay was cancelled."),
-    refused: count("Could not be begun; GET /replays/{id}/runs says why."),
+    cancelled: count("Number of runs that were cancelled, or did not start before the replay was cancelled."),
+    refused: count("Number of runs that could not start; see GET /replays/{id}/runs for the reasons."),
     created_by: Type.String(),
     created_at: Timestamp,
     completed_at: Nullable(Timestamp),
@@ -49,12 +49,16 @@ const { revision, model, from_step, effects, timeout_seconds } = ReplayRunReques
 const ReplayFilter = Type.Object(
   {
     status: Type.Optional(
-      Type.Array(OneOf(endedStatuses), { minItems: 1, maxItems: 3, description: "Ended so; any of them by default." }),
+      Type.Array(OneOf(endedStatuses), {
+        minItems: 1,
+        maxItems: 3,
+        description: "Only runs with one of these statuses; default any.",
+      }),
     ),
     revision: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "That ran this revision." }),
+      Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Only runs of this revision." }),
     ),
-    error_code: Type.Optional(OneOf(runErrorCodes, { description: "That failed with this code." })),
+    error_code: Type.Optional(OneOf(runErrorCodes, { description: "Only runs that failed with this code." })),
     api_key_id: Type.Optional(Id("key")),
     thread_id: Type.Optional(Id("thr")),
     user: Type.Optional(EndUser),
@@ -63,7 +67,11 @@ const ReplayFilter = Type.Object(
     created_before: TimeBound("Before."),
     ...feedbackFilters,
   },
-  { ...closed, title: "ReplayFilter", description: "Which runs of the agent, as GET /runs filters; all by default." },
+  {
+    ...closed,
+    title: "ReplayFilter",
+    description: "Which runs of the agent to replay, with the filters of GET /runs; default all.",
+  },
 );
 export type ReplayFilter = Static<typeof ReplayFilter>;
 
@@ -75,7 +83,7 @@ export const CreateReplayRequest = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: mostReplayed,
-        description: `The newest so many of those that match. Without it all of them are taken, and more than ${mostReplayed} are refused.`,
+        description: `Only the newest N matching runs. Without it, all matching runs are replayed; more than ${mostReplayed} are rejected.`,
       }),
     ),
     revision,
@@ -88,7 +96,7 @@ export const CreateReplayRequest = Type.Object(
         minimum: -10,
         maximum: 10,
         default: -10,
-        description: "Of the new runs; by default whatever else the organisation runs goes first.",
+        description: "The priority of the new runs. By default, all other runs of the organisation go first.",
       }),
     ),
     concurrency: Type.Optional(
@@ -96,7 +104,7 @@ export const CreateReplayRequest = Type.Object(
         minimum: 1,
         maximum: 100,
         default: 10,
-        description: "How many of the new runs there are at a time, queued ones included.",
+        description: "Maximum number of new runs at a time, including queued ones.",
       }),
     ),
   },
@@ -106,17 +114,20 @@ export type CreateReplayRequest = Static<typeof CreateReplayRequest>;
 
 export const replayRunStatuses = ["waiting", "active", ...endedStatuses, "refused"] as const;
 
-/** A run that is done again, and the run that does it. */
+/** A run of a replay, and its original. */
 export const ReplayedRun = Type.Object(
   {
     object: ObjectName("replayed_run"),
-    id: Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The run that is done again." }),
+    id: Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The original run." }),
     run_id: Nullable(
-      Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The run that does it; null: there is none." }),
+      Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The new run; null if there is none." }),
     ),
     status: OneOf(replayRunStatuses),
     refusal: Nullable(
-      Type.Object({ code: Type.String(), message: Type.String() }, { title: "ReplayRefusal", description: "Why not." }),
+      Type.Object(
+        { code: Type.String(), message: Type.String() },
+        { title: "ReplayRefusal", description: "Why the run could not start." },
+      ),
     ),
   },
   { title: "ReplayedRun" },
@@ -131,15 +142,15 @@ const ListReplayRunsQuery = Type.Object(
 const tag = "Replays";
 const params = idPath("rpl");
 
-/** The rows of the API table that do many runs again. */
+/** The endpoints that replay many runs. */
 export const replayEndpoints = {
   createReplay: {
     method: "POST",
     path: "/replays",
     tag,
-    summary: "Run many runs again, in the background",
+    summary: "Replay many runs",
     description:
-      "Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it.",
+      "Replays the runs of an agent that match the filter and have ended, in the background. Runs that are replays themselves are left out. Each new run is created as with POST /runs/{id}/replay.",
     scope: "runs:write",
     body: CreateReplayRequest,
     responses: { 202: Replay },
@@ -149,7 +160,7 @@ export const replayEndpoints = {
     method: "GET",
     path: "/replays",
     tag,
-    summary: "List replays of many runs",
+    summary: "List replays",
     scope: "runs:read",
     query: Type.Object({ ...pageQuery("rpl"), agent_id: Type.Optional(Id("ag")) }, closed),
     responses: { 200: ListOf(Replay, "ReplayList") },
@@ -158,7 +169,7 @@ export const replayEndpoints = {
     method: "GET",
     path: "/replays/{id}",
     tag,
-    summary: "See how far a replay is",
+    summary: "Get a replay",
     scope: "runs:read",
     params,
     responses: { 200: Replay },
@@ -167,7 +178,7 @@ export const replayEndpoints = {
     method: "GET",
     path: "/replays/{id}/runs",
     tag,
-    summary: "List what a replay does again, and as what",
+    summary: "List the runs of a replay",
     scope: "runs:read",
     params,
     query: ListReplayRunsQuery,
@@ -177,7 +188,7 @@ export const replayEndpoints = {
     method: "DELETE",
     path: "/replays/{id}",
     tag,
-    summary: "Stop a replay: nothing more is begun, and what is under way is cancelled",
+    summary: "Cancel a replay",
     scope: "runs:write",
     params,
     responses: { 200: Replay, 202: Replay },

@@ -13,9 +13,9 @@ export const Revision = Type.Object(
     revision: Type.Integer(),
     configuration: AgentConfiguration,
     changed_fields: Type.Array(Type.String(), {
-      description: "Top-level fields that differ from the revision before.",
+      description: "Top-level fields that differ from the previous revision.",
     }),
-    created_by: Nullable(Type.String({ description: "The key or user that made it." })),
+    created_by: Nullable(Type.String({ description: "The key or person that created it." })),
     created_at: Timestamp,
   },
   { title: "Revision" },

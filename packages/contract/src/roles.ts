@@ -5,7 +5,8 @@ import type { AdministrationScope, GrantedScope } from "./scopes.ts";
 
 export const roles = ["owner", "admin", "developer", "viewer"] as const;
 export const Role = OneOf(roles, {
-  description: "owner: everything; admin: all but owners; developer: builds and runs; viewer: reads.",
+  description:
+    "owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only.",
 });
 export type Role = Static<typeof Role>;
 
@@ -26,10 +27,10 @@ const builderScopes: readonly GrantedScope[] = [
   "feedback:write",
 ];
 
-/** What a person may do, in the words that keys use. */
+/** The scopes of each role. */
 export const roleScopes: Record<Role, readonly (GrantedScope | AdministrationScope)[]> = {
   owner: ["*"],
-  // Who approves, what policies refuse and what caps allow: whoever builds agents does not decide about that.
+  // Approvers, policies and caps: the people who build agents do not control these.
   admin: [...builderScopes, "approvals:manage", "members:write", "audit:read", "errors:read", "erasures:write"],
   developer: [...builderScopes, "members:read"],
   viewer: [

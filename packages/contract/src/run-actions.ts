@@ -8,25 +8,25 @@ import { closed, JsonObject, Metadata, Nullable, ObjectName, OneOf, TimeBound } 
 import { RunStreamEvent } from "./stream-events.ts";
 import { EndUser } from "./threads.ts";
 
-/** What a person tells a run: a decision, an answer, or a message. */
+/** What a person sends to a run: a decision, an answer, or a message. */
 export const RunActionRequest = Type.Object(
   {
     type: OneOf(["approve", "reject", "respond", "message", "delegate"], {
       description:
-        "`delegate` hands your vote about a question with approvers on to somebody else; the others answer it, or say something unasked.",
+        "`delegate` passes your vote to another member, for a question with approvers. The other types answer the question or send a message.",
     }),
     action_id: Type.Optional(
       Type.Unsafe<`act_${string}`>({
         ...Id("act"),
-        description: "The `required_action.id` that is meant; without it, the one that is pending.",
+        description: "The `required_action.id` to answer; default the pending one.",
       }),
     ),
     payload: Type.Optional(JsonObject({ description: "The answer, the message, or a note on the decision." })),
     arguments: Type.Optional(
       JsonObject({
         description:
-          "With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. " +
-          "Refused with 422 `invalid_action` where the question has none.",
+          "With `approve`: arguments for the tool call that replace `required_action.arguments`. They must match `required_action.schema`. " +
+          "Rejected with 422 `invalid_action` if the question has no schema.",
       }),
     ),
     to: Type.Optional(
@@ -34,7 +34,7 @@ export const RunActionRequest = Type.Object(
         minLength: 3,
         maxLength: 254,
         pattern: storable,
-        description: "With `delegate`: who votes in your place, by `usr_…` or e-mail address.",
+        description: "With `delegate`: the member who votes instead of you, by `usr_…` or e-mail address.",
       }),
     ),
   },
@@ -49,15 +49,15 @@ export const CancelRunQuery = Type.Object(
         minimum: 0,
         maximum: 60,
         default: 0,
-        description: "Seconds to wait until it has really stopped.",
+        description: "Seconds to wait until it has stopped.",
       }),
     ),
-    force: Type.Optional(Type.Boolean({ default: false, description: "End it without asking the agent." })),
+    force: Type.Optional(Type.Boolean({ default: false, description: "End the run without waiting for the agent." })),
   },
   closed,
 );
 
-/** Which runs shall stop; at least one condition, so that nothing stops by accident. */
+/** Which runs to cancel. At least one condition is required, to prevent accidents. */
 export const CancelRunsRequest = Type.Object(
   {
     agent_id: Type.Optional(Id("ag")),
@@ -78,8 +78,8 @@ export const Cancellation = Type.Object(
   {
     object: ObjectName("cancellation"),
     matched: Type.Integer(),
-    cancelled: Type.Integer({ description: "Stopped already." }),
-    cancelling: Type.Integer({ description: "Told to stop; they end within seconds." }),
+    cancelled: Type.Integer({ description: "Number of runs that have stopped." }),
+    cancelling: Type.Integer({ description: "Number of runs that are stopping; they end within seconds." }),
   },
   { title: "Cancellation" },
 );
@@ -107,7 +107,7 @@ export const StreamRunQuery = Type.Object(
       Type.Unsafe<"continue" | "cancel">({
         ...OneOf(["continue", "cancel"]),
         default: "continue",
-        description: "What happens to the run when the reader leaves.",
+        description: "What happens to the run when the reader disconnects.",
       }),
     ),
   },

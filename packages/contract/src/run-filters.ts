@@ -2,18 +2,18 @@ import { Type } from "typebox";
 import { storable } from "./patterns.ts";
 import { OneOf } from "./schema.ts";
 
-/** A revision that runs are chosen by. */
+/** A revision to filter runs by. */
 export const AgentRevision = Type.Integer({
   minimum: 1,
   maximum: 2_147_483_647,
-  description: "That ran this revision of their agent.",
+  description: "Only runs of this revision of their agent.",
 });
 
 const runSorts = ["created_at", "latency_ms", "cost_usd"] as const;
 
 const amount = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1e9, description }));
 
-/** Which runs a list shows, by what they said, took and cost: of those that have ended, a second or so after it. */
+/** Filters by content, latency and cost. They apply to ended runs, about a second after they end. */
 export const searchFilters = {
   text: Type.Optional(
     Type.String({
@@ -21,19 +21,19 @@ export const searchFilters = {
       maxLength: 256,
       pattern: storable,
       description:
-        "Runs that have ended whose input or output has all of these words, the last of them as far as it is written. Names of members are not looked through, nor more than the first 32 KiB of each.",
+        "Only ended runs whose input or output contains all of these words. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each.",
     }),
   ),
-  min_latency_ms: amount("That worked at least so long."),
-  max_latency_ms: amount("That worked at most so long."),
-  min_cost_usd: amount("That cost at least so much."),
-  max_cost_usd: amount("That cost at most so much; one without a known cost is not found."),
+  min_latency_ms: amount("Only runs with at least this working time."),
+  max_latency_ms: amount("Only runs with at most this working time."),
+  min_cost_usd: amount("Only runs with at least this cost."),
+  max_cost_usd: amount("Only runs with at most this cost. Runs without a known cost are not included."),
   sort: Type.Optional(
     Type.Unsafe<(typeof runSorts)[number]>({
       ...OneOf(runSorts),
       default: "created_at",
       description:
-        "By what `order` sorts. By another than `created_at`, only runs that have ended are listed; by `cost_usd`, those with a known cost.",
+        "The sort field for `order`. With a field other than `created_at`, only ended runs are listed; with `cost_usd`, only those with a known cost.",
     }),
   ),
 };

@@ -1,19 +1,19 @@
 import { type Static, Type } from "typebox";
 import { Nullable, OneOf } from "./schema.ts";
 
-/** Why a model ended a turn. */
+/** Why a model turn ended. */
 export const finishReasons = ["stop", "length", "content_filter", "tool_calls", "error", "other"] as const;
 
-/** What a model costs, and since when. */
+/** The price of a model, and since when it applies. */
 export const ModelPrice = Type.Object(
   {
     input: Type.Number(),
     output: Type.Number(),
     cached_input: Type.Optional(Type.Number()),
     cache_write: Type.Optional(Type.Number()),
-    from: Type.Optional(Type.String({ description: "The day that it holds from, `YYYY-MM-DD` in UTC." })),
+    from: Type.Optional(Type.String({ description: "The first day on which the price applies, `YYYY-MM-DD` in UTC." })),
   },
-  { title: "ModelPrice", description: "US dollars for a million tokens." },
+  { title: "ModelPrice", description: "Prices in US dollars per million tokens." },
 );
 export type ModelPrice = Static<typeof ModelPrice>;
 
@@ -27,41 +27,41 @@ const ModelUsage = Type.Object(
   },
   {
     title: "ModelUsage",
-    description: "What one model did, and the price that it was counted by; whatever it costs today.",
+    description: "The usage of one model at one price. Later price changes do not affect it.",
   },
 );
 export type ModelUsage = Static<typeof ModelUsage>;
 
-/** What the model's providers counted and said, where a model ran it. */
+/** Usage as reported by the model providers. */
 export const RunUsage = Type.Object(
   {
     input_tokens: Type.Integer(),
     cached_input_tokens: Type.Optional(
-      Type.Integer({ description: "Of these, what the provider had read before and kept." }),
+      Type.Integer({ description: "Input tokens that the provider read from its cache." }),
     ),
     output_tokens: Type.Integer(),
-    reasoning_tokens: Type.Optional(Type.Integer({ description: "Of these, what the model thought and did not say." })),
+    reasoning_tokens: Type.Optional(Type.Integer({ description: "Output tokens that the model used for reasoning." })),
     estimated_tokens: Type.Optional(
       Type.Integer({
         description:
-          "Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off.",
+          "Input and output tokens that no provider reported: an estimate, for example for an interrupted turn.",
       }),
     ),
     guards: Type.Optional(
       Type.Object(
         { input_tokens: Type.Integer(), output_tokens: Type.Integer(), cost_usd: Nullable(Type.Number()) },
-        { title: "GuardUsage", description: "Of all of this, what guards used that ask a model." },
+        { title: "GuardUsage", description: "The part of the usage that model guards caused." },
       ),
     ),
     cost_usd: Nullable(Type.Number({ description: "By the operator's price table; null where it has no price." })),
     models: Type.Optional(
       Type.Array(ModelUsage, {
-        description: "The same by model, and by price where that changed; without its guards.",
+        description: "The usage by model, and by price if the price changed; without guards.",
       }),
     ),
     finish_reason: Type.Optional(
       OneOf(finishReasons, {
-        description: "Why the model ended its answer; `length`: it was cut at the longest that it may write.",
+        description: "Why the model ended its answer. `length`: the answer reached the maximum length and was cut.",
       }),
     ),
   },

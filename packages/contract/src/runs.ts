@@ -45,8 +45,8 @@ export type RunErrorCode = (typeof runErrorCodes)[number];
 export const RunError = Type.Object(
   {
     type: OneOf(runErrorTypes),
-    code: OneOf(runErrorCodes, { description: "The stable switch for programs." }),
-    message: Type.String({ description: "For people; its words may change." }),
+    code: OneOf(runErrorCodes, { description: "A stable code for programs." }),
+    message: Type.String({ description: "A message for people. The text may change." }),
     retryable: Type.Boolean({ description: "Whether running it again may help." }),
     details: Nullable(JsonObject()),
   },
@@ -54,54 +54,56 @@ export const RunError = Type.Object(
 );
 export type RunError = Static<typeof RunError>;
 
-/** What a parked run is waiting for. */
+/** What a waiting run needs. */
 export const RequiredAction = Type.Object(
   {
     id: Id("act"),
     type: OneOf(["approval", "input", "connect"], {
       description:
-        "`connect`: the run's user opens `url` and consents, and the run goes on with their token; `reject` ends it, `approve` looks again.",
+        "`connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the request, `approve` checks again.",
     }),
     tool: Nullable(
       Type.String({
         description:
-          "The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks.",
+          "The tool that is called after approval, or the tool that has the question (you can also `reject` such a question). Null for a question of the agent itself.",
       }),
     ),
-    arguments: Nullable(JsonObject({ description: "What the tool would be called with." })),
-    prompt: Nullable(Type.String({ description: "What the person is asked." })),
+    arguments: Nullable(JsonObject({ description: "The arguments of the tool call." })),
+    prompt: Nullable(Type.String({ description: "The question for the person." })),
     schema: Nullable(
       JsonObject({
-        description:
-          "JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these.",
+        description: "JSON Schema for the answer. For an approval: the schema for `arguments` that replace these.",
       }),
     ),
     url: Type.Optional(
       Nullable(
         Type.String({
-          description: "Where the run's user connects; for them alone, and once. Null but for `connect`.",
+          description:
+            "Where the run's user connects. Only for that user, and usable once. Null unless the type is `connect`.",
         }),
       ),
     ),
     connector_id: Type.Optional(
-      Nullable(Type.Unsafe<`con_${string}`>({ ...Id("con"), description: "What is to be connected." })),
+      Nullable(Type.Unsafe<`con_${string}`>({ ...Id("con"), description: "The connector to connect." })),
     ),
     budget: Type.Optional(
       Nullable(
         Type.Object(
           {
             cap_id: Nullable(
-              Type.Unsafe<`cap_${string}`>({ ...Id("cap"), description: "The cap; null: the run's own budget." }),
+              Type.Unsafe<`cap_${string}`>({ ...Id("cap"), description: "The cap; null for the run's own budget." }),
             ),
             unit: OneOf(["usd", "tokens", "runs"]),
-            limit: Type.Number({ description: "How much it allows, in the unit." }),
-            used: Type.Number({ description: "How much of it is used." }),
-            resets_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "When it goes on by itself." })),
+            limit: Type.Number({ description: "The limit, in the unit." }),
+            used: Type.Number({ description: "The amount used." }),
+            resets_at: Nullable(
+              Type.Unsafe<string>({ ...Timestamp, description: "When the run resumes automatically." }),
+            ),
           },
           {
             title: "BudgetQuestion",
             description:
-              "The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last.",
+              "The exhausted budget. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`. `approve` means `raise_once`, `reject` means `stop`.",
           },
         ),
       ),
@@ -110,13 +112,13 @@ export const RequiredAction = Type.Object(
     digest: Type.Optional(
       Type.String({
         description:
-          "Identifies what is asked: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question alone.",
+          "Identifies the question: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question only.",
       }),
     ),
     changed_from: Type.Optional(
       Type.String({
         description:
-          "The digest of the question that was answered before the agent asked this one in its place. That answer does not apply.",
+          "The digest of the question that was answered before the agent replaced it with this one. That answer does not apply.",
       }),
     ),
     expires_at: Nullable(Timestamp),
@@ -131,52 +133,56 @@ export const Run = Type.Object(
     id: Id("run"),
     agent_id: Id("ag"),
     agent_revision: Type.Integer({
-      description: "The revision of the agent that it runs, whatever is deployed since.",
+      description: "The revision of the agent that the run uses, even if another one was deployed since.",
     }),
     status: RunStatus,
-    input: JsonObject({ description: "What the agent got." }),
+    input: JsonObject({ description: "The input of the agent." }),
     output: Nullable(JsonObject({ description: "The result, once completed." })),
     error: Nullable(RunError),
     required_action: Nullable(RequiredAction),
     latency_ms: Nullable(
-      Type.Integer({ description: "What it worked, once it has ended: all its time without what it waited." }),
+      Type.Integer({ description: "Working time in milliseconds once it has ended: total time without waits." }),
     ),
     queued_ms: Type.Integer({
-      description: "What it waited for a worker or for its thread, without the wait that goes on.",
+      description: "Time that it waited for a worker or for its thread, without the current wait.",
     }),
-    waiting_ms: Type.Integer({ description: "What it waited for people, without the wait that goes on." }),
-    tokens_used: Type.Integer({ description: "Of all its turns, in and out; 0 where no model ran." }),
+    waiting_ms: Type.Integer({ description: "Time that it waited for people, without the current wait." }),
+    tokens_used: Type.Integer({ description: "Input and output tokens of all turns; 0 if no model ran." }),
     cost_usd: Nullable(
       Type.Number({
-        description: "What these cost, by the prices of the time; null where no model ran, or one that has no price.",
+        description: "The cost at the prices of that time; null if no model ran or the model has no price.",
       }),
     ),
-    guardrails: Nullable(Type.Array(GuardFinding, { description: "What the policies' guards saw; null: nothing." })),
+    guardrails: Nullable(
+      Type.Array(GuardFinding, { description: "What the guards of the policies found; null if nothing." }),
+    ),
     usage: Nullable(RunUsage),
     metadata: Metadata,
-    priority: Type.Integer({ description: "As it was asked for: higher ones begin first." }),
-    timeout_seconds: Type.Integer({ description: "After this much work it fails: as asked, else the agent's limit." }),
+    priority: Type.Integer({ description: "The requested priority. Runs with a higher priority start first." }),
+    timeout_seconds: Type.Integer({
+      description: "After this much working time the run fails: the requested timeout, or the agent's limit.",
+    }),
     attempt: Type.Integer({ description: "0 while queued; above 1 after a lost worker or a retry." }),
     idempotency_key: Nullable(
-      Type.String({ description: "The key that it was created with: a repetition finds this run." }),
+      Type.String({
+        description: "The idempotency key that it was created with. A request with the same key returns this run.",
+      }),
     ),
     api_key_id: Nullable(
       Type.Unsafe<`key_${string}`>({
         ...Id("key"),
-        description: "The key that asked for it; null: no key did, but for instance a person who has signed in.",
+        description: "The key that created it; null if no key did, for example if a signed-in person did.",
       }),
     ),
     pipeline_run_id: Nullable(
-      Type.Unsafe<`prun_${string}`>({ ...Id("prun"), description: "The pipeline run that it is a step of." }),
+      Type.Unsafe<`prun_${string}`>({ ...Id("prun"), description: "The pipeline run that it belongs to." }),
     ),
-    thread_id: Nullable(
-      Type.Unsafe<`thr_${string}`>({ ...Id("thr"), description: "The thread that it is a turn of." }),
-    ),
+    thread_id: Nullable(Type.Unsafe<`thr_${string}`>({ ...Id("thr"), description: "The thread that it belongs to." })),
     user: Nullable(EndUser),
-    replay_of: Nullable(Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The run that it does again." })),
-    scheduled_at: Nullable(
-      Type.Unsafe<string>({ ...Timestamp, description: "The tick of the agent's schedule that began it." }),
+    replay_of: Nullable(
+      Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The original run, if this one is a replay." }),
     ),
+    scheduled_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "The scheduled time that started it." })),
     created_at: Timestamp,
     started_at: Nullable(Timestamp),
     completed_at: Nullable(Timestamp),
@@ -185,7 +191,7 @@ export const Run = Type.Object(
 );
 export type Run = Static<typeof Run>;
 
-/** What a list leaves out unless it is asked for: it may be a megabyte a run, or lie elsewhere. */
+/** Fields that lists return only on request: they can be large, or require another query. */
 export const runExpansions = ["input", "output", "feedback"] as const;
 export type RunExpansion = (typeof runExpansions)[number];
 
@@ -197,19 +203,19 @@ export const ListedRun = Type.Object(
     input: Type.Optional(input),
     output: Type.Optional(output),
     feedback: Type.Optional(
-      Type.Array(Feedback, { description: "The newest twenty, newest first; GET /runs/{id}/feedback has them all." }),
+      Type.Array(Feedback, { description: "The newest 20, newest first; GET /runs/{id}/feedback returns all." }),
     ),
   },
-  { title: "ListedRun", description: "A run without its input, output and feedback, unless `expand` asks for them." },
+  { title: "ListedRun", description: "A run without its input, output and feedback, unless `expand` lists them." },
 );
 export type ListedRun = Static<typeof ListedRun>;
 
 export const RunList = ListOf(ListedRun, "RunList");
 
-/** A thread that begins with a run, bound to the run's agent. */
+/** A thread that is created with a run, bound to the run's agent. */
 const RunThread = Type.Object(
   { user: Type.Optional(EndUser), metadata: Type.Optional(Metadata) },
-  { ...closed, description: "Begins a thread with this run, bound to its agent; `{}` will do." },
+  { ...closed, description: "Creates a thread with this run, bound to its agent. `{}` is enough." },
 );
 
 const TimeoutSeconds = (otherwise: string) =>
@@ -217,7 +223,7 @@ const TimeoutSeconds = (otherwise: string) =>
     Type.Integer({
       minimum: 1,
       maximum: 3600,
-      description: `After this much work it fails with \`run_timeout\`; ${otherwise}.`,
+      description: `After this much working time the run fails with \`run_timeout\`; ${otherwise}.`,
     }),
   );
 
@@ -226,11 +232,11 @@ const Priority = (otherwise: string) =>
     Type.Integer({
       minimum: -10,
       maximum: 10,
-      description: `Among waiting runs of the organisation, higher ones begin first; ${otherwise}.`,
+      description: `Among waiting runs of the organisation, those with a higher priority start first; ${otherwise}.`,
     }),
   );
 
-/** No longer than the index of keys has room for. */
+/** Limited by the maximum size of the index. */
 export const idempotencyKey = { minLength: 1, maxLength: 255, pattern: visible };
 
 export const IdempotencyKey = Type.Optional(
@@ -240,29 +246,27 @@ export const IdempotencyKey = Type.Optional(
 export const CreateRunRequest = Type.Object(
   {
     agent_id: Id("ag"),
-    input: JsonObject({ description: "What the agent gets." }),
+    input: JsonObject({ description: "The input for the agent." }),
     revision: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 2_147_483_647,
         description:
-          "The revision of the agent that it runs, such as one that is not deployed; the deployed one where it is left out. Such a run is no turn of a thread.",
+          "The revision of the agent to run, even if it is not deployed; default the deployed one. Cannot be used with a thread.",
       }),
     ),
     metadata: Type.Optional(Metadata),
-    timeout_seconds: TimeoutSeconds("the agent's limit where it is left out"),
-    priority: Priority("0 where it is left out"),
+    timeout_seconds: TimeoutSeconds("default the agent's limit"),
+    priority: Priority("default 0"),
     user: Type.Optional(EndUser),
-    thread_id: Type.Optional(
-      Type.Unsafe<`thr_${string}`>({ ...Id("thr"), description: "The thread that it goes on with." }),
-    ),
+    thread_id: Type.Optional(Type.Unsafe<`thr_${string}`>({ ...Id("thr"), description: "The thread to continue." })),
     thread: Type.Optional(RunThread),
     on_busy: Type.Optional(
       Type.Unsafe<"queue" | "reject" | "interrupt">({
         ...OneOf(["queue", "reject", "interrupt"]),
         default: "queue",
         description:
-          "A thread has one run at a time. `queue`: wait for the turn. `reject`: 422 `thread_busy`. `interrupt`: whatever has not ended there is cancelled, what it said is kept, and this run begins.",
+          "A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run.",
       }),
     ),
     idempotency_key: IdempotencyKey,
@@ -273,16 +277,16 @@ export type CreateRunRequest = Static<typeof CreateRunRequest>;
 
 const replayEffects = ["live", "recorded"] as const;
 
-const asBefore = "as the run had it where it is left out";
+const asBefore = "default the value of the original run";
 
 export const ReplayRunRequest = Type.Object(
   {
-    input: Type.Optional(JsonObject({ description: `What the agent gets; ${asBefore}.` })),
+    input: Type.Optional(JsonObject({ description: `The input for the agent; ${asBefore}.` })),
     revision: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 2_147_483_647,
-        description: `The revision of the agent that it runs; ${asBefore}.`,
+        description: `The revision of the agent to run; ${asBefore}.`,
       }),
     ),
     model: Type.Optional(
@@ -291,7 +295,7 @@ export const ReplayRunRequest = Type.Object(
         maxLength: 128,
         pattern: storable,
         description:
-          "Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails.",
+          "For model agents: another model of the same provider, instead of the revision's model and its fallbacks.",
       }),
     ),
     from_step: Type.Optional(
@@ -300,7 +304,7 @@ export const ReplayRunRequest = Type.Object(
         maxLength: 256,
         pattern: storable,
         description:
-          "Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call.",
+          "Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call.",
       }),
     ),
     effects: Type.Optional(
@@ -308,7 +312,7 @@ export const ReplayRunRequest = Type.Object(
         ...OneOf(replayEffects),
         default: "live",
         description:
-          "`recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents.",
+          "With `recorded`, the results of steps, turns, calls and questions are taken only from the journal of the original run, so no side effect happens twice. A missing result fails the run with `not_recorded`. For module and model agents.",
       }),
     ),
     metadata: Type.Optional(Metadata),
@@ -330,9 +334,9 @@ export const ListRunsQuery = Type.Object(
     thread_id: Type.Optional(Id("thr")),
     user: Type.Optional(EndUser),
     status: Type.Optional(
-      Type.String({ pattern: listOf(runStatuses), description: "One status, or several with commas." }),
+      Type.String({ pattern: listOf(runStatuses), description: "One status, or several separated by commas." }),
     ),
-    error_code: Type.Optional(OneOf(runErrorCodes, { description: "That failed with this code." })),
+    error_code: Type.Optional(OneOf(runErrorCodes, { description: "Only runs that failed with this code." })),
     created_after: TimeBound("At or after."),
     created_before: TimeBound("Before."),
     ...searchFilters,
@@ -341,7 +345,7 @@ export const ListRunsQuery = Type.Object(
       Type.String({
         pattern: listOf(runExpansions),
         description:
-          "What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas.",
+          "Fields to include that lists leave out by default: `input`, `output`, `feedback`, or several separated by commas.",
       }),
     ),
   },

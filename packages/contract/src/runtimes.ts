@@ -5,28 +5,28 @@ import { closed, JsonObject, OneOf } from "./schema.ts";
 const ModuleRuntime = Type.Object(
   {
     type: Type.Literal("module"),
-    module: Type.String({ pattern: slug, description: "The module's name on the server." }),
+    module: Type.String({ pattern: slug, description: "The name of the module on the server." }),
     code: Type.Optional(
       Type.String({
-        pattern: worded("^[0-9a-f]{64}$", "must be a code's hash, as an agent or a revision shows it"),
+        pattern: worded("^[0-9a-f]{64}$", "must be the hash of module code, as in an agent or a revision"),
         description:
-          "The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none.",
+          "The hash of the files that this revision runs, even if the files on the server have changed. If you leave it out when you write `runtime`, the current files are used, and create a new revision if they differ; send it back to keep the files. Modules that ship with the service have no hash.",
       }),
     ),
   },
   closed,
 );
 
-/** What an agent elsewhere is sent beside the call itself. */
+/** Headers for a remote agent, in addition to the call itself. */
 const RemoteHeaders = Type.Unsafe<Record<string, string>>({
   type: "object",
   maxProperties: 20,
   propertyNames: {
     type: "string",
-    pattern: worded("^[A-Za-z0-9-]{1,64}$", "must be a header's name: 1 to 64 letters, digits and '-'"),
+    pattern: worded("^[A-Za-z0-9-]{1,64}$", "must be a header name: 1–64 letters, digits and '-'"),
   },
   additionalProperties: { type: "string", maxLength: 4096, pattern: printable },
-  description: "Sent with every call; stored encrypted and shown as [redacted].",
+  description: "Sent with every call; stored encrypted and returned as [redacted].",
 });
 
 const RemoteUrl = (description: string) => Type.String({ minLength: 1, maxLength: 2048, description });
@@ -34,13 +34,13 @@ const RemoteUrl = (description: string) => Type.String({ minLength: 1, maxLength
 const HttpRuntime = Type.Object(
   {
     type: Type.Literal("http"),
-    url: RemoteUrl("The https address of your agent."),
+    url: RemoteUrl("The https URL of your agent."),
     headers: Type.Optional(RemoteHeaders),
     secret: Type.Optional(
       Type.String({
         maxLength: 512,
-        pattern: worded("^(whsec_[\\x21-\\x7e]+|\\[redacted\\])$", "must begin with 'whsec_', without spaces"),
-        description: "Signs every call. Without one the service makes one; it is shown once, then as [redacted].",
+        pattern: worded("^(whsec_[\\x21-\\x7e]+|\\[redacted\\])$", "must start with 'whsec_' and contain no spaces"),
+        description: "Signs every call. If you send none, the service creates one. Returned once, then as [redacted].",
       }),
     ),
   },
@@ -53,20 +53,27 @@ const Compaction = Type.Object(
       Type.Unsafe<"drop" | "summarize">({
         ...OneOf(["drop", "summarize"]),
         default: "drop",
-        description: "`drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short.",
+        description:
+          "`drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them.",
       }),
     ),
     context_tokens: Type.Optional(
-      Type.Integer({ minimum: 1_000, maximum: 10_000_000, default: 100_000, description: "The model's window." }),
+      Type.Integer({
+        minimum: 1_000,
+        maximum: 10_000_000,
+        default: 100_000,
+        description: "The size of the model's context window, in tokens.",
+      }),
     ),
     provider: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: "Of the summaries; the agent's own without it." }),
+      Type.String({ minLength: 1, maxLength: 64, description: "The model for summaries; default the agent's model." }),
     ),
     model: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   },
   {
     ...closed,
-    description: "What becomes of a thread that grows longer than the model's window; it stays readable whole.",
+    description:
+      "What happens when a thread becomes longer than the model's context window. The thread itself stays complete.",
   },
 );
 
@@ -75,56 +82,60 @@ const model = Type.String({ minLength: 1, maxLength: 128 });
 
 const FallbackModel = Type.Object(
   {
-    provider: Type.Optional(Type.Unsafe<string>({ ...provider, description: "The agent's own without it." })),
+    provider: Type.Optional(Type.Unsafe<string>({ ...provider, description: "Default: the agent's provider." })),
     model,
   },
   closed,
 );
 
-/** Handed on to the model's provider; one that does not know a setting is not told of it. */
+/** Passed to the model provider. A setting that the provider does not support is left out. */
 const modelSettings = {
   max_output_tokens: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 10_000_000,
       description:
-        "What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`.",
+        "Maximum number of output tokens per turn. A truncated answer is kept, and `usage.finish_reason` of the run is `length`.",
     }),
   ),
   temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
   top_p: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1, description: "Only the likeliest words up to this share." }),
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: "Nucleus sampling: use only the most likely tokens up to this probability.",
+    }),
   ),
   stop: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
       minItems: 1,
       maxItems: 16,
-      description: "The model ends its answer before it would write one of these.",
+      description: "The model stops before it writes one of these texts.",
     }),
   ),
   seed: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The same seed, about the same answer." }),
+    Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "The same seed gives about the same answer." }),
   ),
   tool_choice: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 128,
       description:
-        "`auto` (the default), `none`, `required` (some tool), or a tool's name. The last two hold until a tool was called.",
+        "`auto` (the default), `none`, `required` (any tool), or the name of a tool. The last two apply until a tool was called.",
     }),
   ),
   parallel_tool_calls: Type.Optional(
-    Type.Boolean({ description: "Whether a turn may call several tools; false: one." }),
+    Type.Boolean({ description: "Whether a turn may call several tools; false means one." }),
   ),
   reasoning_effort: Type.Optional(
     OneOf(["none", "minimal", "low", "medium", "high", "xhigh"], {
-      description: "How much the model thinks before it speaks, where it can.",
+      description: "How much the model reasons before it answers, if supported.",
     }),
   ),
   provider_options: Type.Optional(
     JsonObject({
       description:
-        'Further fields of the request in the provider\'s own words, such as `{"top_k": 40}`. What the service itself says goes before them.',
+        'Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence.',
     }),
   ),
 };
@@ -136,28 +147,28 @@ const CodeTool = Type.Object(
       Type.Array(OneOf(["python", "javascript", "shell"]), {
         minItems: 1,
         uniqueItems: true,
-        description: "The only ones; without it all that the machine has.",
+        description: "The only allowed languages; default all that the machine has.",
       }),
     ),
     approval: Type.Optional(
       Type.Unsafe<"never" | "always">({
         ...OneOf(["never", "always"]),
         default: "never",
-        description: "`always`: a person sees each script first, and the run waits in `requires_action`.",
+        description: "`always`: each script requires approval, and the run waits in `requires_action`.",
       }),
     ),
     timeout_seconds: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 3_600,
-        description: "For one script; the operator's limit holds beside it.",
+        description: "Timeout of one script. The operator's limit also applies.",
       }),
     ),
   },
   {
     ...closed,
     description:
-      "The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`).",
+      "The model may write programs and run them, without network access, in a sandbox that the operator has enabled (`AGENTRUN_CODE`).",
   },
 );
 
@@ -170,16 +181,18 @@ const ModelRuntime = Type.Object(
       Type.Array(FallbackModel, {
         minItems: 1,
         maxItems: 8,
-        description: "Where `model` fails, these are asked, in their order.",
+        description: "Fallback models, tried in this order if `model` fails.",
       }),
     ),
     ...modelSettings,
-    prompt: Type.Optional(Type.String({ maxLength: 32_768, description: "A template over the input: {{field}}." })),
+    prompt: Type.Optional(
+      Type.String({ maxLength: 32_768, description: "A template for the prompt, with {{field}} from the input." }),
+    ),
     compaction: Type.Optional(Compaction),
     tools: Type.Optional(
       Type.Array(CodeTool, {
         maxItems: 1,
-        description: "What the service itself lends the model, beside `connectors`.",
+        description: "Built-in tools of the service, in addition to `connectors`.",
       }),
     ),
   },
@@ -189,13 +202,13 @@ const ModelRuntime = Type.Object(
 const WorkerRuntime = Type.Object(
   {
     type: Type.Literal("worker"),
-    queue: Type.String({ pattern: slug, description: "Where workers of yours come for its runs." }),
+    queue: Type.String({ pattern: slug, description: "The queue from which your workers take its runs." }),
     handler: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 128,
         pattern: storable,
-        description: "What the workers call it; the agent's own name without one.",
+        description: "The name of the agent in the workers; default the agent's name.",
       }),
     ),
     builds: Type.Optional(
@@ -203,7 +216,7 @@ const WorkerRuntime = Type.Object(
         ...OneOf(["auto", "pinned", "never"]),
         default: "auto",
         description:
-          "`pinned`: a run stays with workers of the build that began it until none of them was heard of for 75 seconds. `never`: it never changes to another build. `auto`: any worker goes on with it.",
+          "`pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run.",
       }),
     ),
   },
@@ -213,7 +226,7 @@ const WorkerRuntime = Type.Object(
 const A2aRuntime = Type.Object(
   {
     type: Type.Literal("a2a"),
-    url: RemoteUrl("The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0."),
+    url: RemoteUrl("The https URL of the agent card, `…/.well-known/agent-card.json`. The agent must support A2A 1.0."),
     headers: Type.Optional(RemoteHeaders),
   },
   closed,
@@ -222,21 +235,23 @@ const A2aRuntime = Type.Object(
 const ResponsesRuntime = Type.Object(
   {
     type: Type.Literal("responses"),
-    url: RemoteUrl("The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added."),
-    model: Type.String({ minLength: 1, maxLength: 128, description: "What the API calls whoever is to answer." }),
+    url: RemoteUrl(
+      "The https base URL of an OpenAI-compatible API, such as `https://api.openai.com/v1`; `/responses` is appended.",
+    ),
+    model: Type.String({ minLength: 1, maxLength: 128, description: "The model name that the API expects." }),
     headers: Type.Optional(RemoteHeaders),
     background: Type.Optional(
       Type.Boolean({
         default: true,
         description:
-          "Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again.",
+          "Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again.",
       }),
     ),
   },
   closed,
 );
 
-/** How an agent runs: a module on the server, a service of yours, a model, workers of yours that come for its runs, or an agent elsewhere by a protocol of its own. */
+/** How an agent runs: a module on the server, your HTTP service, a model, your workers, or a remote agent. */
 export const Runtime = Type.Unsafe<
   | Static<typeof ModuleRuntime>
   | Static<typeof HttpRuntime>

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { printable } from "./patterns.ts";
 import { closed, JsonObject, Nullable, Timestamp } from "./schema.ts";
 
-/** When something runs by itself. */
+/** When runs start automatically. */
 export const Schedule = Type.Object(
   {
     cron: Type.String({
@@ -19,34 +19,36 @@ export const Schedule = Type.Object(
         maxLength: 64,
         pattern: printable,
         default: "UTC",
-        description: "An IANA time zone; its changes of the clock are followed.",
+        description: "An IANA time zone, including its daylight saving time.",
         examples: ["Europe/Zurich"],
       }),
     ),
-    input: Type.Optional(JsonObject({ description: "What every run gets; `{}` without it." })),
-    enabled: Type.Optional(Type.Boolean({ default: true, description: "False: kept, but nothing runs." })),
+    input: Type.Optional(JsonObject({ description: "The input of every run; default `{}`." })),
+    enabled: Type.Optional(
+      Type.Boolean({ default: true, description: "False: the schedule is kept but starts no runs." }),
+    ),
   },
   { ...closed, title: "Schedule" },
 );
 export type Schedule = Static<typeof Schedule>;
 
-/** A tick that began no run. */
+/** A scheduled time that started no run. */
 export const ScheduleRefusal = Type.Object(
   {
     scheduled_at: Timestamp,
-    code: Type.String({ description: "As the same call would have been answered with." }),
+    code: Type.String({ description: "The error code that the same API call would have returned." }),
     message: Type.String(),
   },
   {
     ...closed,
     title: "ScheduleRefusal",
-    description: "Why the schedule's last time began no run; null where it did, and once the schedule is changed.",
+    description: "Why the last scheduled time started no run; null if it did, or after the schedule was changed.",
   },
 );
 export type ScheduleRefusal = Static<typeof ScheduleRefusal>;
 
-/** What the clock has done and will do, on whatever has a schedule. */
+/** The state of a schedule. */
 export const scheduleState = {
-  next_run_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "The schedule's next time." })),
+  next_run_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "The next scheduled time." })),
   schedule_refusal: Nullable(ScheduleRefusal),
 };

@@ -1,4 +1,4 @@
-/** The nouns a key can be allowed to read or write. */
+/** The resources that a key can read or write. */
 const scopedNouns = [
   "runs",
   "agents",
@@ -22,11 +22,11 @@ type KeyScope =
   | "workers:run"
   | "feedback:write"
   | "approvals:manage";
-/** No key holds these by name: they come with a person's role, or with `*`. */
+/** Scopes that cannot be given to a key by name: they are part of a role, or of `*`. */
 export type AdministrationScope = "members:read" | "members:write" | "errors:read" | "erasures:write";
-/** What an endpoint may ask for. */
+/** The scopes that an endpoint may require. */
 export type Scope = KeyScope | AdministrationScope;
-/** What a key may hold: any of these, or all there is. */
+/** The scopes that a key may have: any of these, or `*`. */
 export type GrantedScope = KeyScope | "*";
 
 export const scopes: readonly GrantedScope[] = [
@@ -40,15 +40,15 @@ export const scopes: readonly GrantedScope[] = [
   "*",
 ];
 
-/** What a key gets when its creator names nothing. */
+/** The default scopes of a key. */
 export const defaultScopes: readonly GrantedScope[] = ["runs:write", "agents:read", "usage:read"];
 
-/** Write implies read, and `*` implies everything. */
+/** Write includes read, and `*` includes everything. */
 export function grants(held: readonly string[], wanted: Scope): boolean {
   if (held.includes("*") || held.includes(wanted)) return true;
   return wanted.endsWith(":read") && held.includes(wanted.replace(/:read$/, ":write"));
 }
 
-/** Whether every right in `wanted` is also in `held`. */
+/** Whether `held` includes every scope in `wanted`. */
 export const coversScopes = (held: readonly string[], wanted: readonly string[]): boolean =>
   wanted.every((scope) => (scope === "*" ? held.includes("*") : grants(held, scope as Scope)));

@@ -4,21 +4,22 @@ import { closed, NoContent, Nullable, ObjectName, Timestamp } from "./schema.ts"
 
 const password = Type.String({ minLength: 1, maxLength: 1024 });
 
-/** What an authenticator shows, or one of the recovery codes; spaces and dashes do not matter. */
+/** A code from an authenticator, or a recovery code; spaces and dashes are ignored. */
 export const FactorCode = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: "Six digits of your authenticator, or one of your recovery codes. Each works once.",
+  description: "A six-digit code from your authenticator, or a recovery code. Each works once.",
 });
 
-/** How it stands with a person's second factor. */
+/** The state of a person's second factor. */
 export const SecondFactor = Type.Object(
   {
     object: ObjectName("second_factor"),
     enabled_at: Nullable(Timestamp),
     recovery_codes_left: Type.Integer(),
     missing: Type.Boolean({
-      description: "The organisation requires one that you do not have: until you set it up, nothing else is open.",
+      description:
+        "The organisation requires a second factor and you have none: until you set it up, all other calls are rejected.",
     }),
   },
   { title: "SecondFactor" },
@@ -28,8 +29,8 @@ export type SecondFactor = Static<typeof SecondFactor>;
 const SecondFactorSetup = Type.Object(
   {
     object: ObjectName("second_factor_setup"),
-    secret: Type.String({ description: "For an authenticator, in base32. Shown this once." }),
-    otpauth_url: Type.String({ description: "The same as an address that authenticators scan as a QR code." }),
+    secret: Type.String({ description: "The base32 secret for an authenticator. Returned only once." }),
+    otpauth_url: Type.String({ description: "The same as a URL that authenticators scan as a QR code." }),
     expires_at: Timestamp,
   },
   { title: "SecondFactorSetup" },
@@ -38,7 +39,9 @@ const SecondFactorSetup = Type.Object(
 const RecoveryCodes = Type.Object(
   {
     object: ObjectName("recovery_codes"),
-    codes: Type.Array(Type.String(), { description: "Each signs you in once in place of a code. Shown this once." }),
+    codes: Type.Array(Type.String(), {
+      description: "Each code replaces an authenticator code once. Returned only once.",
+    }),
   },
   { title: "RecoveryCodes" },
 );
@@ -50,7 +53,7 @@ const ConfirmSecondFactorRequest = Type.Object(
   { ...closed, title: "ConfirmSecondFactorRequest" },
 );
 
-/** What takes more than a session that somebody left open: the password, and the factor itself. */
+/** Sensitive actions need more than an open session: the password, and a second-factor code. */
 export const ChangeSecondFactorRequest = Type.Object(
   { password, code: FactorCode },
   { ...closed, title: "ChangeSecondFactorRequest" },
@@ -63,7 +66,7 @@ export const secondFactorEndpoints = {
   beginSecondFactor: {
     ...shared,
     path: "/api/auth/second-factor",
-    summary: "Begin to set up a second factor; it counts once it is confirmed",
+    summary: "Set up a second factor",
     withoutFactor: true,
     body: BeginSecondFactorRequest,
     responses: { 200: SecondFactorSetup },
@@ -71,7 +74,7 @@ export const secondFactorEndpoints = {
   confirmSecondFactor: {
     ...shared,
     path: "/api/auth/second-factor/confirm",
-    summary: "Turn the second factor on with a first code; every other session ends",
+    summary: "Confirm the second factor",
     withoutFactor: true,
     body: ConfirmSecondFactorRequest,
     responses: { 200: RecoveryCodes },
@@ -86,7 +89,7 @@ export const secondFactorEndpoints = {
   removeSecondFactor: {
     ...shared,
     path: "/api/auth/second-factor/remove",
-    summary: "Turn the second factor off; every other session ends",
+    summary: "Turn off the second factor",
     body: ChangeSecondFactorRequest,
     responses: { 204: NoContent },
   },

@@ -21,34 +21,36 @@ export const Organization = Type.Object(
     name: Type.String(),
     plan: PlanName,
     role: Nullable(Role),
-    is_operator: Type.Boolean({ description: "The installation's own organisation, which sees its error reports." }),
-    requires_second_factor: Type.Boolean({ description: "Members sign in with a second factor, or set one up first." }),
+    is_operator: Type.Boolean({
+      description: "Whether this is the operator's organisation, which can read error reports.",
+    }),
+    requires_second_factor: Type.Boolean({ description: "Whether members must have a second factor." }),
     created_at: Timestamp,
   },
   { title: "Organization" },
 );
 export type Organization = Static<typeof Organization>;
 
-/** What signing in gives, beside the cookie. */
+/** The response to a sign-in, in addition to the cookie. */
 export const SignedIn = Type.Object(
   { object: ObjectName("session"), id: Id("sess"), user: User, organization: Organization, expires_at: Timestamp },
   { title: "SignedIn" },
 );
 export type SignedIn = Static<typeof SignedIn>;
 
-/** Who the caller is and what it may do. */
+/** The caller and its permissions. */
 export const Me = Type.Object(
   {
     object: ObjectName("me"),
     user: Nullable(User),
     api_key_id: Nullable(Id("key")),
     organization: Organization,
-    organizations: Type.Array(Organization, { description: "Every organisation the person belongs to." }),
+    organizations: Type.Array(Organization, { description: "All organisations of the person." }),
     scopes: Type.Array(Type.String()),
     agent_ids: Nullable(Type.Array(Id("ag"))),
     expires_at: Nullable(Timestamp),
     second_factor: Nullable(SecondFactor),
-    doors: Type.Array(OneOf(doorNames), { description: "The protocols beside this API that are spoken here." }),
+    doors: Type.Array(OneOf(doorNames), { description: "The other protocols that are enabled." }),
   },
   { title: "Me" },
 );
@@ -60,7 +62,7 @@ export const Session = Type.Object(
     id: Id("sess"),
     organization_id: Id("org"),
     is_current: Type.Boolean(),
-    method: OneOf(["password", "sso"], { description: "How you signed in; `sso`: single sign-on." }),
+    method: OneOf(["password", "sso"], { description: "How you signed in; `sso` means single sign-on." }),
     address: Nullable(Type.String()),
     user_agent: Nullable(Type.String()),
     created_at: Timestamp,
@@ -79,7 +81,7 @@ const SessionList = Type.Object(
 export const SessionToken = Type.Object(
   {
     object: ObjectName("session_token"),
-    secret: Type.String({ description: "`ar_st_…`, for `Authorization: Bearer`. Shown this once." }),
+    secret: Type.String({ description: "`ar_st_…`, for `Authorization: Bearer`. Returned only once." }),
     scopes: Type.Array(Type.String()),
     expires_at: Timestamp,
   },
@@ -87,11 +89,11 @@ export const SessionToken = Type.Object(
 );
 
 const password = { minLength: 1, maxLength: 1024 };
-/** A new one has to withstand guessing. */
+/** A new password must be hard to guess. */
 export const NewPassword = Type.String({
   minLength: 12,
   maxLength: 1024,
-  description: "At least 12 characters, and none of those that are tried first (`password_too_common`).",
+  description: "At least 12 characters, and not a common password (`password_too_common`).",
 });
 
 export const LoginRequest = Type.Object(
@@ -99,7 +101,9 @@ export const LoginRequest = Type.Object(
     email: Email,
     password: Type.String(password),
     code: Type.Optional(FactorCode),
-    organization_id: Type.Optional(Type.Unsafe<`org_${string}`>({ ...Id("org"), description: "Where to begin." })),
+    organization_id: Type.Optional(
+      Type.Unsafe<`org_${string}`>({ ...Id("org"), description: "The organisation to sign in to." }),
+    ),
   },
   { ...closed, title: "LoginRequest" },
 );
@@ -133,7 +137,7 @@ export const AcceptInvitationRequest = Type.Object(
     password: Type.String({
       ...password,
       description:
-        "Of your account; for a new account the one to be: at least 12 characters, and none of those that are tried first.",
+        "The password of your account. For a new account, choose one: at least 12 characters, and not a common password.",
     }),
     code: Type.Optional(FactorCode),
   },
@@ -143,14 +147,18 @@ export type AcceptInvitationRequest = Static<typeof AcceptInvitationRequest>;
 
 const LookUpInvitationRequest = Type.Object({ token: LinkToken }, { ...closed, title: "LookUpInvitationRequest" });
 
-/** What somebody is asked to join, before they have said who they are. */
+/** The invitation, before the invited person has signed in. */
 export const InvitationOffer = Type.Object(
   {
     object: ObjectName("invitation_offer"),
-    organization_name: Type.String({ description: "What it is an invitation to." }),
+    organization_name: Type.String({ description: "The name of the organisation." }),
     role: Role,
-    email: Type.String({ description: "Whom it is for." }),
-    invited_by: Nullable(Type.String({ description: "The address of who invites; null: it is not known any more." })),
+    email: Type.String({ description: "The e-mail address that was invited." }),
+    invited_by: Nullable(
+      Type.String({
+        description: "The e-mail address of the person who sent the invitation; null if it is no longer known.",
+      }),
+    ),
     expires_at: Timestamp,
   },
   { title: "InvitationOffer" },
@@ -174,7 +182,7 @@ export const sessionEndpoints = {
     ...shared,
     method: "POST",
     path: "/api/auth/login",
-    summary: "Sign in; sets the session cookie",
+    summary: "Sign in",
     auth: "none",
     body: LoginRequest,
     responses: { 200: SignedIn },
@@ -192,7 +200,7 @@ export const sessionEndpoints = {
     ...shared,
     method: "GET",
     path: "/api/auth/me",
-    summary: "Who is calling",
+    summary: "Get the current identity",
     withoutFactor: true,
     responses: { 200: Me },
   },
@@ -200,8 +208,9 @@ export const sessionEndpoints = {
     ...shared,
     method: "POST",
     path: "/api/auth/token",
-    summary: "Mint a short-lived token with some of the caller's rights",
-    description: "Fit for a browser: it ends soon, and with the key or session that made it.",
+    summary: "Create a short-lived token",
+    description:
+      "The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it.",
     body: CreateTokenRequest,
     bodyOptional: true,
     responses: { 201: SessionToken },
@@ -219,7 +228,7 @@ export const sessionEndpoints = {
     ...shared,
     method: "DELETE",
     path: "/api/auth/sessions/{id}",
-    summary: "End one of your sessions",
+    summary: "End a session",
     auth: "session",
     params: idPath("sess"),
     responses: { 204: NoContent },
@@ -228,7 +237,7 @@ export const sessionEndpoints = {
     ...shared,
     method: "DELETE",
     path: "/api/auth/sessions",
-    summary: "Sign out everywhere: every session of yours ends, this one too",
+    summary: "End all sessions",
     auth: "session",
     withoutFactor: true,
     responses: { 204: NoContent },
@@ -237,7 +246,7 @@ export const sessionEndpoints = {
     ...shared,
     method: "POST",
     path: "/api/auth/password",
-    summary: "Change your password; every other session ends",
+    summary: "Change your password",
     auth: "session",
     body: ChangePasswordRequest,
     responses: { 204: NoContent },
@@ -246,7 +255,7 @@ export const sessionEndpoints = {
     ...shared,
     method: "POST",
     path: "/api/auth/password/forgot",
-    summary: "Have a link mailed by which to choose a new password; answers alike for unknown addresses",
+    summary: "Request a password link",
     auth: "none",
     body: ForgotPasswordRequest,
     responses: { 204: NoContent },
@@ -255,7 +264,7 @@ export const sessionEndpoints = {
     ...shared,
     method: "POST",
     path: "/api/auth/password/reset",
-    summary: "Choose a new password by a link; proves the address, and every session ends",
+    summary: "Reset a password",
     auth: "none",
     body: ResetPasswordRequest,
     responses: { 204: NoContent },
@@ -264,7 +273,7 @@ export const sessionEndpoints = {
     ...shared,
     method: "POST",
     path: "/api/auth/switch",
-    summary: "Work in another of your organisations",
+    summary: "Switch organisation",
     auth: "session",
     withoutFactor: true,
     body: SwitchOrganizationRequest,
@@ -274,7 +283,7 @@ export const sessionEndpoints = {
     ...shared,
     method: "POST",
     path: "/api/auth/invitations/look-up",
-    summary: "See who invites whom to what, by an invitation's link",
+    summary: "Get an invitation",
     auth: "none",
     body: LookUpInvitationRequest,
     responses: { 200: InvitationOffer },
@@ -283,7 +292,7 @@ export const sessionEndpoints = {
     ...shared,
     method: "POST",
     path: "/api/auth/invitations/accept",
-    summary: "Join an organisation by an invitation's link",
+    summary: "Accept an invitation",
     auth: "none",
     body: AcceptInvitationRequest,
     responses: { 200: SignedIn },

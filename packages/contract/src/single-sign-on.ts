@@ -9,17 +9,16 @@ const issuer = Type.String({
   minLength: 1,
   maxLength: 2_048,
   pattern: storable,
-  description: "The provider's address, https, as its own documents write it and without `/.well-known/…`.",
+  description: "The issuer URL of the provider: https, as in its own metadata, without `/.well-known/…`.",
   examples: ["https://login.example.com/realms/staff"],
 });
-const visible = worded("^[\\x21-\\x7e]+$", "may hold printable ASCII characters alone, no spaces");
+const visible = worded("^[\\x21-\\x7e]+$", "may contain only printable ASCII characters, without spaces");
 const clientId = Type.String({ minLength: 1, maxLength: 512, pattern: visible, examples: ["agentrun"] });
 const rolesClaim = Type.String({
   minLength: 1,
   maxLength: 256,
   pattern: storable,
-  description:
-    "The claim that says what somebody may do: a name such as `groups`, or a path such as `realm_access.roles`.",
+  description: "The claim that determines roles: a name such as `groups`, or a path such as `realm_access.roles`.",
   examples: ["groups"],
 });
 const RoleMapping = Type.Unsafe<Record<string, Role>>({
@@ -27,27 +26,30 @@ const RoleMapping = Type.Unsafe<Record<string, Role>>({
   maxProperties: 100,
   propertyNames: { type: "string", minLength: 1, maxLength: 256, pattern: storable },
   additionalProperties: Role,
-  description: "From a value of that claim to a role. Of several the highest counts.",
+  description: "Maps values of that claim to roles. If several match, the highest role applies.",
 });
 const scopes = Type.String({
   minLength: 6,
   maxLength: 512,
   pattern: worded(
     "^([\\x21\\x23-\\x5b\\x5d-\\x7e]+ )*openid( [\\x21\\x23-\\x5b\\x5d-\\x7e]+)*$",
-    "must be names with one space between them, `openid` among them",
+    "must be names separated by single spaces, including `openid`",
   ),
-  description: "What is asked of the provider.",
+  description: "The scopes to request from the provider.",
   examples: ["openid email profile"],
 });
 const defaultRole = Nullable(
-  Type.Unsafe<Role>({ ...Role, description: "Of people without a value that is mapped; null: they are not let in." }),
+  Type.Unsafe<Role>({
+    ...Role,
+    description: "The role of people without a mapped value; null means that they cannot sign in.",
+  }),
 );
-const required = Type.Boolean({ description: "Whether passwords open the organisation to owners alone." });
+const required = Type.Boolean({ description: "Whether only owners may still sign in with a password." });
 const readmitsRemoved = Type.Boolean({
-  description: "Whether somebody who was removed, or has left, becomes a member again by signing in.",
+  description: "Whether a person who was removed or has left becomes a member again by signing in.",
 });
 
-/** How an organisation's people sign in through its provider. */
+/** How members sign in through the organisation's provider. */
 export const SingleSignOn = Type.Object(
   {
     object: ObjectName("single_sign_on"),
@@ -60,9 +62,9 @@ export const SingleSignOn = Type.Object(
     required,
     readmits_removed: readmitsRemoved,
     redirect_uri: Type.String({
-      description: "What to register at the provider as the place that people come back to.",
+      description: "The redirect URI to register at the provider.",
     }),
-    sign_in_url: Type.String({ description: "Where signing in begins, for the provider's own list of applications." }),
+    sign_in_url: Type.String({ description: "The URL that starts a sign-in, for the provider's application list." }),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -79,7 +81,7 @@ export const SingleSignOnRequest = Type.Object(
         minLength: 1,
         maxLength: 1_024,
         pattern: visible,
-        description: "Stored encrypted and never shown again. Left out, or sent as [redacted], it stays as it is.",
+        description: "Stored encrypted and never returned. Left out, or sent as [redacted]: unchanged.",
       }),
     ),
     scopes: Type.Optional(scopes),
@@ -98,7 +100,7 @@ const DeletedSingleSignOn = Type.Object(
   { title: "DeletedSingleSignOn" },
 );
 
-/** A domain whose addresses the organisation's provider may vouch for, once it is verified. */
+/** A domain whose e-mail addresses the organisation's provider may authenticate, once it is verified. */
 export const EmailDomain = Type.Object(
   {
     object: ObjectName("email_domain"),
@@ -106,7 +108,7 @@ export const EmailDomain = Type.Object(
     domain: Type.String(),
     record: Type.Object(
       { type: OneOf(["TXT"]), name: Type.String(), value: Type.String() },
-      { description: "What the domain's DNS has to say." },
+      { description: "The DNS record that the domain must have." },
     ),
     verified_at: Nullable(Timestamp),
     verified_by: Nullable(OneOf(["dns", "operator"])),
@@ -131,14 +133,14 @@ const DeletedEmailDomain = Type.Object(
   { title: "DeletedEmailDomain" },
 );
 
-/** What the sign-in page offers to somebody who has said nothing yet. */
+/** What the sign-in page needs before the user enters an e-mail address. */
 export const SignInOptions = Type.Object(
   {
     object: ObjectName("sign_in_options"),
     single_sign_on: Nullable(
       Type.Object(
-        { name: Type.String({ description: "What the button says." }) },
-        { description: "The installation's provider: GET /api/auth/sso goes to it." },
+        { name: Type.String({ description: "The label of the button." }) },
+        { description: "The installation's provider, reached through GET /api/auth/sso." },
       ),
     ),
   },
@@ -148,14 +150,14 @@ export type SignInOptions = Static<typeof SignInOptions>;
 
 const tag = "Single sign-on";
 
-/** The rows of the API table for single sign-on. Going to a provider and coming back are pages, not calls: they are not here. */
+/** The single sign-on endpoints. The redirects to and from the provider are pages, so they are not listed here. */
 export const singleSignOnEndpoints = {
   getSignInOptions: {
     method: "GET",
     path: "/api/auth/sso/options",
     base: "root",
     tag: "Sessions",
-    summary: "How one can sign in, beside a password",
+    summary: "Get sign-in options",
     scope: null,
     auth: "none",
     responses: { 200: SignInOptions },
@@ -164,7 +166,7 @@ export const singleSignOnEndpoints = {
     method: "GET",
     path: "/single-sign-on",
     tag,
-    summary: "How the organisation's people sign in through its provider",
+    summary: "Get single sign-on",
     scope: "members:read",
     responses: { 200: SingleSignOn },
   },
@@ -172,7 +174,7 @@ export const singleSignOnEndpoints = {
     method: "PUT",
     path: "/single-sign-on",
     tag,
-    summary: "Set up single sign-on, or change it; for owners",
+    summary: "Set up single sign-on",
     scope: "members:write",
     body: SingleSignOnRequest,
     responses: { 200: SingleSignOn },
@@ -181,7 +183,7 @@ export const singleSignOnEndpoints = {
     method: "DELETE",
     path: "/single-sign-on",
     tag,
-    summary: "End single sign-on: people sign in with passwords again; for owners",
+    summary: "Delete single sign-on",
     scope: "members:write",
     responses: { 200: DeletedSingleSignOn },
   },
@@ -189,7 +191,7 @@ export const singleSignOnEndpoints = {
     method: "GET",
     path: "/single-sign-on/domains",
     tag,
-    summary: "List the domains that the organisation has claimed",
+    summary: "List domains",
     scope: "members:read",
     responses: { 200: EmailDomainList },
   },
@@ -197,7 +199,7 @@ export const singleSignOnEndpoints = {
     method: "POST",
     path: "/single-sign-on/domains",
     tag,
-    summary: "Claim a domain: answers with the DNS record that proves it; for owners",
+    summary: "Claim a domain",
     scope: "members:write",
     body: ClaimDomainRequest,
     responses: { 201: EmailDomain },
@@ -207,8 +209,8 @@ export const singleSignOnEndpoints = {
     method: "POST",
     path: "/single-sign-on/domains/{id}/verify",
     tag,
-    summary: "Look for the domain's DNS record; for owners",
-    description: "The record is the one that the claim answered with.",
+    summary: "Verify a domain",
+    description: "Looks for the DNS record that the claim returned. Requires the role owner.",
     scope: "members:write",
     params: idPath("dom"),
     responses: { 200: EmailDomain },
@@ -217,7 +219,7 @@ export const singleSignOnEndpoints = {
     method: "DELETE",
     path: "/single-sign-on/domains/{id}",
     tag,
-    summary: "Give a domain up; for owners",
+    summary: "Delete a domain",
     scope: "members:write",
     params: idPath("dom"),
     responses: { 200: DeletedEmailDomain },

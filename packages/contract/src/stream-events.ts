@@ -6,35 +6,35 @@ import { finishReasons, RunUsage } from "./run-usage.ts";
 import { RequiredAction, Run } from "./runs.ts";
 import { JsonObject, Nullable, ObjectName, OneOf, Timestamp } from "./schema.ts";
 
-/** When an event is sent, and what it carries beside its envelope. */
+/** When an event is sent, and its fields in addition to the envelope. */
 type StreamEventTable = Record<string, { summary: string; fields: Record<string, TSchema> }>;
 
-/** Agents may send what tells of tools themselves, and then say what they like. */
-const tool = Type.Optional(Type.String({ description: "The tool's name." }));
-const callId = Type.Optional(Type.String({ description: "The same in the call and in its end." }));
+/** Agents can send tool events themselves, with any content. */
+const tool = Type.Optional(Type.String({ description: "The name of the tool." }));
+const callId = Type.Optional(Type.String({ description: "The id of the call, the same when it starts and ends." }));
 
 const GivenFile = Type.Object({ type: ObjectName("file"), file_id: Id("file") }, { title: "GivenFile" });
 
-const turn = Type.Integer({ description: "Which turn of the model it is, from 1." });
+const turn = Type.Integer({ description: "The number of the model turn, from 1." });
 
 const runStreamEvents = {
-  "run.created": { summary: "The run was accepted; always the first.", fields: { run: Run } },
-  "run.started": { summary: "An agent has begun to work on it.", fields: { started_at: Timestamp } },
+  "run.created": { summary: "The run was accepted; always the first event.", fields: { run: Run } },
+  "run.started": { summary: "An agent has started to work on the run.", fields: { started_at: Timestamp } },
   "run.output.delta": {
-    summary: "The next piece of text.",
-    fields: { delta: Type.String({ description: "To be put after what came before." }) },
+    summary: "The next part of the output text.",
+    fields: { delta: Type.String({ description: "Text to append." }) },
   },
   "run.reasoning.delta": {
-    summary: "The next piece of what the model thinks before it speaks; never part of the output.",
-    fields: { delta: Type.String({ description: "To be put after what came before in the same turn." }) },
+    summary: "The next part of the model's reasoning; never part of the output.",
+    fields: { delta: Type.String({ description: "Text to append in the same turn." }) },
   },
-  "run.turn.started": { summary: "A model is asked: what follows is its turn.", fields: { turn } },
+  "run.turn.started": { summary: "A model turn has started.", fields: { turn } },
   "run.turn.completed": {
-    summary: "The model's turn is over; where it calls tools, they are called now.",
+    summary: "A model turn has ended. If it calls tools, the calls follow.",
     fields: {
       turn,
-      model: Type.String({ description: "The model that took it." }),
-      finish_reason: OneOf(finishReasons, { description: "Why it ended." }),
+      model: Type.String({ description: "The model of this turn." }),
+      finish_reason: OneOf(finishReasons, { description: "Why the turn ended." }),
       usage: RunUsage,
     },
   },
@@ -43,28 +43,28 @@ const runStreamEvents = {
     fields: {
       tool,
       call_id: callId,
-      arguments: Type.Optional(Type.Unsafe<unknown>({ description: "What the tool is called with." })),
+      arguments: Type.Optional(Type.Unsafe<unknown>({ description: "The arguments of the call." })),
     },
   },
   "run.tool.progress": {
-    summary: "A tool says how far it is; at most once a second for a call, and not part of the transcript.",
+    summary: "Progress of a tool call; at most once a second per call, and not part of the transcript.",
     fields: {
       tool,
       call_id: callId,
-      progress: Type.Optional(Type.Number({ description: "How far, in the tool's own measure." })),
-      total: Type.Optional(Type.Number({ description: "How much there is in all, where the tool knows." })),
-      message: Type.Optional(Type.String({ description: "What it does at the moment." })),
+      progress: Type.Optional(Type.Number({ description: "The progress, in the tool's own unit." })),
+      total: Type.Optional(Type.Number({ description: "The total, if the tool reports it." })),
+      message: Type.Optional(Type.String({ description: "What the tool is doing." })),
     },
   },
   "run.tool.completed": {
-    summary: "A tool has answered, or was not allowed to.",
+    summary: "A tool call has ended or was rejected.",
     fields: {
       tool,
       call_id: callId,
-      status: Type.Optional(OneOf(["succeeded", "failed", "rejected"], { description: "What came of the call." })),
-      result: Type.Optional(Type.String({ description: "What the model was told of it." })),
+      status: Type.Optional(OneOf(["succeeded", "failed", "rejected"], { description: "The outcome of the call." })),
+      result: Type.Optional(Type.String({ description: "The result that the model received." })),
       files: Type.Optional(
-        Type.Array(GivenFile, { description: "What it gave beside its words, such as an image: files of the run." }),
+        Type.Array(GivenFile, { description: "Files that the call created in addition to text, such as an image." }),
       ),
     },
   },
@@ -73,23 +73,27 @@ const runStreamEvents = {
     fields: { required_action: RequiredAction },
   },
   "run.action.received": {
-    summary: "A person has answered, or sent a message.",
+    summary: "A person has answered or sent a message.",
     fields: {
       action: Type.Object(
         {
           type: OneOf(["approve", "reject", "respond", "message"]),
           action_id: Type.Optional(Id("act")),
-          payload: Type.Optional(Nullable(JsonObject({ description: "What was answered." }))),
+          payload: Type.Optional(Nullable(JsonObject({ description: "The answer." }))),
           arguments: Type.Optional(
-            JsonObject({ description: "What was approved in place of the arguments that were asked about." }),
+            JsonObject({ description: "The arguments that were approved instead of the original ones." }),
           ),
           votes: Type.Optional(
             Type.Array(ApprovalVote, {
-              description: "Where a rule decides: all that was voted, the last of them decided.",
+              description: "If an approval rule decides: all votes. The last one was decisive.",
             }),
           ),
           by: Type.Optional(
-            Nullable(Type.String({ description: "The key or the user who answered; null: nobody did in time." })),
+            Nullable(
+              Type.String({
+                description: "The key or person that answered; null if the deadline passed without an answer.",
+              }),
+            ),
           ),
         },
         { title: "ReceivedAction" },
@@ -97,7 +101,7 @@ const runStreamEvents = {
     },
   },
   "run.approval.changed": {
-    summary: "Somebody has voted or handed their vote on, or the deadline has passed and others decide now.",
+    summary: "A person voted or delegated a vote, or the deadline passed and the question was escalated.",
     fields: {
       required_action: RequiredAction,
       change: Type.Object(
@@ -108,7 +112,7 @@ const runStreamEvents = {
           event_id: Type.Optional(
             Type.Unsafe<`evt_${string}`>({
               ...Id("evt"),
-              description: "The event that webhooks were told of it with.",
+              description: "The event that was sent to webhooks.",
             }),
           ),
         },
@@ -116,15 +120,15 @@ const runStreamEvents = {
       ),
     },
   },
-  "run.completed": { summary: "The end: it has a result.", fields: { run: Run } },
-  "run.failed": { summary: "The end: it failed, and `run.error` says why.", fields: { run: Run } },
-  "run.cancelled": { summary: "The end: it was stopped.", fields: { run: Run } },
+  "run.completed": { summary: "The run completed; always the last event.", fields: { run: Run } },
+  "run.failed": { summary: "The run failed; `run.error` has the reason. Always the last event.", fields: { run: Run } },
+  "run.cancelled": { summary: "The run was cancelled; always the last event.", fields: { run: Run } },
   "stream.reset": {
     summary:
-      "What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on.",
+      "Discard the text from earlier deltas, for example because the run restarted after a crash. Discard the reasoning of the current turn too.",
     fields: {
-      attempt: Type.Integer({ description: "Which attempt the stream goes on with." }),
-      output: Type.String({ description: "The text so far, in place of all deltas before." }),
+      attempt: Type.Integer({ description: "The attempt that the stream continues with." }),
+      output: Type.String({ description: "The text so far. It replaces all earlier deltas." }),
     },
   },
 } as const satisfies StreamEventTable;
@@ -133,17 +137,17 @@ const ofStep = { step: PipelineStepRun };
 
 const pipelineStreamEvents = {
   "pipeline.created": {
-    summary: "The pipeline run was accepted; always the first.",
+    summary: "The pipeline run was accepted; always the first event.",
     fields: { pipeline_run: PipelineRun },
   },
-  "pipeline.step.started": { summary: "A step has begun.", fields: ofStep },
+  "pipeline.step.started": { summary: "A step has started.", fields: ofStep },
   "pipeline.step.requires_action": { summary: "A run of a step waits for a person.", fields: ofStep },
-  "pipeline.step.completed": { summary: "A step is done.", fields: ofStep },
+  "pipeline.step.completed": { summary: "A step has completed.", fields: ofStep },
   "pipeline.step.failed": { summary: "A step has failed.", fields: ofStep },
-  "pipeline.step.skipped": { summary: "A step's `when` was false.", fields: ofStep },
-  "pipeline.step.cancelled": { summary: "A step was stopped.", fields: ofStep },
+  "pipeline.step.skipped": { summary: "A step was skipped because its `when` is false.", fields: ofStep },
+  "pipeline.step.cancelled": { summary: "A step was cancelled.", fields: ofStep },
   "pipeline.completed": {
-    summary: "The end, however it ended: `pipeline_run.status` says how.",
+    summary: "The pipeline run has ended; see `pipeline_run.status`. Always the last event.",
     fields: { pipeline_run: PipelineRun },
   },
 } as const satisfies StreamEventTable;
@@ -156,18 +160,18 @@ const sequence = (description: string) => Type.Integer({ description });
 
 const ofRun: Envelope = {
   title: "RunStreamEvent",
-  sequence: sequence("Without gaps between resets; also the event's SSE id."),
+  sequence: sequence("No gaps between resets; also the SSE id of the event."),
   subject: { run_id: Id("run"), created_at: createdAt },
   events: runStreamEvents,
 };
 const ofPipelineRun: Envelope = {
   title: "PipelineStreamEvent",
-  sequence: sequence("Without gaps; also the event's SSE id."),
+  sequence: sequence("No gaps; also the SSE id of the event."),
   subject: { pipeline_run_id: Id("prun") },
   events: pipelineStreamEvents,
 };
 
-/** What is read and written: any event at all, because agents send types of their own. The document tells the known ones apart. */
+/** The type in code: any event, because agents send their own types. OpenAPI lists the known ones. */
 const anyEvent = <T>({ title, sequence: number, subject, events }: Envelope) =>
   Type.Unsafe<{ type: string; sequence: number; [key: string]: unknown } & T>({
     ...Type.Object({ type: Type.String({ examples: Object.keys(events) }), sequence: number, ...subject }),
@@ -195,19 +199,20 @@ function toUnion({ title, sequence: number, subject, events }: Envelope) {
     { type: Type.String(), sequence: number, ...subject },
     {
       title: `Other${title}`,
-      description: "Of a type that is not listed here: one that the agent made up, or one of a newer service.",
+      description:
+        "An event of a type that is not listed here: sent by the agent, or by a newer version of the service.",
       additionalProperties: true,
     },
   );
   return {
     title,
-    description: "One event of the stream, told apart by `type`.",
+    description: "One event of the stream; `type` identifies it.",
     anyOf: [...known, other],
     discriminator: { propertyName: "type" },
   };
 }
 
-/** As the document has them, by the title of what stands in the endpoint table. */
+/** The OpenAPI schemas, by the title of the schema in the endpoint table. */
 export const streamEventUnions: Readonly<Record<string, object>> = {
   RunStreamEvent: toUnion(ofRun),
   PipelineStreamEvent: toUnion(ofPipelineRun),

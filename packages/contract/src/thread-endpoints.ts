@@ -15,7 +15,7 @@ import {
 const tag = "Threads";
 const params = idPath("thr");
 
-/** The rows of the API table about conversations. */
+/** The thread endpoints. */
 export const threadEndpoints = {
   listThreads: {
     method: "GET",
@@ -30,7 +30,7 @@ export const threadEndpoints = {
     method: "POST",
     path: "/threads",
     tag,
-    summary: "Begin a thread",
+    summary: "Create a thread",
     scope: "threads:write",
     body: CreateThreadRequest,
     bodyOptional: true,
@@ -50,7 +50,7 @@ export const threadEndpoints = {
     method: "PATCH",
     path: "/threads/{id}",
     tag,
-    summary: "Change a thread's agent, user or metadata",
+    summary: "Update a thread",
     scope: "threads:write",
     params,
     body: ThreadPatch,
@@ -61,7 +61,7 @@ export const threadEndpoints = {
     method: "DELETE",
     path: "/threads/{id}",
     tag,
-    summary: "Delete a thread and everything that was said in it",
+    summary: "Delete a thread",
     scope: "threads:write",
     params,
     responses: { 200: DeletedThread },
@@ -70,7 +70,7 @@ export const threadEndpoints = {
     method: "POST",
     path: "/threads/{id}/fork",
     tag,
-    summary: "Begin a thread with what was said in another, up to a message",
+    summary: "Fork a thread",
     scope: "threads:write",
     params,
     body: ForkThreadRequest,
@@ -82,7 +82,7 @@ export const threadEndpoints = {
     method: "GET",
     path: "/threads/{id}/messages",
     tag,
-    summary: "Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`",
+    summary: "List a thread's messages",
     scope: "threads:read",
     params,
     query: ListThreadMessagesQuery,
@@ -93,7 +93,7 @@ export const threadEndpoints = {
     method: "POST",
     path: "/threads/{id}/messages",
     tag,
-    summary: "Put history into a thread",
+    summary: "Add messages to a thread",
     scope: "threads:write",
     params,
     body: AddThreadMessagesRequest,

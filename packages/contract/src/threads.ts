@@ -14,18 +14,18 @@ import {
   Timestamp,
 } from "./schema.ts";
 
-/** Documented limits of a thread and its messages. */
+/** The documented limits of a thread and its messages. */
 export const threadLimits = { messagesAtOnce: 100, partsOfMessage: 100 } as const;
 
-/** Whom a thread or a run is for, by the name that the caller has for its own end user. */
+/** The end user of a thread or a run, by the identifier that the caller uses. */
 export const EndUser = Type.String({
   minLength: 1,
   maxLength: 128,
   pattern: storable,
-  description: "Your own name of the end user it is for; data can be found and erased by it.",
+  description: "Your identifier of the end user. You can search and erase data by it.",
 });
 
-/** Whatever an input or an output may hold can be said in a thread: only the size of the request bounds it. */
+/** A thread can contain everything that an input or an output can; only the size of the request limits it. */
 const text = Type.String();
 
 const TextPart = Type.Object({ type: Type.Literal("text"), text }, closed);
@@ -39,7 +39,7 @@ const ToolCallPart = Type.Object(
     type: Type.Literal("tool_call"),
     tool_call_id: text,
     tool: text,
-    arguments: Type.Unsafe<unknown>({ description: "What the tool was sent." }),
+    arguments: Type.Unsafe<unknown>({ description: "The arguments of the tool call." }),
   },
   closed,
 );
@@ -75,7 +75,7 @@ const AnswerPart = Type.Object(
   closed,
 );
 
-/** One piece of what was said or done. */
+/** One part of a message. */
 export const MessagePart = Type.Unsafe<
   | Static<typeof TextPart>
   | Static<typeof DataPart>
@@ -102,7 +102,7 @@ export const ThreadMessage = Type.Object(
     object: ObjectName("thread_message"),
     id: Id("msg"),
     thread_id: Id("thr"),
-    run_id: Nullable(Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The run that it was said in." })),
+    run_id: Nullable(Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The run that created the message." })),
     agent_id: Nullable(Id("ag")),
     role: OneOf(messageRoles),
     content: Type.Array(MessagePart),
@@ -114,7 +114,7 @@ export type ThreadMessage = Static<typeof ThreadMessage>;
 
 export const ThreadMessageList = ListOf(ThreadMessage, "ThreadMessageList");
 
-/** In the order of the conversation by default: its beginning first. */
+/** Oldest message first by default. */
 const { order: _order, ...messagePage } = pageQuery("msg");
 export const ListThreadMessagesQuery = Type.Object(
   {
@@ -123,7 +123,7 @@ export const ListThreadMessagesQuery = Type.Object(
       Type.Unsafe<"asc" | "desc">({
         ...OneOf(["asc", "desc"]),
         default: "asc",
-        description: "In the order of the conversation, or its end first.",
+        description: "`asc`: oldest first. `desc`: newest first.",
       }),
     ),
   },
@@ -134,7 +134,7 @@ const NewThreadMessage = Type.Object(
   {
     role: OneOf(["user", "assistant", "tool", "system"]),
     content: Type.Unsafe<string | MessagePart[]>({
-      description: "A text, or parts.",
+      description: "A text, or a list of parts.",
       anyOf: [
         { type: "string", minLength: 1 },
         Type.Array(MessagePart, { minItems: 1, maxItems: threadLimits.partsOfMessage }),
@@ -144,7 +144,7 @@ const NewThreadMessage = Type.Object(
   { ...closed, title: "NewThreadMessage" },
 );
 
-/** History that was made elsewhere, in its order. */
+/** Messages to import, in order. */
 export const AddThreadMessagesRequest = Type.Object(
   { messages: Type.Array(NewThreadMessage, { minItems: 1, maxItems: threadLimits.messagesAtOnce }) },
   {
@@ -156,7 +156,10 @@ export const AddThreadMessagesRequest = Type.Object(
 export type AddThreadMessagesRequest = Static<typeof AddThreadMessagesRequest>;
 
 const agentId = Nullable(
-  Type.Unsafe<`ag_${string}`>({ ...Id("ag"), description: "The one agent that answers in it; null: any of yours." }),
+  Type.Unsafe<`ag_${string}`>({
+    ...Id("ag"),
+    description: "The only agent that may use the thread; null means any agent.",
+  }),
 );
 
 export const Thread = Type.Object(
@@ -167,11 +170,11 @@ export const Thread = Type.Object(
     user: Nullable(EndUser),
     metadata: Metadata,
     message_count: Type.Integer(),
-    run_count: Type.Integer({ description: "Runs that it has taken." }),
-    tokens_used: Type.Integer({ description: "Of those of them that have ended." }),
-    cost_usd: Type.Number({ description: "What these cost, as far as prices are known." }),
+    run_count: Type.Integer({ description: "Number of runs in the thread." }),
+    tokens_used: Type.Integer({ description: "Tokens of its ended runs." }),
+    cost_usd: Type.Number({ description: "Cost of its ended runs that have a price." }),
     created_at: Timestamp,
-    updated_at: Type.Unsafe<string>({ ...Timestamp, description: "When it was last changed or spoken in." }),
+    updated_at: Type.Unsafe<string>({ ...Timestamp, description: "When it was last changed or got a message." }),
   },
   { title: "Thread" },
 );
@@ -191,12 +194,10 @@ export const ThreadPatch = Type.Object(
 );
 export type ThreadPatch = Static<typeof ThreadPatch>;
 
-/** The thread goes on from there on its own; without a message, from its end. */
+/** The new thread is independent; without a message id, it contains all messages. */
 export const ForkThreadRequest = Type.Object(
   {
-    message_id: Type.Optional(
-      Type.Unsafe<`msg_${string}`>({ ...Id("msg"), description: "The last message it keeps." }),
-    ),
+    message_id: Type.Optional(Type.Unsafe<`msg_${string}`>({ ...Id("msg"), description: "The last message to copy." })),
     user: Type.Optional(Nullable(EndUser)),
     metadata: Type.Optional(Metadata),
   },
@@ -209,7 +210,7 @@ export const DeletedThread = Type.Object(
     object: ObjectName("thread"),
     id: Id("thr"),
     deleted: Type.Boolean(),
-    erasure_id: Type.Unsafe<`era_${string}`>({ ...Id("era"), description: "What becomes of the content of its runs." }),
+    erasure_id: Type.Unsafe<`era_${string}`>({ ...Id("era"), description: "The erasure of the content of its runs." }),
   },
   { title: "DeletedThread" },
 );

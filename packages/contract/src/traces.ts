@@ -8,26 +8,26 @@ export type SpanType = (typeof spanTypes)[number];
 export const spanStatuses = ["ok", "failed", "cancelled", "lost", "open"] as const;
 export type SpanStatus = (typeof spanStatuses)[number];
 
-/** Something that took time. */
+/** A period of a run's time. */
 export const Span = Type.Object(
   {
-    id: Type.String({ description: "Within this trace." }),
-    parent_id: Nullable(Type.String({ description: "The span that it is a part of; null: the run itself." })),
+    id: Type.String({ description: "The id within this trace." }),
+    parent_id: Nullable(Type.String({ description: "The parent span; null for the run itself." })),
     type: OneOf(spanTypes, {
       description:
-        "`queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `guard`: a policy's guards looked at something; `wait`: for a person; `delivery`: a webhook was told.",
+        "`queue`: waiting for a worker; `step`: a step of the agent (`ctx.step`); `turn`: a model turn; `tool`: a tool call; `guard`: a check by a policy's guards; `wait`: waiting for a person; `delivery`: a webhook delivery.",
     }),
     name: Type.String({
-      description: "The step, the tool, the model, what was asked, what was looked at; for people.",
+      description: "The name of the step, tool, model, question or checked field; for people.",
     }),
     started_at: Timestamp,
-    ended_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "Null: it goes on." })),
+    ended_at: Nullable(Type.Unsafe<string>({ ...Timestamp, description: "Null while it is in progress." })),
     status: OneOf(spanStatuses, {
-      description: "`lost`: the attempt that it was a part of ended before it; `open`: it goes on.",
+      description: "`lost`: its attempt ended before the span did; `open`: in progress.",
     }),
     data: JsonObject({
       description:
-        "What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` that found something; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.",
+        "Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`.",
     }),
   },
   { title: "Span" },
@@ -38,10 +38,10 @@ export const Trace = Type.Object(
   {
     object: ObjectName("trace"),
     run_id: Id("run"),
-    spans: Type.Array(Span, { description: "By their start; the first is the run itself." }),
+    spans: Type.Array(Span, { description: "Sorted by start time; the first one is the run itself." }),
     truncated: Type.Boolean({
       description:
-        "There are more events than a trace is made of, or the first of them are gone: spans may be missing.",
+        "Whether spans may be missing, because the run has more events than a trace shows or its first events were deleted.",
     }),
   },
   { title: "Trace" },

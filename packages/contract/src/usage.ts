@@ -8,12 +8,12 @@ import { closed, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./sch
 const count = Type.Integer({ minimum: 0 });
 
 const counts = {
-  calls: Type.Integer({ minimum: 0, description: "Accepted runs: the unit of the quota." }),
+  calls: Type.Integer({ minimum: 0, description: "Accepted runs. The quota counts these." }),
   completed: count,
   failed: count,
   cancelled: count,
-  tokens_used: Type.Integer({ minimum: 0, description: "For information; not a unit of any limit." }),
-  cost_usd: Type.Number({ minimum: 0, description: "What the runs that ended cost, as far as prices are known." }),
+  tokens_used: Type.Integer({ minimum: 0, description: "For information only: no limit uses it." }),
+  cost_usd: Type.Number({ minimum: 0, description: "Cost of the ended runs that have a price." }),
 };
 
 const spent = { tokens_used: count, cost_usd: counts.cost_usd };
@@ -24,28 +24,30 @@ export const Usage = Type.Object(
     month: Type.String({ examples: ["2026-01"] }),
     plan: PlanName,
     limits: Type.Object({
-      requests_per_minute: Nullable(Type.Integer({ description: "Per key; null: unlimited." })),
+      requests_per_minute: Nullable(Type.Integer({ description: "Per key; null means unlimited." })),
       burst: Nullable(Type.Integer()),
-      monthly_quota: Nullable(Type.Integer({ description: "Calls a month; null: unlimited." })),
+      monthly_quota: Nullable(Type.Integer({ description: "Calls per month; null means unlimited." })),
     }),
     ...counts,
-    calls_remaining: Nullable(Type.Integer({ description: "Of the quota; null: unlimited." })),
+    calls_remaining: Nullable(Type.Integer({ description: "Remaining calls of the quota; null means unlimited." })),
     by_agent: Type.Array(Type.Object({ agent_id: Id("ag"), ...counts })),
     by_api_key: Type.Array(
       Type.Object({ api_key_id: Nullable(Type.Unsafe<`key_${string}`>({ ...Id("key") })), ...counts }),
     ),
     by_user: Type.Array(Type.Object({ user: Type.String(), runs: count, ...spent }), {
-      description: "End users whose runs used tokens; those who cost most come first.",
+      description: "End users whose runs used tokens, most expensive first.",
     }),
     by_model: Type.Array(
       Type.Object({
-        model: Nullable(Type.String({ description: "Null: guards, or what an agent's own code told." })),
+        model: Nullable(
+          Type.String({ description: "Null for guards, and for usage that an agent's own code reported." }),
+        ),
         ...spent,
-        unpriced_tokens: Type.Integer({ minimum: 0, description: "Of the tokens, those that no price is known of." }),
+        unpriced_tokens: Type.Integer({ minimum: 0, description: "Tokens without a known price." }),
       }),
     ),
     daily: Type.Array(Type.Object({ date: Type.String({ format: "date" }), ...counts })),
-    resets_at: Type.Unsafe<string>({ ...Timestamp, description: "When the next month begins." }),
+    resets_at: Type.Unsafe<string>({ ...Timestamp, description: "Start of the next month." }),
   },
   { title: "Usage" },
 );
@@ -54,7 +56,7 @@ export type Usage = Static<typeof Usage>;
 const Percentiles = Nullable(
   Type.Object(
     { p50: count, p95: count, p99: count },
-    { title: "Percentiles", description: "Milliseconds, within two per cent; null: no runs." },
+    { title: "Percentiles", description: "Milliseconds, accurate to 2 %; null if there are no runs." },
   ),
 );
 
@@ -64,14 +66,16 @@ const rates = {
   failed: count,
   cancelled: count,
   success_rate: Nullable(
-    Type.Number({ description: "Completed among completed and failed, in percent; null: none of either." }),
+    Type.Number({
+      description: "Completed runs as a percentage of completed and failed ones; null if there are none.",
+    }),
   ),
-  guardrail_blocks: Type.Integer({ minimum: 0, description: "Refused requests, and runs failed by a policy." }),
+  guardrail_blocks: Type.Integer({ minimum: 0, description: "Requests and runs that a policy blocked." }),
   ...spent,
   latency_ms: Percentiles,
 };
 
-/** What was said of the runs of one revision, under one name. */
+/** The feedback on one revision with one name. */
 const FeedbackCounts = Type.Object(
   {
     agent_id: Id("ag"),
@@ -79,8 +83,10 @@ const FeedbackCounts = Type.Object(
     name: Type.String(),
     up: count,
     down: count,
-    up_share: Nullable(Type.Number({ description: "Thumbs up among thumbs, in percent; null: none." })),
-    scores: Type.Integer({ minimum: 0, description: "How many scores there were." }),
+    up_share: Nullable(
+      Type.Number({ description: "Thumbs up as a percentage of all thumbs; null if there are none." }),
+    ),
+    scores: Type.Integer({ minimum: 0, description: "Number of scores." }),
     average_score: Nullable(Type.Number()),
     labels: Type.Array(Type.Object({ label: Type.String(), given: count, share: Type.Number() })),
   },
@@ -92,7 +98,7 @@ const WebhookHealth = Type.Object(
   {
     title: "WebhookHealth",
     description:
-      "Deliveries of the whole organisation that ended in the period; null for a key limited to some agents.",
+      "Deliveries of the whole organisation that ended in the period; null for a key that is limited to some agents.",
   },
 );
 
@@ -118,12 +124,12 @@ export const Analytics = Type.Object(
           shadow: Type.Boolean(),
           runs: count,
         },
-        { description: "Runs, and requests that were refused, in which a guard found something." },
+        { description: "Number of runs and rejected requests in which a guard found something." },
       ),
     ),
     feedback: Type.Array(FeedbackCounts, {
       description:
-        "What was said of runs, by agent, revision and name, the most frequent first; by when it was first said.",
+        "Feedback by agent, revision and name, most frequent first. The time of the first submission counts.",
     }),
     webhooks: Nullable(WebhookHealth),
     series: Type.Array(Type.Object({ start: Timestamp, ...rates }, { title: "AnalyticsPoint" })),
@@ -137,7 +143,7 @@ const UsageQuery = Type.Object(
     month: Type.Optional(
       Type.String({
         pattern: worded("^20[0-9]{2}-(0[1-9]|1[0-2])$", "must be a month such as 2026-01"),
-        description: "`YYYY-MM`; default the current one, UTC.",
+        description: "`YYYY-MM` in UTC; default the current month.",
       }),
     ),
   },
@@ -146,9 +152,9 @@ const UsageQuery = Type.Object(
 
 const AnalyticsQuery = Type.Object(
   {
-    from: TimeBound("Default seven days before `to`."),
-    to: TimeBound("Default now."),
-    interval: Type.Optional(OneOf(["hour", "day"], { description: "Of the series; default day." })),
+    from: TimeBound("Default: seven days before `to`."),
+    to: TimeBound("Default: now."),
+    interval: Type.Optional(OneOf(["hour", "day"], { description: "The interval of the series; default day." })),
     agent_id: Type.Optional(Id("ag")),
   },
   closed,
@@ -160,8 +166,9 @@ export const usageEndpoints = {
     method: "GET",
     path: "/usage",
     tag: "Usage",
-    summary: "Plan limits and the month's usage",
-    description: "As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`.",
+    summary: "Get usage and plan limits",
+    description:
+      "With `Accept: text/csv`, returns one table with a line for each total, agent, key, user, model and day.",
     scope: "usage:read",
     query: UsageQuery,
     tableOnRequest: true,
@@ -172,8 +179,8 @@ export const usageEndpoints = {
     method: "GET",
     path: "/analytics",
     tag: "Usage",
-    summary: "How the organisation's runs went",
-    description: "Counted by the minute or hour as runs end, never by scanning them.",
+    summary: "Get run statistics",
+    description: "Counted per minute or hour as runs end, without scanning the runs.",
     scope: "analytics:read",
     query: AnalyticsQuery,
     responses: { 200: Analytics },

@@ -11,17 +11,17 @@ const url = Type.String({
   minLength: 1,
   maxLength: 2_048,
   pattern: storable,
-  description: "Where deliveries go: https, without credentials, outside private networks.",
+  description: "The URL for deliveries: https, without credentials, outside private networks.",
   examples: ["https://example.com/hooks/agentrun"],
 });
 const events = Type.Array(OneOf([...subscribableEvents, everyEvent]), {
   minItems: 1,
   maxItems: 50,
-  description: "Which events are delivered; `*` for all, which takes the scopes of all.",
+  description: "The event types to deliver. `*` means all, and requires the scopes of all.",
 });
 const description = Nullable(Type.String({ maxLength: 1_000, pattern: storable }));
 const retryPolicy = OneOf(retryPolicies, {
-  description: "`standard`: three attempts. `extended`: further ones, hours apart, for three days.",
+  description: "`standard`: three attempts. `extended`: further attempts, hours apart, for three days.",
 });
 
 export const Webhook = Type.Object(
@@ -31,20 +31,20 @@ export const Webhook = Type.Object(
     url: Type.String(),
     events: Type.Array(Type.String()),
     active: Type.Boolean({ description: "Whether deliveries are sent." }),
-    description: Nullable(Type.String({ description: "What it is for, in your words." })),
+    description: Nullable(Type.String({ description: "Your description of its purpose." })),
     retry_policy: retryPolicy,
     created_at: Timestamp,
     disabled_reason: Nullable(
       OneOf(["gone", "failing", "maker_gone"], {
         description:
-          "Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`.",
+          "Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`.",
       }),
     ),
     disabled_at: Nullable(Timestamp),
     failing_since: Nullable(
       Type.Unsafe<string>({
         ...Timestamp,
-        description: "The first attempt that failed since one got through; null: the last one did.",
+        description: "The first failed attempt since the last success; null if the last attempt succeeded.",
       }),
     ),
     last_delivery_at: Nullable(Timestamp),
@@ -59,12 +59,12 @@ export const Webhook = Type.Object(
 );
 export type Webhook = Static<typeof Webhook>;
 
-/** What a change answers. */
+/** The response to a change. */
 export const ChangedWebhook = Type.Object(
   {
     ...Webhook.properties,
     warnings: Type.Array(OneOf(["rotate_secret"]), {
-      description: "`rotate_secret`: it was taken over, and whoever had it before knows its secret.",
+      description: "`rotate_secret`: the webhook has a new owner, and the previous owner has its secret.",
     }),
   },
   { title: "ChangedWebhook" },
@@ -74,18 +74,16 @@ export const WebhookList = ListOf(Webhook, "WebhookList");
 export const ListWebhooksQuery = Type.Object(
   {
     ...pageQuery("wh"),
-    active: Type.Optional(
-      Type.Boolean({ description: "Only those that are told of events, or only those that are not." }),
-    ),
+    active: Type.Optional(Type.Boolean({ description: "Only active webhooks, or only inactive ones." })),
   },
   closed,
 );
 
-/** What creation and rotation answer: the only times that the secret is shown. */
+/** The response to creation and rotation: the only ones that contain the secret. */
 export const WebhookWithSecret = Type.Object(
   {
     ...Webhook.properties,
-    secret: ShownOnce("Deliveries are signed with it: keep it."),
+    secret: ShownOnce("The signing secret. Store it."),
     warnings: Type.Array(OneOf(["weak_secret"])),
   },
   { title: "WebhookWithSecret" },
@@ -97,9 +95,9 @@ export const DeletedWebhook = Type.Object(
   { title: "DeletedWebhook" },
 );
 
-// Its own rule is checked later: a bad secret has an error code of its own.
+// The format is validated later, because an invalid secret has its own error code.
 const secret = Type.String({
-  description: "`whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none.",
+  description: "`whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once.",
   examples: ["whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="],
 });
 
@@ -136,7 +134,7 @@ export const RotateSecretRequest = Type.Object(
         minimum: 0,
         maximum: 604_800,
         default: 86_400,
-        description: "How long deliveries are signed with the old secret as well.",
+        description: "How long deliveries are also signed with the old secret.",
       }),
     ),
   },

@@ -33,7 +33,7 @@ const operations = [
 const { schemas } = document.components;
 const rows = Object.entries<Endpoint>(endpoints);
 
-test("every operation and every parameter of it says what one would ask next", () => {
+test("every operation and every parameter has a description", () => {
   expect(operations.length).toBeGreaterThan(150);
   expect(operations.filter(({ description }) => !description).map(({ operationId }) => operationId)).toEqual([]);
   const silent = operations.flatMap(({ operationId, parameters }) =>
@@ -42,7 +42,7 @@ test("every operation and every parameter of it says what one would ask next", (
   expect(silent).toEqual([]);
 });
 
-test("every parameter shows what is written for it, and it is one of its schema", () => {
+test("every parameter has an example that matches its schema", () => {
   const resolve = (schema: Json) => (schema.$ref ? { $ref: `/openapi.json${schema.$ref}` } : schema);
   const wrong = operations.flatMap(({ operationId, parameters }) =>
     parameters.filter(isUnshown).map(({ name }) => `${operationId}: ${name}`),
@@ -55,10 +55,10 @@ test("every parameter shows what is written for it, and it is one of its schema"
   }
 });
 
-/** Bodies are told by the operation that takes them. */
+/** Request bodies are described by their operation. */
 const isBody = (name: string) => /(Request|Patch)$/.test(name);
 
-/** The fields of a schema, those of its parts as well, that say nothing. */
+/** The fields of a schema, including nested ones, that have no description. */
 function silentFields(schema: unknown, path: string): string[] {
   if (Array.isArray(schema)) return schema.flatMap((item) => silentFields(item, path));
   if (typeof schema !== "object" || schema === null) return [];
@@ -71,7 +71,7 @@ function silentFields(schema: unknown, path: string): string[] {
   });
 }
 
-test("every component and every field says what it is", () => {
+test("every component and every field has a description", () => {
   expect(Object.entries(schemas).flatMap(([name, schema]) => silentFields(schema, name))).toEqual([]);
   const kinds = Object.values(schemas).flatMap(({ discriminator }) =>
     Object.values((discriminator as { mapping?: object } | undefined)?.mapping ?? {}),
@@ -83,12 +83,12 @@ test("every component and every field says what it is", () => {
   expect(silent.map(([name]) => name)).toEqual([]);
 });
 
-test("every chapter has an introduction", () => {
+test("every section has an introduction", () => {
   expect(document.tags.filter(({ description }) => !description)).toEqual([]);
   expect(document.tags.map(({ name }) => name).toSorted()).toEqual(Object.keys(tagWords).toSorted());
 });
 
-test("no words are left of what is no longer there", () => {
+test("no description refers to an operation or component that does not exist", () => {
   expect(Object.keys(operationWords).filter((name) => !(name in endpoints))).toEqual([]);
   expect(Object.keys(componentWords).filter((name) => !(name in schemas))).toEqual([]);
 });
@@ -96,17 +96,17 @@ test("no words are left of what is no longer there", () => {
 const ajv = new Ajv2020({ strict: false, discriminator: true, formats: { ...fullFormats, "time-bound": true } });
 
 test.each(rows.filter(([name, { body, door }]) => body && !door && operationWords[name]?.example))(
-  "the example of %s is one that it takes",
+  "the example of %s is valid",
   (name, { body }) => {
     const isValid = ajv.compile(body ?? {});
     expect([isValid(operationWords[name]?.example), isValid.errors]).toEqual([true, null]);
   },
 );
 
-/** As the document has them, where a schema refers to others. */
+/** Resolves references to other schemas in the document. */
 const documents = new Ajv2020({ strict: false, formats: fullFormats, schemas: { "/openapi.json": document } });
 
-test("every answer with a body shows one, and it is one of its schema", () => {
+test("every response with a body has an example that matches its schema", () => {
   const examples = Object.entries(document.components.examples);
   expect(examples.length).toBeGreaterThan(80);
   const wrong = examples.filter(
@@ -122,7 +122,7 @@ test("every answer with a body shows one, and it is one of its schema", () => {
   expect(silent).toEqual([]);
 });
 
-test("every operation that the libraries have shows how each of them calls it, curl and the command", () => {
+test("every operation of the libraries has samples for each library, curl and the command line", () => {
   const languages = ["curl", "TypeScript", "Python", "Go", "agentrun"];
   const silent = rows.filter(([name, { door }]) => {
     const samples = operations.find(({ operationId }) => operationId === name)?.["x-codeSamples"] ?? [];
@@ -131,26 +131,26 @@ test("every operation that the libraries have shows how each of them calls it, c
   expect(silent.map(([name]) => name)).toEqual([]);
 });
 
-test("whatever takes a body shows one", () => {
+test("every operation with a body has an example of it", () => {
   const silent = rows.filter(([name, { body, door }]) => body && !door && !operationWords[name]?.example);
   expect(silent.map(([name]) => name)).toEqual([]);
 });
 
-/** Told elsewhere than in an answer to an operation, or in another protocol's words. */
+/** Codes that no operation returns, or that are returned in the format of another protocol. */
 const elsewhere: Partial<Record<ErrorCode, string>> = {
-  missing_session: "kept for callers that know it",
+  missing_session: "kept for existing callers",
   metrics_not_allowed: "GET /metrics",
   schedule_maker_gone: "`schedule_refusal` of agents and pipelines",
-  door_closed: "the doors",
-  run_failed: "the doors",
+  door_closed: "the other protocols",
+  run_failed: "the other protocols",
 };
 
-test("every error code is named by an operation that answers with it", () => {
+test("every error code is listed by an operation that returns it", () => {
   const named = new Set<string>([...commonErrors, ...rows.flatMap(([name, row]) => errorsOf(name, row))]);
   expect(Object.keys(errorCodes).filter((code) => !named.has(code) && !(code in elsewhere))).toEqual([]);
 });
 
-test("a union tells its kinds apart by components of their own", () => {
+test("the kinds of a union are separate components", () => {
   const unions = Object.entries(schemas).filter(([, schema]) => schema.oneOf);
   expect(unions.length).toBeGreaterThan(2);
   for (const [name, { oneOf, discriminator }] of unions) {

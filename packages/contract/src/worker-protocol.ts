@@ -4,12 +4,12 @@ import { slug, storable } from "./patterns.ts";
 import { JsonObject, Nullable, ObjectName, OneOf } from "./schema.ts";
 
 /**
- * What workers and the service say to each other (docs/worker-protocol.md). Nothing here is closed: either side may be newer.
- * What agents made crosses as JSON text, so that one that is broken is one item's fault.
+ * The messages between workers and the service (docs/worker-protocol.md). No schema is closed, because either side may be newer.
+ * Output of agents is sent as JSON text, so that invalid output affects only one item.
  */
 export const workerProtocol = 1;
 
-/** Runs that one worker may hold, and so the runs in one report. */
+/** Maximum number of runs that one worker may hold, and that one report may contain. */
 const mostRuns = 10_000;
 
 /** A report may be as large as a few outputs. */
@@ -20,7 +20,7 @@ const words = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: storable, description });
 
 const OfferedAgent = Type.Object({
-  name: words(128, "What the worker calls it."),
+  name: words(128, "The name of the agent in the worker."),
   queue: Type.String({ pattern: slug }),
   description: Type.Optional(Nullable(Type.String({ maxLength: 2_000, pattern: storable }))),
   input_schema: Type.Optional(Nullable(JsonObject())),
@@ -31,13 +31,17 @@ export type OfferedAgent = Static<typeof OfferedAgent>;
 
 export const RegisterWorkerRequest = Type.Object(
   {
-    protocol: Type.Integer({ minimum: 1, maximum: 1_000, description: "The highest version that the worker speaks." }),
-    name: Type.Optional(words(128, "Where it is, such as its host; for people.")),
-    build: Type.Optional(words(128, "Which of your builds it is.")),
-    sdk: Type.Optional(words(128, "What it is written with.")),
-    concurrency: Type.Integer({ minimum: 1, maximum: mostRuns, description: "Runs at a time." }),
+    protocol: Type.Integer({
+      minimum: 1,
+      maximum: 1_000,
+      description: "The highest protocol version that the worker supports.",
+    }),
+    name: Type.Optional(words(128, "The name of the worker, such as its host; for people.")),
+    build: Type.Optional(words(128, "The build of your worker.")),
+    sdk: Type.Optional(words(128, "The library that the worker uses.")),
+    concurrency: Type.Integer({ minimum: 1, maximum: mostRuns, description: "Maximum number of concurrent runs." }),
     queues: Type.Array(Type.String({ pattern: slug }), { minItems: 1, maxItems: 100, uniqueItems: true }),
-    agents: Type.Optional(Type.Array(OfferedAgent, { maxItems: 200, description: "What it can run." })),
+    agents: Type.Optional(Type.Array(OfferedAgent, { maxItems: 200, description: "The agents that it can run." })),
   },
   { title: "RegisterWorkerRequest" },
 );
@@ -47,16 +51,20 @@ export const RegisteredWorker = Type.Object(
   {
     object: ObjectName("worker_registration"),
     id: Id("wrk"),
-    protocol: Type.Integer({ description: "The version that is spoken." }),
-    heartbeat_seconds: Type.Number({ description: "A worker that holds runs reports as often as this." }),
-    silence_seconds: Type.Number({ description: "After such a silence its runs go to other workers." }),
-    poll_seconds: Type.Integer({ description: "How long a poll waits at most." }),
+    protocol: Type.Integer({ description: "The protocol version to use." }),
+    heartbeat_seconds: Type.Number({ description: "The interval at which a worker that holds runs must report." }),
+    silence_seconds: Type.Number({
+      description: "A worker that has not reported for this long loses its runs to other workers.",
+    }),
+    poll_seconds: Type.Integer({ description: "Maximum duration of a poll." }),
     ping_seconds: Type.Number({
       description:
-        "While a poll waits, the response body gets a space as often as this, before its JSON. A worker that receives nothing for longer than twice this time opens a new connection and polls again.",
+        "While a poll waits, the service sends a space at this interval, before the JSON of the response body. A worker that receives nothing for more than twice this time opens a new connection and polls again.",
     }),
-    output_bytes: Type.Integer({ description: "How large an output, a step and all that is emitted may each be." }),
-    report_bytes: Type.Integer({ description: "The largest report that is taken." }),
+    output_bytes: Type.Integer({
+      description: "Maximum size of an output, of a step, and of everything that a run emits.",
+    }),
+    report_bytes: Type.Integer({ description: "Maximum size of a report." }),
     agents: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -74,9 +82,11 @@ export const PollWorkerRequest = Type.Object(
     slots: Type.Integer({
       minimum: 0,
       maximum: mostRuns,
-      description: "Runs that it has room for; 0 waits for a nudge.",
+      description: "Number of runs that the worker has room for; 0 waits only for a request to report.",
     }),
-    running: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description: "Runs that it has in hand." })),
+    running: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 1_000_000, description: "Number of runs that the worker is executing." }),
+    ),
     wait_seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 60 })),
   },
   { title: "PollWorkerRequest" },
@@ -91,25 +101,25 @@ const KeyedText = Type.Unsafe<[key: string, value: string]>({
 
 export const WorkerRun = Type.Object(
   {
-    token: Type.String({ description: "The run's lease and fencing token." }),
+    token: Type.String({ description: "The lease and fencing token of the run." }),
     run_id: Id("run"),
-    agent: Type.String({ description: "What the worker calls it." }),
+    agent: Type.String({ description: "The name of the agent in the worker." }),
     agent_id: Id("ag"),
     agent_revision: Type.Integer(),
     attempt: Type.Integer(),
     metadata: Type.Unsafe<Record<string, string>>({ type: "object", additionalProperties: { type: "string" } }),
-    input: JsonText("The run's input."),
-    steps: Type.Array(KeyedText, { description: "What it has done already." }),
+    input: JsonText("The input of the run."),
+    steps: Type.Array(KeyedText, { description: "Completed steps." }),
     answers: Type.Array(KeyedText, {
-      description: "Always empty: an answer is sent only for the question that it was given to.",
+      description: "Always empty: an answer is sent only in reply to its question.",
     }),
     answered: Type.Array(Type.String(), {
-      description: "Keys of questions that were answered. An item of type `answer` asks for the answer.",
+      description: "Keys of answered questions. Send an item of type `answer` to get the answer.",
     }),
-    messages: Type.Array(JsonText("A message sent to it.")),
-    thread: Nullable(JsonText("The conversation that it is a part of.")),
-    remaining_ms: Type.Integer({ description: "After so long it is stopped." }),
-    traceparent: Nullable(Type.String({ description: "Its place in a trace, as W3C Trace Context writes it." })),
+    messages: Type.Array(JsonText("A message that was sent to the run.")),
+    thread: Nullable(JsonText("The thread that the run belongs to.")),
+    remaining_ms: Type.Integer({ description: "The run is stopped after this time." }),
+    traceparent: Nullable(Type.String({ description: "The trace context, in the W3C Trace Context format." })),
   },
   { title: "WorkerRun" },
 );
@@ -119,7 +129,7 @@ export const WorkerRuns = Type.Object(
   {
     object: ObjectName("worker_runs"),
     runs: Type.Array(WorkerRun),
-    report: Type.Boolean({ description: "Something waits for a run of the worker: it should report at once." }),
+    report: Type.Boolean({ description: "A run of the worker has new messages: report now." }),
   },
   { title: "WorkerRuns" },
 );
@@ -128,34 +138,34 @@ export type WorkerRuns = Static<typeof WorkerRuns>;
 const WorkerItem = Type.Object(
   {
     type: Type.String({ description: "delta, event, step, log, file, answer, ask, completed, failed or released." }),
-    text: Type.Optional(Type.String({ description: "Of a delta." })),
-    event: Type.Optional(JsonText("Of an event, with its `type`.")),
+    text: Type.Optional(Type.String({ description: "For delta." })),
+    event: Type.Optional(JsonText("For event, with its `type`.")),
     key: Type.Optional(
-      Type.String({ description: "Of a step or a question: its name, # and how often it came before." }),
+      Type.String({ description: "For a step or a question: its name, # and how many with this name came before." }),
     ),
-    value: Type.Optional(JsonText("Of a step: `result`, and what it `emitted`.")),
+    value: Type.Optional(JsonText("For step: `result`, and what it `emitted`.")),
     took_ms: Type.Optional(
-      Type.Number({ minimum: 0, description: "Of a step: how long its work took, for the run's trace." }),
+      Type.Number({ minimum: 0, description: "For step: how long it took, for the run's trace." }),
     ),
-    question: Type.Optional(JsonText("Of ask and answer.")),
-    output: Type.Optional(JsonText("Of completed: an object.")),
+    question: Type.Optional(JsonText("For ask and answer.")),
+    output: Type.Optional(JsonText("For completed: an object.")),
     tokens_used: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 1_000_000_000_000, description: "Of completed, failed and ask." }),
+      Type.Integer({ minimum: 0, maximum: 1_000_000_000_000, description: "For completed, failed and ask." }),
     ),
-    thread_state: Type.Optional(JsonText("Of completed: what the thread is to remember.")),
-    code: Type.Optional(OneOf(["agent_error", "output_too_large"], { description: "Of failed." })),
-    message: Type.Optional(Type.String({ description: "Of log and failed." })),
-    name: Type.Optional(Type.String({ description: "Of failed: the kind of error." })),
-    fields: Type.Optional(JsonText("Of log.")),
+    thread_state: Type.Optional(JsonText("For completed: the new state of the thread.")),
+    code: Type.Optional(OneOf(["agent_error", "output_too_large"], { description: "For failed." })),
+    message: Type.Optional(Type.String({ description: "For log and failed." })),
+    name: Type.Optional(Type.String({ description: "For failed: the class of the error." })),
+    fields: Type.Optional(JsonText("For log.")),
     call: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: "Of file and answer: the number by which the reply names it.",
+        description: "For file and answer: the number that the reply refers to.",
       }),
     ),
-    verb: Type.Optional(Type.String({ description: "Of file: get, list, read, begin, push or end." })),
-    argument: Type.Optional(Type.String({ description: "Of file: what the verb is about." })),
+    verb: Type.Optional(Type.String({ description: "For file: get, list, read, begin, push or end." })),
+    argument: Type.Optional(Type.String({ description: "For file: the argument of the verb." })),
   },
   { title: "WorkerItem" },
 );
@@ -168,7 +178,7 @@ const ReportedRun = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: "The number of the first item; they count from 1.",
+        description: "The number of the first item; items are numbered from 1.",
       }),
     ),
     items: Type.Optional(Type.Array(WorkerItem)),
@@ -176,7 +186,7 @@ const ReportedRun = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: "The number of the last thing that it was told.",
+        description: "The number of the last message that the worker has received.",
       }),
     ),
   },
@@ -188,7 +198,7 @@ export const WorkerReport = Type.Object(
   {
     runs: Type.Array(ReportedRun, {
       maxItems: mostRuns,
-      description: "Every run that the worker holds. Runs beyond its `concurrency` are answered `later`.",
+      description: "All runs that the worker holds. Runs beyond its `concurrency` get the status `later`.",
     }),
   },
   { title: "WorkerReport" },
@@ -198,17 +208,17 @@ export const WorkerOrder = Type.Object(
   {
     number: Type.Integer(),
     type: Type.String({ description: "cancel, message, filed or answered." }),
-    reason: Type.Optional(Type.String({ description: "Of cancel." })),
-    message: Type.Optional(JsonText("Of message.")),
-    call: Type.Optional(Type.Integer({ description: "Of filed and answered: the call that is answered." })),
+    reason: Type.Optional(Type.String({ description: "For cancel." })),
+    message: Type.Optional(JsonText("For message.")),
+    call: Type.Optional(Type.Integer({ description: "For filed and answered: the number of the call." })),
     done: Type.Optional(
       Type.Boolean({
-        description: "Of filed: false where it could not be done. Of answered: false where the question has no answer.",
+        description: "For filed: false if the call failed. For answered: false if the question has no answer.",
       }),
     ),
     text: Type.Optional(
       Type.String({
-        description: "Of filed: JSON text, bytes in base64, or why it could not. Of answered: the answer as JSON text.",
+        description: "For filed: JSON text, bytes in base64, or an error. For answered: the answer as JSON text.",
       }),
     ),
   },
@@ -220,15 +230,15 @@ export const HeardRun = Type.Object(
   {
     token: Type.String(),
     status: OneOf(["held", "ended", "gone", "invalid", "later"]),
-    kept: Type.Optional(Type.Integer({ description: "Items up to this one are done." })),
+    kept: Type.Optional(Type.Integer({ description: "Items up to this number are stored." })),
     told: Type.Optional(Type.Array(WorkerOrder)),
-    message: Type.Optional(Type.String({ description: "Of invalid: what is wrong." })),
+    message: Type.Optional(Type.String({ description: "For invalid: the error." })),
   },
   { title: "HeardRun" },
 );
 export type HeardRun = Static<typeof HeardRun>;
 
 export const WorkerReportAnswer = Type.Object(
-  { object: ObjectName("worker_report"), runs: Type.Array(HeardRun, { description: "In the report's order." }) },
+  { object: ObjectName("worker_report"), runs: Type.Array(HeardRun, { description: "In the order of the report." }) },
   { title: "WorkerReportAnswer" },
 );

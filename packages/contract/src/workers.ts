@@ -18,17 +18,18 @@ export const Worker = Type.Object(
   {
     object: ObjectName("worker"),
     id: Id("wrk"),
-    name: Type.String({ description: "Where it is, as it says itself." }),
-    address: Type.String({ description: "Where it registered from." }),
+    name: Type.String({ description: "The name that the worker reports." }),
+    address: Type.String({ description: "The network address from which it registered." }),
     build: Type.String(),
     sdk: Type.String(),
     queues: Type.Array(Type.String()),
-    agents: Type.Array(Type.String(), { description: "What it runs, by its own names." }),
+    agents: Type.Array(Type.String(), { description: "The agents that it runs, by its own names." }),
     concurrency: Type.Integer(),
     running: Type.Integer({
-      description: "Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them.",
+      description:
+        "Number of runs that it held at its last report; 0 for a lost worker, because other workers have taken them.",
     }),
-    status: OneOf(["active", "lost"], { description: "`lost`: it has been silent for too long." }),
+    status: OneOf(["active", "lost"], { description: "`lost`: it has not reported for too long." }),
     registered_at: Timestamp,
     last_seen_at: Timestamp,
   },
@@ -41,7 +42,7 @@ const WorkerList = ListOf(Worker, "WorkerList");
 const ListWorkersQuery = Type.Object(
   {
     ...pageQuery("wrk"),
-    queue: Type.Optional(Type.String({ pattern: slug, description: "Only those that serve it." })),
+    queue: Type.Optional(Type.String({ pattern: slug, description: "Only workers that serve this queue." })),
   },
   closed,
 );
@@ -49,14 +50,14 @@ const ListWorkersQuery = Type.Object(
 const shared = { tag: "Workers", scope: "workers:run" } as const;
 const params = idPath("wrk");
 
-/** The rows of the API table about workers; docs/worker-protocol.md says how the calls play together. */
+/** The worker endpoints; docs/worker-protocol.md explains the order of the calls. */
 export const workerEndpoints = {
   listWorkers: {
     ...shared,
     method: "GET",
     path: "/workers",
     summary: "List workers",
-    description: "Those that are registered, until they say good-bye or have been silent for a day.",
+    description: "Lists registered workers, until they deregister or have not reported for a day.",
     scope: "agents:read",
     query: ListWorkersQuery,
     responses: { 200: WorkerList },
@@ -65,8 +66,9 @@ export const workerEndpoints = {
     ...shared,
     method: "POST",
     path: "/workers",
-    summary: "Register a worker, and what it can run",
-    description: "With `agents:write` its agents are made or updated as well. The worker protocol's first call.",
+    summary: "Register a worker",
+    description:
+      "The first call of the worker protocol. With the scope `agents:write`, its agents are also created or updated.",
     body: RegisterWorkerRequest,
     responses: { 201: RegisteredWorker },
   },
@@ -74,8 +76,8 @@ export const workerEndpoints = {
     ...shared,
     method: "POST",
     path: "/workers/{id}/poll",
-    summary: "Wait for runs",
-    description: "For workers: answers with the first runs there are, or with none when the wait is over.",
+    summary: "Poll for runs",
+    description: "For workers: returns as soon as there are runs, or without runs when the wait ends.",
     params,
     body: PollWorkerRequest,
     responses: { 200: WorkerRuns },
@@ -85,8 +87,9 @@ export const workerEndpoints = {
     ...shared,
     method: "POST",
     path: "/workers/{id}/report",
-    summary: "Tell of runs, and hear of them",
-    description: "For workers: heartbeats, steps, what was emitted and ends, of all runs at once.",
+    summary: "Report on runs",
+    description:
+      "For workers: sends heartbeats, steps, emitted events and results of all runs, and returns messages for them.",
     params,
     body: WorkerReport,
     responses: { 200: WorkerReportAnswer },
@@ -96,8 +99,8 @@ export const workerEndpoints = {
     ...shared,
     method: "DELETE",
     path: "/workers/{id}",
-    summary: "Say good-bye",
-    description: "For workers that end: runs that it still holds go back to their queue.",
+    summary: "Deregister a worker",
+    description: "For workers that shut down: runs that it still holds return to their queue.",
     params,
     responses: { 204: NoContent },
   },

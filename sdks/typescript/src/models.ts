@@ -1,689 +1,689 @@
-// Generated from the OpenAPI document by `npm run client-models`. Do not edit.
+// Made from the OpenAPI document by `npm run client-models`. Do not edit.
 
-/** A known value, or another string that a newer service may send. */
+/** A value that this library knows, or one that a newer service sends. */
 export type Open<T extends string> = T | (string & {});
 
 export interface AcceptInvitationRequest {
   /** The last part of the link. */
   token: string;
-  /** Of your account; for a new account the one to be: at least 12 characters, and none of those that are tried first. */
+  /** The password of your account. For a new account, choose one: at least 12 characters, and not a common password. */
   password: string;
-  /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
+  /** A six-digit code from your authenticator, or a recovery code. Each works once. */
   code?: string | undefined;
 }
 
 export interface AcknowledgeRequest {
-  /** What to tell colleagues. */
+  /** A note for other members. */
   note?: string | null | undefined;
 }
 
 export interface AddThreadMessagesRequest {
-  /** In their order, oldest first. */
+  /** The messages, oldest first. */
   messages: Array<NewThreadMessage>;
 }
 
-/** Somebody who does runs: a name, instructions, and a runtime that says how. */
+/** An agent: a name, instructions, and a runtime that defines how it runs. */
 export interface Agent {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "agent";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** `archived` agents take no runs. */
+  /** `archived` agents accept no runs. */
   status: Open<"active" | "archived">;
-  /** `catalog`: it was hired. `custom`: it is your own. */
+  /** `catalog`: hired from the catalog. `custom`: your own. */
   source: Open<"catalog" | "custom">;
-  /** The entry of the catalog that it was hired from; null: it is your own. */
+  /** The catalog entry that it was hired from; null for a custom agent. */
   catalog_key: string | null;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description: string | null;
   runtime: Runtime;
-  /** What the agent is told before every run: of a model its system prompt. */
+  /** The instructions for the agent; for a model agent, the system prompt. */
   instructions: string | null;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema: Record<string, unknown> | null;
   /** JSON Schema (2020-12) of the output. */
   output_schema: Record<string, unknown> | null;
-  /** A policy template, or pol_… of yours. */
+  /** A policy template, or the id of your own policy (`pol_…`). */
   policy: string | null;
   /** The connectors whose tools it may use. */
   connectors: Array<AgentConnector>;
   approvals: ApprovalRule | null;
   limits: AgentLimits;
   schedule: Schedule | null;
-  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
   /** The deployed revision. */
   revision: number;
-  /** The schedule's next time. */
+  /** The next scheduled time. */
   next_run_at: string | null;
   schedule_refusal: ScheduleRefusal | null;
-  /** Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone. */
+  /** For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent. */
   unserved_builds?: Array<AgentUnservedBuild> | undefined;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
-  /** When it was archived; null: it is active. */
+  /** When it was archived; null if it is active. */
   archived_at: string | null;
 }
 
-/** An agent as it was at one revision. */
+/** The configuration of an agent at one revision. */
 export interface AgentConfiguration {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description: string | null;
   runtime: Runtime;
-  /** What the agent is told before every run: of a model its system prompt. */
+  /** The instructions for the agent; for a model agent, the system prompt. */
   instructions: string | null;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema: Record<string, unknown> | null;
   /** JSON Schema (2020-12) of the output. */
   output_schema: Record<string, unknown> | null;
-  /** A policy template, or pol_… of yours. */
+  /** A policy template, or the id of your own policy (`pol_…`). */
   policy: string | null;
   /** The connectors whose tools it may use. */
   connectors: Array<AgentConfigurationConnector>;
   approvals: ApprovalRule | null;
   limits: AgentLimits;
   schedule: Schedule | null;
-  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
 }
 
 export interface AgentConfigurationConnector {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface AgentConnector {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
-/** What one run of the agent may use at most. */
+/** Limits of one run of the agent. */
 export interface AgentLimits {
   /** Default 600. */
   timeout_seconds?: number | undefined;
-  /** Turns of the model in one run; beyond them it fails with `budget_exceeded`. */
+  /** Maximum number of model turns in one run. Beyond it, the run fails with `budget_exceeded`. */
   max_steps?: number | undefined;
-  /** Tokens of one run, in and out; beyond them it fails with `budget_exceeded`. */
+  /** Maximum number of tokens in one run, input and output. Beyond it, the run fails with `budget_exceeded`. */
   max_tokens?: number | undefined;
-  /** What a run of a model agent may cost; needs a model that the price table knows. */
+  /** Maximum cost of a run of a model agent. Requires a model that is in the price table. */
   max_cost_usd?: number | undefined;
-  /** Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn. */
+  /** What happens when a run of a model agent has used its `max_tokens` or `max_cost_usd`. `fail` (the default) ends it with `budget_exceeded`, even in the middle of a turn. With `ask` it waits with `requires_action` before its next turn. */
   on_budget?: Open<"fail" | "ask"> | undefined;
-  /** Runs at a time. */
+  /** Maximum number of concurrent runs. */
   concurrency?: number | undefined;
-  /** Further tries after the agent's own error; default 0. */
+  /** Number of retries after an error of the agent; default 0. */
   retries?: number | undefined;
 }
 
-/** Put into what is there; null takes a limit away. */
+/** Merged into the current limits; null removes a limit. */
 export interface AgentLimitsPatch {
   /** Default 600. */
   timeout_seconds?: number | null | undefined;
-  /** Turns of the model in one run; beyond them it fails with `budget_exceeded`. */
+  /** Maximum number of model turns in one run. Beyond it, the run fails with `budget_exceeded`. */
   max_steps?: number | null | undefined;
-  /** Tokens of one run, in and out; beyond them it fails with `budget_exceeded`. */
+  /** Maximum number of tokens in one run, input and output. Beyond it, the run fails with `budget_exceeded`. */
   max_tokens?: number | null | undefined;
-  /** What a run of a model agent may cost; needs a model that the price table knows. */
+  /** Maximum cost of a run of a model agent. Requires a model that is in the price table. */
   max_cost_usd?: number | null | undefined;
-  /** Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn. */
+  /** What happens when a run of a model agent has used its `max_tokens` or `max_cost_usd`. `fail` (the default) ends it with `budget_exceeded`, even in the middle of a turn. With `ask` it waits with `requires_action` before its next turn. */
   on_budget?: Open<"fail" | "ask"> | null | undefined;
-  /** Runs at a time. */
+  /** Maximum number of concurrent runs. */
   concurrency?: number | null | undefined;
-  /** Further tries after the agent's own error; default 0. */
+  /** Number of retries after an error of the agent; default 0. */
   retries?: number | null | undefined;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface AgentList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Agent>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 export interface AgentPatch {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name?: string | undefined;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
   runtime?: Runtime | undefined;
-  /** What the agent is told before every run: of a model its system prompt. */
+  /** The instructions for the agent; for a model agent, the system prompt. */
   instructions?: string | null | undefined;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema?: Record<string, unknown> | null | undefined;
   /** JSON Schema (2020-12) of the output. */
   output_schema?: Record<string, unknown> | null | undefined;
-  /** A policy template, or pol_… of yours. */
+  /** A policy template, or the id of your own policy (`pol_…`). */
   policy?: string | null | undefined;
   /** The connectors whose tools it may use. */
   connectors?: Array<AgentPatchConnector> | undefined;
   approvals?: ApprovalRule | null | undefined;
   limits?: AgentLimitsPatch | undefined;
   schedule?: Schedule | null | undefined;
-  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
-  /** Put into what is there; null takes a key out. */
+  /** Merged into the existing pairs; null removes a key. */
   metadata?: Record<string, string | null> | undefined;
 }
 
 export interface AgentPatchConnector {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface AgentUnservedBuild {
-  /** Which of your builds it is; null: it did not say. */
+  /** The build of your worker; null if it sent none. */
   build: string;
-  /** How many runs. */
+  /** Number of runs. */
   runs: number;
 }
 
-/** What changed of an agent. */
+/** The changes to an agent. */
 export interface AgentUpdate {
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** The revision's number, counted from 1 for each agent. */
+  /** The revision number, counted from 1 for each agent. */
   revision: number;
   /** The top-level fields that differ. */
   changed_fields: Array<string>;
-  /** The changed top-level fields as they were; secrets are [redacted]. */
+  /** The changed top-level fields before the change; secrets are [redacted]. */
   old: Record<string, unknown>;
-  /** The changed top-level fields as they are. */
+  /** The changed top-level fields after the change. */
   new: Record<string, unknown>;
-  /** The key or person who changed it; null: nobody, but for instance a rollback by an alert. */
+  /** The key or person that changed it; null if the service did, for example an alert that rolled back. */
   changed_by: string | null;
   /** When it was changed. */
   changed_at: string;
-  /** True, and there only then, where old and new were too large to send. */
+  /** True if old and new were too large to send; otherwise absent. */
   values_omitted?: boolean | undefined;
 }
 
 /** An agent's configuration changed. */
 export interface AgentUpdatedEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "agent.updated";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: AgentUpdate;
 }
 
-/** One time that a rule fired. */
+/** One firing of a rule. */
 export interface Alert {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "alert";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
   rule: AlertRuleSummary;
-  /** How bad it is, for whoever is told. */
+  /** The severity, for the people who are notified. */
   severity: Open<"info" | "warning" | "critical">;
-  /** One sentence for people. */
+  /** A one-sentence summary for people. */
   summary: string;
   /** When it fired. */
   triggered_at: string;
-  /** What the rule saw when it fired. */
+  /** The metric when the rule fired. */
   metric_snapshot: AlertMetricSnapshot;
-  /** `firing` until the number is back, then `resolved`. */
+  /** `firing` until the metric returns to normal, then `resolved`. */
   status: Open<"firing" | "resolved">;
-  /** When the number was back; null: it fires still. */
+  /** When the metric returned to normal; null while it is firing. */
   resolved_at: string | null;
-  /** What it recovered with; null: nothing was left to judge. */
+  /** The value when it resolved; null if there was no data. */
   resolved_value: number | null;
-  /** When somebody said that they are on it; null: nobody has. */
+  /** When it was acknowledged; null if it was not. */
   acknowledged_at: string | null;
-  /** Who that was. */
+  /** Who acknowledged it. */
   acknowledged_by: string | null;
-  /** What was said with it. */
+  /** The note of the acknowledgement. */
   acknowledgement: string | null;
   rollback: AlertRollback | null;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface AlertList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Alert>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** What the rule saw when it fired. */
+/** The metric when the rule fired. */
 export interface AlertMetricSnapshot {
-  /** The number that is watched. */
+  /** The metric to watch. */
   metric: string;
-  /** The number that was seen. */
+  /** The value. */
   value: number;
-  /** What it is counted in. */
+  /** The unit. */
   unit: string;
-  /** How many things it was taken from. */
+  /** The number of samples. */
   sample_count: number;
-  /** From when on it looked. */
+  /** Start of the evaluation window. */
   window_start: string;
-  /** Until when it looked. */
+  /** End of the evaluation window. */
   window_end: string;
-  /** What it was narrowed to, such as an agent. */
+  /** The filters of the metric, such as an agent. */
   dimensions: Record<string, unknown>;
 }
 
-/** Null where the alert called for none. */
+/** The rollback; null if the alert caused none. */
 export interface AlertRollback {
-  /** Whether the deployment was taken back. */
+  /** Whether the deployment was rolled back. */
   status: Open<"pending" | "done" | "failed">;
-  /** The deployment that undid it. */
+  /** The deployment that rolled it back. */
   deployment_id: string | null;
-  /** Why it could not be done. */
+  /** Why the rollback failed. */
   reason: string | null;
 }
 
-/** A number to watch, and what is too much of it. */
+/** A metric to watch, and the threshold at which the rule fires. */
 export interface AlertRule {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "alert_rule";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description: string | null;
-  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
+  /** error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more. */
   metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs">;
-  /** Which side of the threshold is wrong: `gt` above, `lt` below. */
+  /** How the metric is compared with the threshold: `gt` fires above it, `lt` below it. */
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
-  /** The number from which on it fires. */
+  /** The threshold. */
   threshold: number;
-  /** How far back it looks. */
+  /** The length of the evaluation window. */
   window_seconds: number;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string | null;
-  /** How bad it is, for whoever is told. */
+  /** The severity, for the people who are notified. */
   severity: Open<"info" | "warning" | "critical">;
-  /** Whether it is on. */
+  /** Whether it is enabled. */
   enabled: boolean;
-  /** How long it keeps still after the number was back. */
+  /** How long the rule does not fire again after it has resolved. */
   cooldown_seconds: number;
-  /** Whether a deployment of the last hour is taken back when it fires. */
+  /** Whether the rule rolls back a deployment of the last hour when it fires. */
   rollback: boolean;
-  /** no_data: nothing to judge by, not looked at yet, or disabled. */
+  /** no_data: there is no data, the rule was not evaluated yet, or it is disabled. */
   status: Open<"ok" | "firing" | "no_data">;
-  /** The number when it was last looked at; null: there was nothing to judge. */
+  /** The value at the last evaluation; null if there was no data. */
   last_value: number | null;
-  /** When the rule was last looked at; null: not yet. */
+  /** When the rule was last evaluated; null if not yet. */
   last_evaluated_at: string | null;
-  /** Until then it does not fire again. */
+  /** The rule does not fire again before this time. */
   cooldown_until: string | null;
-  /** What fires now; null: nothing. */
+  /** The alert that is firing; null if none is. */
   firing_alert_id: string | null;
-  /** The key or person who made it. */
+  /** The key or person that created it. */
   created_by: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface AlertRuleList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<AlertRule>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 export interface AlertRulePatch {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name?: string | undefined;
-  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
+  /** error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more. */
   metric?: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs"> | undefined;
-  /** Which side of the threshold is wrong: `gt` above, `lt` below. */
+  /** How the metric is compared with the threshold: `gt` fires above it, `lt` below it. */
   comparison?: Open<"gt" | "gte" | "lt" | "lte"> | undefined;
-  /** In the metric's unit; rates are percent. */
+  /** In the unit of the metric. Rates are percentages. */
   threshold?: number | undefined;
-  /** How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour. */
+  /** The length of the evaluation window. It starts at a full minute; above three hours, at a full hour. */
   window_seconds?: number | undefined;
-  /** The agent it is about; null: the whole organisation. */
+  /** The agent; null means the whole organisation. */
   agent_id?: string | null | undefined;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
-  /** How bad it is, for whoever is told. */
+  /** The severity, for the people who are notified. */
   severity?: Open<"info" | "warning" | "critical"> | undefined;
-  /** Whether it is on. */
+  /** Whether it is enabled. */
   enabled?: boolean | undefined;
-  /** After it has recovered, it does not fire again for so long. */
+  /** How long the rule does not fire again after it has resolved. */
   cooldown_seconds?: number | undefined;
-  /** Fired within an hour of a deployment of its agent, it rolls that deployment back. */
+  /** If the rule fires within an hour of a deployment of its agent, that deployment is rolled back. */
   rollback?: boolean | undefined;
 }
 
 /** The rule as it was when it fired. */
 export interface AlertRuleSummary {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** The number that is watched. */
+  /** The metric to watch. */
   metric: string;
-  /** Which side of the threshold is wrong: `gt` above, `lt` below. */
+  /** How the metric is compared with the threshold: `gt` fires above it, `lt` below it. */
   comparison: string;
-  /** The number from which on it fires. */
+  /** The threshold. */
   threshold: number;
-  /** How far back it looks. */
+  /** The length of the evaluation window. */
   window_seconds: number;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string | null;
 }
 
 /** A monitoring alert fired. */
 export interface AlertTriggeredEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "alert.triggered";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: TriggeredAlert;
 }
 
 export interface AllowAuthorizationRequest {
-  /** `request` of what was shown. */
+  /** `request` from the authorization request. */
   request: string;
-  /** How long it is given for; default 30. */
+  /** The number of days that access is granted for; default 30. */
   days?: number | undefined;
 }
 
-/** The key that a person gave an application, and the way back to it. */
+/** The key that a person granted to an application, and the redirect URL. */
 export interface AllowedAuthorization {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "api_key";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** `demo` keys are slow and see no private connectors. */
+  /** `demo` keys have lower limits and cannot see private connectors. */
   kind: Open<"standard" | "demo">;
-  /** The first characters, to tell keys apart. */
+  /** The first characters, to identify the key. */
   prefix: string;
-  /** The last four characters, to tell it by. */
+  /** The last four characters, to identify it. */
   last4: string;
-  /** What it may do; write implies read. */
+  /** The permissions; write includes read. */
   scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">>;
-  /** The only agents it may use; null: all. */
+  /** The only agents that it may use; null means all. */
   agent_ids: Array<string> | null;
-  /** The only worker queues it may serve; null: all. */
+  /** The only worker queues that it may serve; null means all. */
   queues: Array<string> | null;
-  /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
+  /** The only networks that it may be used from; null means no restriction. They also apply to its short-lived tokens. */
   networks: Array<string> | null;
-  /** `expiring`: within 24 hours. */
+  /** `expiring`: expires within 24 hours. */
   status: Open<"active" | "expiring" | "expired" | "revoked">;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** A key made by a key ends no later than its maker. */
+  /** When the key expires; null if it never expires. A key that was created by another key expires no later than that key. */
   expires_at: string | null;
-  /** When it was last used, within a minute; null: never. */
+  /** When it was last used, accurate to a minute; null if never. */
   last_used_at: string | null;
-  /** Where the call of `last_used_at` came from. */
+  /** The address of the call at `last_used_at`. */
   last_used_address: string | null;
   /** The key that it replaces. */
   rotated_from: string | null;
-  /** The key that made it, and that can be revoked together with it; null: no key did. */
+  /** The key that created it. Revoking that key with `cascade` also revokes this one. Null if no key created it. */
   parent_id: string | null;
-  /** When it was last seen in a request over plain HTTP: rotate it. */
+  /** When it was last sent over plain HTTP. If this is set, rotate the key. */
   exposed_at: string | null;
-  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  /** The application that a person authorised with OAuth, by the URL of its document; null if the key was created directly. */
   client_id: string | null;
-  /** Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer. */
+  /** The URL that takes the code to the client. Returned only once: null in a replayed response for an idempotency key. */
   redirect_to: string | null;
 }
 
-/** How runs went within a time. */
+/** Run statistics of a period. */
 export interface Analytics {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "analytics";
-  /** Where it begins. */
+  /** The start. */
   from: string;
-  /** Where it ends. */
+  /** The end. */
   to: string;
-  /** How long one point of the series is. */
+  /** The length of one point of the series. */
   interval: Open<"hour" | "day">;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string | null;
-  /** Runs that were taken. */
+  /** Number of accepted runs. */
   accepted: number;
-  /** Runs that ended with a result. */
+  /** Number of completed runs. */
   completed: number;
-  /** Those that failed. */
+  /** Number that failed. */
   failed: number;
-  /** Runs that were stopped. */
+  /** Number of cancelled runs. */
   cancelled: number;
-  /** Completed among completed and failed, in percent; null: none of either. */
+  /** Completed runs as a percentage of completed and failed ones; null if there are none. */
   success_rate: number | null;
-  /** Refused requests, and runs failed by a policy. */
+  /** Requests and runs that a policy blocked. */
   guardrail_blocks: number;
-  /** Tokens of ended runs, in and out. */
+  /** Input and output tokens of ended runs. */
   tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
+  /** Cost of the ended runs that have a price. */
   cost_usd: number;
   latency_ms: Percentiles | null;
-  /** Failed runs by `error.code`, most first. */
+  /** Failed runs by `error.code`, most frequent first. */
   failures_by_code: Array<AnalyticsFailuresByCodeItem>;
   /** The agents with the most runs. */
   busiest_agents: Array<AnalyticsBusiestAgent>;
   /** The keys with the most runs. */
   busiest_api_keys: Array<AnalyticsBusiestApiKey>;
-  /** What guards found, by guard. */
+  /** Findings by guard. */
   guardrails: Array<AnalyticsGuardrail>;
-  /** What was said of runs, by agent, revision and name, the most frequent first; by when it was first said. */
+  /** Feedback by agent, revision and name, most frequent first. The time of the first submission counts. */
   feedback: Array<FeedbackCounts>;
   webhooks: WebhookHealth | null;
-  /** The same, point by point. */
+  /** The same values for each point in time. */
   series: Array<AnalyticsPoint>;
 }
 
 export interface AnalyticsBusiestAgent {
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** Accepted runs: the unit of the quota. */
+  /** Accepted runs. The quota counts these. */
   calls: number;
-  /** Runs that ended with a result. */
+  /** Number of completed runs. */
   completed: number;
-  /** Those that failed. */
+  /** Number that failed. */
   failed: number;
-  /** Runs that were stopped. */
+  /** Number of cancelled runs. */
   cancelled: number;
-  /** For information; not a unit of any limit. */
+  /** For information only: no limit uses it. */
   tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
+  /** Cost of the ended runs that have a price. */
   cost_usd: number;
 }
 
 export interface AnalyticsBusiestApiKey {
-  /** The key that called; null: no key did, but a person. */
+  /** The API key that made the call; null if a person did. */
   api_key_id: string | null;
-  /** Accepted runs: the unit of the quota. */
+  /** Accepted runs. The quota counts these. */
   calls: number;
-  /** Runs that ended with a result. */
+  /** Number of completed runs. */
   completed: number;
-  /** Those that failed. */
+  /** Number that failed. */
   failed: number;
-  /** Runs that were stopped. */
+  /** Number of cancelled runs. */
   cancelled: number;
-  /** For information; not a unit of any limit. */
+  /** For information only: no limit uses it. */
   tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
+  /** Cost of the ended runs that have a price. */
   cost_usd: number;
 }
 
 export interface AnalyticsFailuresByCodeItem {
-  /** The stable switch for programs. */
+  /** A stable code for programs. */
   code: string;
-  /** How many runs. */
+  /** Number of runs. */
   runs: number;
 }
 
-/** Runs, and requests that were refused, in which a guard found something. */
+/** Number of runs and rejected requests in which a guard found something. */
 export interface AnalyticsGuardrail {
-  /** Which guard it was. */
+  /** The guard. */
   guard: string;
-  /** Which side it was: `input` or `output`. */
+  /** The checked part: `input` or `output`. */
   stage: Open<"input" | "output">;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
-  /** Whether it only records, and changes nothing. */
+  /** Whether the guard only records findings and changes nothing. */
   shadow: boolean;
-  /** How many runs. */
+  /** Number of runs. */
   runs: number;
 }
 
 /** One point of the series. */
 export interface AnalyticsPoint {
-  /** When the point begins. */
+  /** The start of the point. */
   start: string;
-  /** Runs that were taken. */
+  /** Number of accepted runs. */
   accepted: number;
-  /** Runs that ended with a result. */
+  /** Number of completed runs. */
   completed: number;
-  /** Those that failed. */
+  /** Number that failed. */
   failed: number;
-  /** Runs that were stopped. */
+  /** Number of cancelled runs. */
   cancelled: number;
-  /** Completed among completed and failed, in percent; null: none of either. */
+  /** Completed runs as a percentage of completed and failed ones; null if there are none. */
   success_rate: number | null;
-  /** Refused requests, and runs failed by a policy. */
+  /** Requests and runs that a policy blocked. */
   guardrail_blocks: number;
-  /** Tokens of ended runs, in and out. */
+  /** Input and output tokens of ended runs. */
   tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
+  /** Cost of the ended runs that have a price. */
   cost_usd: number;
   latency_ms: Percentiles | null;
 }
 
 /** A key, without its secret. */
 export interface ApiKey {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "api_key";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** `demo` keys are slow and see no private connectors. */
+  /** `demo` keys have lower limits and cannot see private connectors. */
   kind: Open<"standard" | "demo">;
-  /** The first characters, to tell keys apart. */
+  /** The first characters, to identify the key. */
   prefix: string;
-  /** The last four characters, to tell it by. */
+  /** The last four characters, to identify it. */
   last4: string;
-  /** What it may do; write implies read. */
+  /** The permissions; write includes read. */
   scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">>;
-  /** The only agents it may use; null: all. */
+  /** The only agents that it may use; null means all. */
   agent_ids: Array<string> | null;
-  /** The only worker queues it may serve; null: all. */
+  /** The only worker queues that it may serve; null means all. */
   queues: Array<string> | null;
-  /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
+  /** The only networks that it may be used from; null means no restriction. They also apply to its short-lived tokens. */
   networks: Array<string> | null;
-  /** `expiring`: within 24 hours. */
+  /** `expiring`: expires within 24 hours. */
   status: Open<"active" | "expiring" | "expired" | "revoked">;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** A key made by a key ends no later than its maker. */
+  /** When the key expires; null if it never expires. A key that was created by another key expires no later than that key. */
   expires_at: string | null;
-  /** When it was last used, within a minute; null: never. */
+  /** When it was last used, accurate to a minute; null if never. */
   last_used_at: string | null;
-  /** Where the call of `last_used_at` came from. */
+  /** The address of the call at `last_used_at`. */
   last_used_address: string | null;
   /** The key that it replaces. */
   rotated_from: string | null;
-  /** The key that made it, and that can be revoked together with it; null: no key did. */
+  /** The key that created it. Revoking that key with `cascade` also revokes this one. Null if no key created it. */
   parent_id: string | null;
-  /** When it was last seen in a request over plain HTTP: rotate it. */
+  /** When it was last sent over plain HTTP. If this is set, rotate the key. */
   exposed_at: string | null;
-  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  /** The application that a person authorised with OAuth, by the URL of its document; null if the key was created directly. */
   client_id: string | null;
-  /** In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it. */
+  /** Only in the response of a revocation: the key that replaced this one by rotation, which still works and was not revoked. */
   successor_id?: string | undefined;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface ApiKeyList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<ApiKey>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 export interface ApiKeyPatch {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name?: string | undefined;
-  /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
+  /** The only addresses and networks (CIDR, IPv4 or IPv6) that it may be used from; null means no restriction. If a restricted key creates or changes a key, the networks must lie within its own; by default they are the same. */
   networks?: Array<string> | null | undefined;
 }
 
-/** Of a question that a rule decides about: whose word counts, and what they have said so far. */
+/** For a question that an approval rule decides: who may vote, and the votes so far. */
 export interface Approval {
   approvers: NamedApprovers;
-  /** Who began the run, and so has no vote; null: no person did. */
+  /** Who started the run and therefore cannot vote; null if it was not a person. */
   began_by: string | null;
-  /** In their order. */
+  /** The votes, in order. */
   votes: Array<ApprovalVote>;
-  /** In their order. */
+  /** The delegations, in order. */
   delegations: Array<ApprovalDelegation>;
   /** What happens at `expires_at`. */
   on_expiry: Open<"fail" | "reject" | "escalate">;
   escalate_to: NamedApprovers | null;
-  /** Since when `approvers` are these. */
+  /** When the question was escalated to these `approvers`. */
   escalated_at: string | null;
 }
 
-/** What happened to a question that a rule decides about. */
+/** A change to a question that an approval rule decides. */
 export interface ApprovalChange {
-  /** Which kind it is. */
+  /** The type. */
   type: Open<"voted" | "delegated" | "escalated">;
   vote?: ApprovalVote | undefined;
   delegation?: ApprovalDelegation | undefined;
-  /** The event that webhooks were told of it with. */
+  /** The event that was sent to webhooks. */
   event_id?: string | undefined;
 }
 
-/** A vote that was handed on. */
+/** A delegated vote. */
 export interface ApprovalDelegation {
-  /** Whose vote it was. */
+  /** Who delegated the vote. */
   from: string;
   /** Whose it is now. */
   to: string;
@@ -691,1522 +691,1522 @@ export interface ApprovalDelegation {
   at: string;
 }
 
-/** Who decides about the approvals that runs of the agent ask for, and until when. */
+/** Who decides about approvals that runs of the agent request, and the deadline. */
 export interface ApprovalRule {
   approvers: Approvers;
-  /** The deadline; as the question says where it is left out. */
+  /** The deadline; by default that of the question. */
   expires_in_seconds?: number | undefined;
-  /** What the deadline does: `fail` ends the run with `action_expired`, `reject` answers, `escalate` asks `escalate_to`, and is the default where that is named. */
+  /** What happens at the deadline: `fail` ends the run with `action_expired`, `reject` rejects, and `escalate` passes the question to `escalate_to`. The default is `escalate` if `escalate_to` is set, otherwise `fail`. */
   on_expiry?: Open<"fail" | "reject" | "escalate"> | undefined;
   escalate_to?: Escalation | undefined;
 }
 
-/** One person's word about a question. */
+/** One person's vote on a question. */
 export interface ApprovalVote {
-  /** Which kind it is. */
+  /** The type. */
   type: Open<"approve" | "reject">;
   /** Who voted. */
   by: string;
-  /** Who had handed the vote on to them; null: it is their own. */
+  /** Who delegated the vote to them; null if it is their own vote. */
   instead_of: string | null;
-  /** What they said with it, such as a `note`. */
+  /** What they sent with the vote, such as a `note`. */
   payload: Record<string, unknown> | null;
   /** When. */
   at: string;
-  /** False if the vote does not count: when the next person voted, this one had left, or was no approver any more. */
+  /** False if the vote does not count, because the voter had left or was no longer an approver when the next vote was cast. */
   counts?: boolean | undefined;
 }
 
-/** Who may approve, and how many of them must. Whoever began the run never may. */
+/** Who may approve, and how many approvals are required. The person who started the run can never approve it. */
 export interface Approvers {
-  /** Everybody of this role or a higher one. */
+  /** Members with this role or a higher one. */
   role?: Open<"developer" | "admin" | "owner"> | undefined;
-  /** People, by their id or e-mail address, beside the role or without one. */
+  /** Members by id or e-mail address, in addition to the role or instead of it. */
   users?: Array<string> | undefined;
-  /** How many of them must approve; one rejection is enough. */
+  /** How many approvals are required. One rejection is enough to reject. */
   count?: number | undefined;
 }
 
-/** Something that somebody did, or was refused. */
+/** An action or a denied attempt. */
 export interface AuditEntry {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "audit_entry";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The operation's name, as in this document; `admin.…` is a command of the operator. */
+  /** The name of the operation, as in this document. `admin.…` is a command of the operator. */
   action: string;
-  /** A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in. */
+  /** A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in. */
   actor: string;
-  /** Of the operator: the name of the system's user. */
+  /** For the operator: the name of the operating-system user. */
   actor_name: string | null;
-  /** Whether it was done or refused. */
+  /** Whether it was done or denied. */
   outcome: Open<"succeeded" | "refused">;
-  /** Why it was refused. */
+  /** Why it was denied. */
   reason: string | null;
-  /** How often the same was refused within a minute; 1 for whatever succeeded. */
+  /** How often the same attempt was denied within a minute; 1 for successful actions. */
   count: number;
-  /** What kind of thing it was done to. */
+  /** The type of the resource. */
   resource_type: string | null;
-  /** Which one. */
+  /** The id of the resource. */
   resource_id: string | null;
-  /** The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`. */
+  /** The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`. */
   before: Record<string, unknown> | null;
-  /** The changed fields as they are; null where something was deleted or nothing changed. */
+  /** The changed fields after the change; null if a resource was deleted or nothing changed. */
   after: Record<string, unknown> | null;
-  /** Where the call came from. */
+  /** The network address of the caller. */
   address: string | null;
-  /** The program that it came from, as it says itself. */
+  /** The `User-Agent` header of the caller. */
   user_agent: string | null;
-  /** Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too. */
+  /** The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem. */
   request_id: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
-/** The entry of the audit log, less what does not fit into a webhook's body. */
+/** The audit entry, without fields that are too large for a webhook. */
 export interface AuditEntryOfEvent {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "audit_entry";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The operation's name, as in this document; `admin.…` is a command of the operator. */
+  /** The name of the operation, as in this document. `admin.…` is a command of the operator. */
   action: string;
-  /** A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in. */
+  /** A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in. */
   actor: string;
-  /** Of the operator: the name of the system's user. */
+  /** For the operator: the name of the operating-system user. */
   actor_name: string | null;
-  /** Whether it was done or refused. */
+  /** Whether it was done or denied. */
   outcome: Open<"succeeded" | "refused">;
-  /** Why it was refused. */
+  /** Why it was denied. */
   reason: string | null;
-  /** How often the same was refused within a minute; 1 for whatever succeeded. */
+  /** How often the same attempt was denied within a minute; 1 for successful actions. */
   count: number;
-  /** What kind of thing it was done to. */
+  /** The type of the resource. */
   resource_type: string | null;
-  /** Which one. */
+  /** The id of the resource. */
   resource_id: string | null;
-  /** The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`. */
+  /** The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`. */
   before: Record<string, unknown> | null;
-  /** The changed fields as they are; null where something was deleted or nothing changed. */
+  /** The changed fields after the change; null if a resource was deleted or nothing changed. */
   after: Record<string, unknown> | null;
-  /** Where the call came from. */
+  /** The network address of the caller. */
   address: string | null;
-  /** The program that it came from, as it says itself. */
+  /** The `User-Agent` header of the caller. */
   user_agent: string | null;
-  /** Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too. */
+  /** The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem. */
   request_id: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** True, and there only then, where what changed was too large to send. */
+  /** True if the changes was too large to send; otherwise absent. */
   values_omitted?: boolean | undefined;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface AuditList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<AuditEntry>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 /** An entry was added to the audit log. */
 export interface AuditRecordedEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "audit.recorded";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: AuditEntryOfEvent;
 }
 
-/** Who asks a person for what by OAuth. */
+/** An application's OAuth request for access. */
 export interface AuthorizationRequest {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "authorization_request";
   client: OAuthClient;
-  /** Where the answer is sent. */
+  /** The host that receives the result. */
   redirect_host: string;
-  /** The answer is sent to a program on the person's own machine, and any program there could be that one. */
+  /** The result is sent to a program on the person's own machine. Any program there could receive it. */
   is_local: boolean;
-  /** What it may do; write implies read. */
+  /** The permissions; write includes read. */
   scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">>;
   agent: AuthorizedAgent | null;
-  /** The longest that it can be given for. */
+  /** The maximum number of days that access can be granted for. */
   max_days: number;
-  /** Why it cannot be given. */
+  /** Why access cannot be granted. */
   problem: string | null;
-  /** What is sent back to give it: it holds what is shown here. Null where it cannot be. */
+  /** Send this back to grant access: it contains these values. Null if access cannot be granted. */
   request: string | null;
-  /** Where a browser goes that brings the client a no. */
+  /** The URL that reports the denial to the client. */
   refusal_url: string;
 }
 
-/** The only agent that is asked for; null: all of them. */
+/** The only agent that is requested; null means all. */
 export interface AuthorizedAgent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
 }
 
 export interface BeginSecondFactorRequest {
-  /** The password as it is now. */
+  /** The current password. */
   password: string;
 }
 
-/** The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last. */
+/** The exhausted budget. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`. `approve` means `raise_once`, `reject` means `stop`. */
 export interface BudgetQuestion {
-  /** The cap; null: the run's own budget. */
+  /** The cap; null for the run's own budget. */
   cap_id: string | null;
-  /** What it is counted in. */
+  /** The unit. */
   unit: Open<"usd" | "tokens" | "runs">;
-  /** How much it allows, in the unit. */
+  /** The limit, in the unit. */
   limit: number;
-  /** How much of it is used. */
+  /** The amount used. */
   used: number;
-  /** When it goes on by itself. */
+  /** When the run resumes automatically. */
   resets_at: string | null;
 }
 
 /** 80 % or 100 % of a spend cap is used. Sent once per period for each. */
 export interface BudgetReachedEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "budget.reached";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: ReachedBudget;
 }
 
 export interface CancelRunsRequest {
-  /** Only this agent's. */
+  /** Only runs of this agent. */
   agent_id?: string | undefined;
-  /** That ran this revision of their agent. */
+  /** Only runs of this revision of their agent. */
   agent_revision?: number | undefined;
-  /** The key that called; null: no key did, but a person. */
+  /** The API key that made the call; null if a person did. */
   api_key_id?: string | undefined;
   /** The thread that it belongs to. */
   thread_id?: string | undefined;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;
-  /** Only those in one of these states. */
+  /** Only runs with one of these statuses. */
   status?: Array<Open<"queued" | "running" | "requires_action" | "cancelling">> | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
-  /** At or after. A day alone is its first moment, UTC. */
+  /** At or after. A date without a time means the start of that day in UTC. */
   created_after?: string | undefined;
-  /** Before. A day alone is its first moment, UTC. */
+  /** Before. A date without a time means the start of that day in UTC. */
   created_before?: string | undefined;
 }
 
-/** How many runs a call has stopped. */
+/** The number of runs that were cancelled. */
 export interface Cancellation {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "cancellation";
-  /** Runs that matched. */
+  /** Number of runs that matched. */
   matched: number;
-  /** Stopped already. */
+  /** Number of runs that have stopped. */
   cancelled: number;
-  /** Told to stop; they end within seconds. */
+  /** Number of runs that are stopping; they end within seconds. */
   cancelling: number;
 }
 
-/** How much runs may use in a period. */
+/** A limit on what runs may use per period. */
 export interface Cap {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "cap";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Runs of this agent alone. */
+  /** Only runs of this agent. */
   agent_id: string | null;
-  /** Runs of this key alone, and of those that replace it. */
+  /** Only runs of this key and of the keys that replace it. */
   api_key_id: string | null;
-  /** Runs for this end user alone. */
+  /** Only runs for this end user. */
   user: string | null;
-  /** Every end user has this much of their own; runs without a `user` are not counted. */
+  /** Whether each end user has a separate limit. Runs without a `user` do not count. */
   each_user: boolean;
-  /** Calendar days, weeks from Monday on, or months, in UTC. */
+  /** Calendar days, weeks starting on Monday, or months, in UTC. */
   period: Open<"day" | "week" | "month">;
-  /** US dollars by the price table, tokens in and out, or accepted runs. */
+  /** US dollars by the price table, input and output tokens, or accepted runs. */
   unit: Open<"usd" | "tokens" | "runs">;
-  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  /** The limit per period, in the unit; a whole number for tokens and runs. */
   limit: number;
-  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  /** `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends. */
   on_limit: Open<"refuse" | "ask">;
-  /** Of this period, in the unit; null where each user has their own and none is named. */
+  /** The amount used in this period, in the unit; null if each user has a separate limit and no user is given. */
   used: number | null;
-  /** When this period began. */
+  /** Start of this period. */
   period_start: string;
-  /** When the next period begins. */
+  /** Start of the next period. */
   resets_at: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface CapList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Cap>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 export interface CapPatch {
-  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  /** The limit per period, in the unit; a whole number for tokens and runs. */
   limit?: number | undefined;
-  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  /** `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends. */
   on_limit?: Open<"refuse" | "ask"> | undefined;
 }
 
 /** An agent that can be hired. */
 export interface CatalogAgent {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "catalog_agent";
-  /** What it is hired by: `POST /agents/{catalog_key}/deploy`. */
+  /** The catalog key, for `POST /agents/{catalog_key}/deploy`. */
   key: string;
-  /** What it is good for. */
+  /** The category. */
   category: string;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description: string | null;
   runtime: Runtime;
-  /** What the agent is told before every run: of a model its system prompt. */
+  /** The instructions for the agent; for a model agent, the system prompt. */
   instructions: string | null;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema: Record<string, unknown> | null;
   /** JSON Schema (2020-12) of the output. */
   output_schema: Record<string, unknown> | null;
-  /** A policy template, or pol_… of yours. */
+  /** A policy template, or the id of your own policy (`pol_…`). */
   policy: string | null;
   /** The connectors whose tools it may use. */
   connectors: Array<CatalogAgentConnector>;
   approvals: ApprovalRule | null;
   limits: AgentLimits;
   schedule: Schedule | null;
-  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
-  /** Inputs to try it with. */
+  /** Example inputs. */
   examples: Array<CatalogAgentExample>;
 }
 
 export interface CatalogAgentConnector {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface CatalogAgentExample {
-  /** What it gets. */
+  /** The input. */
   input: Record<string, unknown>;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface CatalogAgentList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<CatalogAgent>;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 export interface ChangePasswordRequest {
-  /** The password as it is now. */
+  /** The current password. */
   current_password: string;
-  /** At least 12 characters, and none of those that are tried first (`password_too_common`). */
+  /** At least 12 characters, and not a common password (`password_too_common`). */
   new_password: string;
-  /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
+  /** A six-digit code from your authenticator, or a recovery code. Each works once. */
   code?: string | undefined;
 }
 
 export interface ChangeSecondFactorRequest {
-  /** The password as it is now. */
+  /** The current password. */
   password: string;
-  /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
+  /** A six-digit code from your authenticator, or a recovery code. Each works once. */
   code: string;
 }
 
-/** A member after a change, and what ended by it. */
+/** A member after a change, with the number of revoked keys, invitations and webhooks. */
 export interface ChangedMember {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "member";
-  /** The person's id. */
+  /** The id of the member. */
   id: string;
   /** The e-mail address. */
   email: string;
-  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  /** owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
-  /** Since when they belong to the organisation. */
+  /** When the member joined the organisation. */
   joined_at: string;
-  /** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
+  /** Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves. */
   made: ChangedMemberMade;
-  /** How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves. */
+  /** Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves. */
   set_up: ChangedMemberSetUp;
-  /** How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role. */
+  /** Number of keys and invitations that were revoked and webhooks that were deactivated: all of the member's, or those that exceed the new role. */
   ended: ChangedMemberEnded;
 }
 
-/** How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role. */
+/** Number of keys and invitations that were revoked and webhooks that were deactivated: all of the member's, or those that exceed the new role. */
 export interface ChangedMemberEnded {
-  /** Keys. */
+  /** Number of API keys. */
   api_keys: number;
-  /** Invitations. */
+  /** Number of invitations. */
   invitations: number;
-  /** Webhooks. */
+  /** Number of webhooks. */
   webhooks: number;
 }
 
-/** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
+/** Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves. */
 export interface ChangedMemberMade {
-  /** Keys. */
+  /** Number of API keys. */
   api_keys: number;
-  /** Invitations. */
+  /** Number of invitations. */
   invitations: number;
-  /** Webhooks. */
+  /** Number of webhooks. */
   webhooks: number;
 }
 
-/** How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves. */
+/** Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves. */
 export interface ChangedMemberSetUp {
   /** The connectors whose tools it may use. */
   connectors: number;
-  /** HTTP agents. */
+  /** Number of HTTP agents. */
   http_agents: number;
 }
 
-/** The settings after a change, and the keys that end sooner by it. */
+/** The settings after a change, with the number of keys that now expire earlier. */
 export interface ChangedOrganizationSettings {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "organization_settings";
-  /** How old API keys may become; null: as old as the installation lets them, see the default. */
+  /** Maximum age of API keys in days; null means the default of the installation. */
   max_key_age_days: number | null;
-  /** What holds where the organisation says nothing; null: keys may become any age. */
+  /** The maximum age if the organisation sets none; null means no limit. */
   default_max_key_age_days: number | null;
-  /** Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone. */
+  /** Origins of web pages that may call the API from a browser with a key or token of this organisation, in addition to those that the operator allows; * means any. Cookies work only on the service's own pages. */
   cors_origins: Array<string>;
-  /** What a lower maximum age does to keys that exist. A higher one gives none of them more time. */
+  /** How a lower maximum age affects existing keys. A higher one does not extend any of them. */
   shortened: ChangedOrganizationSettingsShortened;
 }
 
-/** What a lower maximum age does to keys that exist. A higher one gives none of them more time. */
+/** How a lower maximum age affects existing keys. A higher one does not extend any of them. */
 export interface ChangedOrganizationSettingsShortened {
-  /** How many keys in use end sooner by this. */
+  /** Number of active keys that now expire earlier. */
   api_keys: number;
-  /** Of those, how many are too old already and end at once. */
+  /** Number of those keys that are already too old and expire immediately. */
   ended_at_once: number;
-  /** When the first of the others ends; null: there is none. */
+  /** When the first of the other keys expires; null if there are no others. */
   next_ends_at: string | null;
 }
 
 /** A webhook after a change. */
 export interface ChangedWebhook {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "webhook";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Its address. */
+  /** The URL. */
   url: string;
-  /** Which events it is told of; `*` is all of them. */
+  /** The event types that it receives; `*` means all. */
   events: Array<string>;
   /** Whether deliveries are sent. */
   active: boolean;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description: string | null;
-  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
+  /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
+  /** Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`. */
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
-  /** When the service deactivated it; null: it did not. */
+  /** When the service deactivated it; null if it did not. */
   disabled_at: string | null;
-  /** The first attempt that failed since one got through; null: the last one did. */
+  /** The first failed attempt since the last success; null if the last attempt succeeded. */
   failing_since: string | null;
-  /** When it was last sent something; null: never. */
+  /** When the last delivery was sent; null if none was. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
-  /** `rotate_secret`: it was taken over, and whoever had it before knows its secret. */
+  /** `rotate_secret`: the webhook has a new owner, and the previous owner has its secret. */
   warnings: Array<"rotate_secret">;
 }
 
 export interface CheckPolicyRequest {
-  /** Which side it was: `input` or `output`. */
+  /** The checked part: `input` or `output`. */
   stage: Open<"input" | "output">;
-  /** What would be checked, as text. */
+  /** The text to check. */
   text?: string | undefined;
-  /** What would be checked, as an input or output object. */
+  /** The input or output object to check. */
   value?: Record<string, unknown> | undefined;
 }
 
 export interface CheckProviderRequest {
-  /** The provider's default model unless given. */
+  /** The model to test; default the provider's default model. */
   model?: string | undefined;
 }
 
 export interface ClaimDomainRequest {
-  /** The domain, as `example.com`. */
+  /** The domain, such as `example.com`. */
   domain: string;
 }
 
 /** One of the two runs. */
 export interface ComparedRun {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** The revision of the agent that it runs. */
+  /** The revision of the agent. */
   agent_revision: number;
-  /** How it is now. */
+  /** The current status. */
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
   error: RunError | null;
-  /** What it worked, in milliseconds; null while it goes on. */
+  /** Working time in milliseconds; null while it is in progress. */
   latency_ms: number | null;
-  /** What it waited for a worker. */
+  /** Time that it waited for a worker, in milliseconds. */
   queued_ms: number;
-  /** What it waited for people. */
+  /** Time that it waited for people, in milliseconds. */
   waiting_ms: number;
-  /** Tokens of ended runs, in and out. */
+  /** Input and output tokens of ended runs. */
   tokens_used: number;
-  /** By the operator's price table; null where it has no price. */
+  /** Cost by the operator's price table; null if the model has no price. */
   cost_usd: number | null;
-  /** What was said of it, by name. */
+  /** Feedback by name. */
   scores: Array<ComparedScore>;
 }
 
-/** What was said of a run, by name. */
+/** The feedback on a run with one name. */
 export interface ComparedScore {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** Thumbs up. */
+  /** Number of thumbs up. */
   up: number;
-  /** Thumbs down. */
+  /** Number of thumbs down. */
   down: number;
-  /** How many there were. */
+  /** Number of scores. */
   scores: number;
-  /** Of the scores that were given; null: none was. */
+  /** The average score; null if there is no score. */
   average_score: number | null;
 }
 
-/** A step of either run, side by side. */
+/** A step in one or both runs. */
 export interface ComparedStep {
-  /** Which kind it is. */
+  /** The type. */
   type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "guard" | "wait" | "delivery">;
-  /** Of turns that two models took, both: `large → small`. */
+  /** The name. For a turn that two different models took, both names: `large → small`. */
   name: string;
   base: Span | null;
   other: Span | null;
-  /** Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it. */
+  /** Whether both runs had the same result: for a step its result, for a call its arguments and result, for a wait its answer. Null if only one run has the step, or if no result is known. */
   same: boolean | null;
 }
 
-/** Two runs, side by side. */
+/** A comparison of two runs. */
 export interface Comparison {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "comparison";
   base: ComparedRun;
   other: ComparedRun;
-  /** Whether both got the same. */
+  /** Whether both runs have the same input. */
   same_input: boolean;
-  /** The same JSON, whatever the order of its keys. */
+  /** Whether the outputs are the same JSON, regardless of key order. */
   same_output: boolean;
-  /** What is otherwise in the output of `other`: the first 100. */
+  /** What differs in the output of `other`: the first 100 changes. */
   output_changes: Array<JsonChange>;
-  /** Steps, turns, calls and waits in their order: the first 500. */
+  /** Steps, turns, calls and waits in order: the first 500. */
   steps: Array<ComparedStep>;
-  /** There are more changes or steps than are shown. */
+  /** Whether there are more changes or steps than are shown. */
   truncated: boolean;
 }
 
 export interface ConfirmSecondFactorRequest {
-  /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
+  /** A six-digit code from your authenticator, or a recovery code. Each works once. */
   code: string;
 }
 
-/** An address to send somebody to, who then consents. */
+/** A URL to send to a person, who then gives consent. */
 export interface ConnectLink {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "connect_link";
-  /** The connector that it is about. */
+  /** The connector. */
   connector_id: string;
-  /** Whose connection; null: the organisation's. */
+  /** The end user who connects; null means the organisation. */
   user: string | null;
-  /** Whoever opens it connects for that user: give it to nobody else. It works once. */
+  /** Opening the URL connects that user, so send it only to them. It works once. */
   url: string;
-  /** When it ends; null: never. */
+  /** When it expires; null if it never expires. */
   expires_at: string;
 }
 
 export interface ConnectRequest {
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;
 }
 
-/** Tools from elsewhere: an MCP server, or a service with an OpenAPI document. */
+/** Tools from an MCP server, or from a service with an OpenAPI document. */
 export interface Connector {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "connector";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description: string | null;
   /** `mcp`: an MCP server. `openapi`: a service with an OpenAPI document. */
   type: Open<"mcp" | "openapi">;
-  /** Its address. */
+  /** The URL. */
   url: string;
-  /** Where its document is fetched from. */
+  /** The URL of its OpenAPI document. */
   document_url: string | null;
   document_summary: DocumentSummary | null;
-  /** `private`: no demo key sees it. */
+  /** `private`: hidden from demo keys. */
   visibility: Open<"shared" | "private">;
-  /** What is sent with every call; shown as `[redacted]`. */
+  /** Headers to send with every call; returned as `[redacted]`. */
   headers: Record<string, string>;
   oauth: ConnectorOAuth | null;
   authorization: ConnectorAuthorization | null;
   approval: ConnectorApproval;
-  /** What the last check found. */
+  /** The result of the last check. */
   status: Open<"unchecked" | "ok" | "failing">;
-  /** When it was last tried by `check`; null: never. */
+  /** When `check` was last called; null if never. */
   last_checked_at: string | null;
-  /** What the last check failed with; null: nothing. */
+  /** The error of the last check; null if there was none. */
   last_error: string | null;
-  /** How many tools the last good check found. */
+  /** Number of tools in the last successful check. */
   tool_count: number | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
 }
 
-/** Which tools wait for a person. */
+/** Which tools require approval. */
 export interface ConnectorApproval {
-  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  /** `always`: each call requires approval, and the run waits in `requires_action`. */
   default: Open<"never" | "always">;
-  /** By the tool's name as `check` lists it; the others follow `default`. */
+  /** By tool name, as `check` returns it. Other tools use `default`. */
   tools: Record<string, Open<"never" | "always">>;
 }
 
-/** How people connect it. */
+/** How users connect. */
 export interface ConnectorAuthorization {
-  /** Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`. */
+  /** Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`. */
   owner: Open<"organization" | "user">;
-  /** What the provider calls this service. */
+  /** The client id of this service at the provider. */
   client_id: string | null;
-  /** What it proves itself with; shown as `[redacted]`. */
+  /** The client secret; returned as `[redacted]`. */
   client_secret: string | null;
-  /** What is asked of the provider, with spaces. */
+  /** The scopes to request, separated by spaces. */
   scope: string | null;
 }
 
-/** What came of trying a connector. */
+/** The result of a check. */
 export interface ConnectorCheck {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "connector_check";
-  /** The connector that it is about. */
+  /** The connector. */
   connector_id: string;
-  /** Whether it worked; where it did not, `error` says why. */
+  /** Whether it succeeded; if not, see `error`. */
   ok: boolean;
-  /** Its tools, each with its schema. */
+  /** The tools, each with its schema. */
   tools: Array<ConnectorTool>;
-  /** About how many tokens all of them cost in every turn of a model that is given them. */
+  /** Approximate number of tokens that all tools add to each model turn. */
   tool_tokens: number;
-  /** What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out. */
+  /** Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called. */
   warnings: Array<string>;
-  /** What went wrong; null: nothing. */
+  /** The error; null if there is none. */
   error: ConnectorCheckError | null;
-  /** When it was tried. */
+  /** When the check ran. */
   checked_at: string;
 }
 
-/** What went wrong; null: nothing. */
+/** The error; null if there is none. */
 export interface ConnectorCheckError {
-  /** The stable switch for programs. */
+  /** A stable code for programs. */
   code: string;
-  /** For people; its words may change. */
+  /** A message for people. The text may change. */
   message: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface ConnectorList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Connector>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 /** How the service gets tokens for itself. */
 export interface ConnectorOAuth {
-  /** Where tokens are got. */
+  /** The token endpoint. */
   token_url: string;
-  /** What the provider calls this service. */
+  /** The client id of this service at the provider. */
   client_id: string;
-  /** What it proves itself with; shown as `[redacted]`. */
+  /** The client secret; returned as `[redacted]`. */
   client_secret: string;
-  /** What is asked of the provider, with spaces. */
+  /** The scopes to request, separated by spaces. */
   scope: string | null;
 }
 
 export interface ConnectorPatch {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name?: string | undefined;
-  /** The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list. */
+  /** The URL of the MCP endpoint or of the API: https, without credentials. `stdio:<name>` is a program that the operator has configured. */
   url?: string | undefined;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
-  /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`. */
+  /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML). `openapi` connectors need this or `document_url`. */
   document?: Record<string, unknown> | string | undefined;
-  /** Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check: https, without credentials. */
+  /** The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each check: https, without credentials. */
   document_url?: string | undefined;
-  /** `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs. */
+  /** `private`: demo keys cannot see it, cannot create, change or run agents or pipelines that use it, and cannot act on their runs. */
   visibility?: Open<"shared" | "private"> | undefined;
-  /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
+  /** Sent with every call; stored encrypted and returned as [redacted]. A value that you send back as [redacted] does not change. */
   headers?: Record<string, string> | undefined;
-  /** Client credentials: the service gets tokens for itself. */
+  /** Client credentials: the service requests tokens for itself. */
   oauth?: ConnectorPatchOauth | null | undefined;
-  /** A person's consent: authorization code with PKCE. */
+  /** User consent: authorization code with PKCE. */
   authorization?: ConnectorPatchAuthorization | null | undefined;
-  /** Which tools wait for a person before each call: `always` or `never`. */
+  /** Which tools require approval before each call: `always` or `never`. */
   approval?: ConnectorPatchApproval | undefined;
 }
 
-/** Which tools wait for a person before each call: `always` or `never`. */
+/** Which tools require approval before each call: `always` or `never`. */
 export interface ConnectorPatchApproval {
-  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  /** `always`: each call requires approval, and the run waits in `requires_action`. */
   default?: Open<"never" | "always"> | undefined;
-  /** By the tool's name as `check` lists it; the others follow `default`. */
+  /** By tool name, as `check` returns it. Other tools use `default`. */
   tools?: Record<string, Open<"never" | "always">> | undefined;
 }
 
-/** A person's consent: authorization code with PKCE. */
+/** User consent: authorization code with PKCE. */
 export interface ConnectorPatchAuthorization {
-  /** Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`. */
+  /** Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`. */
   owner: Open<"organization" | "user">;
-  /** As whom the service comes; without it, it introduces or registers itself. */
+  /** The client id of the service. Without it, the service uses its metadata document or registers itself. */
   client_id?: string | null | undefined;
-  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  /** Stored encrypted and returned as [redacted]; send [redacted] to keep it. */
   client_secret?: string | null | undefined;
-  /** Without it, what the server asks for. */
+  /** The scopes to request; by default those that the server requests. */
   scope?: string | null | undefined;
 }
 
-/** Client credentials: the service gets tokens for itself. */
+/** Client credentials: the service requests tokens for itself. */
 export interface ConnectorPatchOauth {
-  /** Where tokens are issued: https, without credentials. */
+  /** The token endpoint: https, without credentials. */
   token_url: string;
-  /** What the provider calls this service. */
+  /** The client id of this service at the provider. */
   client_id: string;
-  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  /** Stored encrypted and returned as [redacted]; send [redacted] to keep it. */
   client_secret?: string | undefined;
-  /** What is asked of the provider, with spaces. */
+  /** The scopes to request, separated by spaces. */
   scope?: string | null | undefined;
 }
 
 /** One tool, as the model sees it. */
 export interface ConnectorTool {
-  /** What allow-lists and approvals call it. */
+  /** The name that allow-lists and approvals use. */
   name: string;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description: string;
-  /** JSON Schema (2020-12) of what it takes. */
+  /** JSON Schema (2020-12) of the input. */
   input_schema: Record<string, unknown>;
-  /** Which tools wait for a person before each call: `always` or `never`. */
+  /** Which tools require approval before each call: `always` or `never`. */
   approval: Open<"never" | "always">;
 }
 
 export interface CreateAlertRuleRequest {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more. */
+  /** error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more. */
   metric: Open<"error_rate" | "p95_latency_ms" | "run_count" | "queue_depth" | "queue_wait_ms" | "tokens" | "quota_used_percent" | "webhook_failure_rate" | "guardrail_blocks" | "unserved_runs">;
-  /** Which side of the threshold is wrong: `gt` above, `lt` below. */
+  /** How the metric is compared with the threshold: `gt` fires above it, `lt` below it. */
   comparison: Open<"gt" | "gte" | "lt" | "lte">;
-  /** In the metric's unit; rates are percent. */
+  /** In the unit of the metric. Rates are percentages. */
   threshold: number;
-  /** How far back the metric looks. It begins with a whole minute, beyond three hours with a whole hour. */
+  /** The length of the evaluation window. It starts at a full minute; above three hours, at a full hour. */
   window_seconds?: number | undefined;
-  /** The agent it is about; null: the whole organisation. */
+  /** The agent; null means the whole organisation. */
   agent_id?: string | null | undefined;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
-  /** How bad it is, for whoever is told. */
+  /** The severity, for the people who are notified. */
   severity?: Open<"info" | "warning" | "critical"> | undefined;
-  /** Whether it is on. */
+  /** Whether it is enabled. */
   enabled?: boolean | undefined;
-  /** After it has recovered, it does not fire again for so long. */
+  /** How long the rule does not fire again after it has resolved. */
   cooldown_seconds?: number | undefined;
-  /** Fired within an hour of a deployment of its agent, it rolls that deployment back. */
+  /** If the rule fires within an hour of a deployment of its agent, that deployment is rolled back. */
   rollback?: boolean | undefined;
 }
 
 export interface CreateApiKeyRequest {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
   /** Default `standard`. */
   kind?: Open<"standard" | "demo"> | undefined;
   /** Default `runs:write agents:read usage:read`. */
   scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">> | undefined;
-  /** The only agents it may touch; null or left out: all that its maker may. */
+  /** The only agents that the key may access. Null or left out: all agents that its creator may access. */
   agent_ids?: Array<string> | null | undefined;
-  /** The only worker queues it may serve, with the scope `workers:run`; null: all. */
+  /** The only worker queues that it may serve, with the scope `workers:run`; null means all. */
   queues?: Array<string> | null | undefined;
-  /** The only addresses and networks (CIDR, IPv4 or IPv6) it may be used from; null: everywhere. A key made or changed by a bound key lies within that one's, and has them where it names none. */
+  /** The only addresses and networks (CIDR, IPv4 or IPv6) that it may be used from; null means no restriction. If a restricted key creates or changes a key, the networks must lie within its own; by default they are the same. */
   networks?: Array<string> | null | undefined;
-  /** When it shall end; null or left out: as the organisation's `max_key_age_days` says, else never. */
+  /** When the key expires. Null or left out: after the organisation's `max_key_age_days`, or never if that is not set. */
   expires_at?: string | null | undefined;
 }
 
 export interface CreateCapRequest {
-  /** Runs of this agent alone. */
+  /** Only runs of this agent. */
   agent_id?: string | null | undefined;
-  /** Runs of this key alone, and of those that replace it. */
+  /** Only runs of this key and of the keys that replace it. */
   api_key_id?: string | null | undefined;
-  /** Runs for this end user alone. */
+  /** Only runs for this end user. */
   user?: string | null | undefined;
-  /** Every end user has this much of their own; runs without a `user` are not counted. */
+  /** Whether each end user has a separate limit. Runs without a `user` do not count. */
   each_user?: boolean | undefined;
-  /** Calendar days, weeks from Monday on, or months, in UTC. */
+  /** Calendar days, weeks starting on Monday, or months, in UTC. */
   period: Open<"day" | "week" | "month">;
-  /** US dollars by the price table, tokens in and out, or accepted runs. */
+  /** US dollars by the price table, input and output tokens, or accepted runs. */
   unit: Open<"usd" | "tokens" | "runs">;
-  /** How much a period may have, in the unit; whole numbers of tokens and runs. */
+  /** The limit per period, in the unit; a whole number for tokens and runs. */
   limit: number;
-  /** `refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over. */
+  /** `refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends. */
   on_limit?: Open<"refuse" | "ask"> | undefined;
 }
 
 export interface CreateConnectorRequest {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
   /** `mcp`: an MCP server. `openapi`: a service with an OpenAPI document. */
   type: Open<"mcp" | "openapi">;
-  /** The MCP endpoint, or the API's base address: https, without credentials. `stdio:<name>` is a program of the operator's list. */
+  /** The URL of the MCP endpoint or of the API: https, without credentials. `stdio:<name>` is a program that the operator has configured. */
   url?: string | undefined;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
-  /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML); `openapi` connectors need it or a `document_url`. */
+  /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML). `openapi` connectors need this or `document_url`. */
   document?: Record<string, unknown> | string | undefined;
-  /** Where the document (JSON or YAML, up to 16 MiB) is fetched from, now and at each check: https, without credentials. */
+  /** The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each check: https, without credentials. */
   document_url?: string | undefined;
-  /** `private`: a demo key does not see it, nor make, change or run an agent or pipeline that has it, nor act on their runs. */
+  /** `private`: demo keys cannot see it, cannot create, change or run agents or pipelines that use it, and cannot act on their runs. */
   visibility?: Open<"shared" | "private"> | undefined;
-  /** Sent with every call; stored encrypted and shown as [redacted]. Sent back so, a value stays as it is. */
+  /** Sent with every call; stored encrypted and returned as [redacted]. A value that you send back as [redacted] does not change. */
   headers?: Record<string, string> | undefined;
-  /** Client credentials: the service gets tokens for itself. */
+  /** Client credentials: the service requests tokens for itself. */
   oauth?: CreateConnectorRequestOauth | null | undefined;
-  /** A person's consent: authorization code with PKCE. */
+  /** User consent: authorization code with PKCE. */
   authorization?: CreateConnectorRequestAuthorization | null | undefined;
-  /** Which tools wait for a person before each call: `always` or `never`. */
+  /** Which tools require approval before each call: `always` or `never`. */
   approval?: CreateConnectorRequestApproval | undefined;
 }
 
-/** Which tools wait for a person before each call: `always` or `never`. */
+/** Which tools require approval before each call: `always` or `never`. */
 export interface CreateConnectorRequestApproval {
-  /** `always`: a person is asked before each call; the run waits in `requires_action`. */
+  /** `always`: each call requires approval, and the run waits in `requires_action`. */
   default?: Open<"never" | "always"> | undefined;
-  /** By the tool's name as `check` lists it; the others follow `default`. */
+  /** By tool name, as `check` returns it. Other tools use `default`. */
   tools?: Record<string, Open<"never" | "always">> | undefined;
 }
 
-/** A person's consent: authorization code with PKCE. */
+/** User consent: authorization code with PKCE. */
 export interface CreateConnectorRequestAuthorization {
-  /** Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`. */
+  /** Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`. */
   owner: Open<"organization" | "user">;
-  /** As whom the service comes; without it, it introduces or registers itself. */
+  /** The client id of the service. Without it, the service uses its metadata document or registers itself. */
   client_id?: string | null | undefined;
-  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  /** Stored encrypted and returned as [redacted]; send [redacted] to keep it. */
   client_secret?: string | null | undefined;
-  /** Without it, what the server asks for. */
+  /** The scopes to request; by default those that the server requests. */
   scope?: string | null | undefined;
 }
 
-/** Client credentials: the service gets tokens for itself. */
+/** Client credentials: the service requests tokens for itself. */
 export interface CreateConnectorRequestOauth {
-  /** Where tokens are issued: https, without credentials. */
+  /** The token endpoint: https, without credentials. */
   token_url: string;
-  /** What the provider calls this service. */
+  /** The client id of this service at the provider. */
   client_id: string;
-  /** Stored encrypted and shown as [redacted]; sent back so, it stays. */
+  /** Stored encrypted and returned as [redacted]; send [redacted] to keep it. */
   client_secret?: string | undefined;
-  /** What is asked of the provider, with spaces. */
+  /** The scopes to request, separated by spaces. */
   scope?: string | null | undefined;
 }
 
 export interface CreateFeedbackRequest {
-  /** Up or down; null: neither was said. */
+  /** Up or down; null if neither was given. */
   thumbs?: Open<"up" | "down"> | undefined;
-  /** A number of your own scale. */
+  /** A number on your own scale. */
   score?: number | undefined;
-  /** A word of your own, such as `hallucination`; shares are counted by it. */
+  /** Your own label, such as `hallucination`. Shares are calculated for each label. */
   label?: string | undefined;
-  /** For people. */
+  /** A comment for people. */
   comment?: string | undefined;
-  /** What is judged, such as `accuracy`; averages and shares are counted by it. */
+  /** The rated quality, such as `accuracy`. Averages and shares are calculated for each name. */
   name?: string | undefined;
-  /** Your end user who thinks so; it is erased with their data. Left out: it is the caller's own. */
+  /** The end user who gave the feedback; it is erased with their data. Left out: the feedback is the caller's own. */
   user?: string | undefined;
 }
 
 export interface CreateFileLinkRequest {
-  /** How long the link works; an hour where it is left out, a day at most. */
+  /** How long the link works: default one hour, maximum one day. */
   expires_in_seconds?: number | undefined;
 }
 
 export interface CreatePipelineRequest {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** Each an agent's run, in no order but the one that their expressions ask for. */
+  /** The steps. Each one runs an agent. Expressions and `depends_on` determine the order. */
   steps: Array<PipelineStep>;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema?: Record<string, unknown> | null | undefined;
-  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  /** The output of the pipeline. Default: the outputs of the steps that no other step depends on. Any object of the form `{"expr": "<CEL>"}` is replaced by the value of the expression. */
   output?: Record<string, unknown> | null | undefined;
   schedule?: Schedule | null | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface CreatePipelineRunRequest {
-  /** What expressions call `input`. */
+  /** The value of `input` in expressions. */
   input: Record<string, unknown>;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
 }
 
 export interface CreatePolicyRequest {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** What is looked for, where, and what is then done; all of them count. */
+  /** The guards. All of them apply. */
   guards: Array<GuardRequest>;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface CreateProviderRequest {
-  /** What `runtime.provider` of a model agent names; unique in the organisation, and not `default`. */
+  /** The name for `runtime.provider` of a model agent; unique in the organisation, and not `default`. */
   name: string;
-  /** `openai_compatible` is any server that speaks OpenAI's chat completions, such as Ollama, vLLM or llama.cpp. */
+  /** `openai_compatible` is any server with OpenAI's chat completions API, such as Ollama, vLLM or llama.cpp. */
   type: Open<"openai" | "anthropic" | "openai_compatible">;
-  /** Stored encrypted and never shown again; null for a server that asks for none. */
+  /** Stored encrypted and never returned; null for a server that needs no key. */
   api_key?: string | null | undefined;
-  /** Where its API begins, https and outside private networks; null: the provider's own address. */
+  /** The base URL of its API: https, outside private networks; null means the provider's own URL. */
   base_url?: string | null | undefined;
-  /** What an agent gets whose `runtime.model` is `default`. */
+  /** The model for agents whose `runtime.model` is `default`. */
   default_model?: string | null | undefined;
-  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves. */
+  /** Whether agents whose `runtime.provider` is `default` use it. At most one provider is the default: the organisation's first one, until you choose another (one without a `default_model` only if the operator has no provider). If it is deleted, the oldest remaining one becomes the default. Without one, the operator's provider is used. */
   is_default?: boolean | undefined;
 }
 
 export interface CreateReplayRequest {
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
   filter?: ReplayFilter | undefined;
-  /** The newest so many of those that match. Without it all of them are taken, and more than 10000 are refused. */
+  /** Only the newest N matching runs. Without it, all matching runs are replayed; more than 10000 are rejected. */
   limit?: number | undefined;
-  /** The revision of the agent that it runs; as the run had it where it is left out. */
+  /** The revision of the agent to run; default the value of the original run. */
   revision?: number | undefined;
-  /** Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails. */
+  /** For model agents: another model of the same provider, instead of the revision's model and its fallbacks. */
   model?: string | undefined;
-  /** Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call. */
+  /** Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call. */
   from_step?: string | undefined;
-  /** `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents. */
+  /** With `recorded`, the results of steps, turns, calls and questions are taken only from the journal of the original run, so no side effect happens twice. A missing result fails the run with `not_recorded`. For module and model agents. */
   effects?: Open<"live" | "recorded"> | undefined;
-  /** After this much work it fails with `run_timeout`; as the run had it where it is left out. */
+  /** After this much working time the run fails with `run_timeout`; default the value of the original run. */
   timeout_seconds?: number | undefined;
-  /** Of the new runs; by default whatever else the organisation runs goes first. */
+  /** The priority of the new runs. By default, all other runs of the organisation go first. */
   priority?: number | undefined;
-  /** How many of the new runs there are at a time, queued ones included. */
+  /** Maximum number of new runs at a time, including queued ones. */
   concurrency?: number | undefined;
 }
 
 export interface CreateRunRequest {
-  /** Who shall do it: an agent of `GET /agents`. */
+  /** The agent to run, from `GET /agents`. */
   agent_id: string;
-  /** What the agent gets. */
+  /** The input for the agent. */
   input: Record<string, unknown>;
-  /** The revision of the agent that it runs, such as one that is not deployed; the deployed one where it is left out. Such a run is no turn of a thread. */
+  /** The revision of the agent to run, even if it is not deployed; default the deployed one. Cannot be used with a thread. */
   revision?: number | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
-  /** After this much work it fails with `run_timeout`; the agent's limit where it is left out. */
+  /** After this much working time the run fails with `run_timeout`; default the agent's limit. */
   timeout_seconds?: number | undefined;
-  /** Among waiting runs of the organisation, higher ones begin first; 0 where it is left out. */
+  /** Among waiting runs of the organisation, those with a higher priority start first; default 0. */
   priority?: number | undefined;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;
-  /** The thread that it goes on with. */
+  /** The thread to continue. */
   thread_id?: string | undefined;
-  /** Begins a thread with this run, bound to its agent; `{}` will do. */
+  /** Creates a thread with this run, bound to its agent. `{}` is enough. */
   thread?: CreateRunRequestThread | undefined;
-  /** A thread has one run at a time. `queue`: wait for the turn. `reject`: 422 `thread_busy`. `interrupt`: whatever has not ended there is cancelled, what it said is kept, and this run begins. */
+  /** A thread has one active run at a time. `queue`: wait. `reject`: fail with 422 `thread_busy`. `interrupt`: cancel the active and waiting runs of the thread, keep their messages, and start this run. */
   on_busy?: Open<"queue" | "reject" | "interrupt"> | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
 }
 
-/** Begins a thread with this run, bound to its agent; `{}` will do. */
+/** Creates a thread with this run, bound to its agent. `{}` is enough. */
 export interface CreateRunRequestThread {
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface CreateThreadRequest {
-  /** The one agent that answers in it; null: any of yours. */
+  /** The only agent that may use the thread; null means any agent. */
   agent_id?: string | null | undefined;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | null | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface CreateTokenRequest {
-  /** What it may do; write implies read. */
+  /** The permissions; write includes read. */
   scopes?: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">> | undefined;
   /** Default 600. */
   ttl_seconds?: number | undefined;
 }
 
 export interface CreateWebhookRequest {
-  /** Where deliveries go: https, without credentials, outside private networks. */
+  /** The URL for deliveries: https, without credentials, outside private networks. */
   url: string;
-  /** Which events are delivered; `*` for all, which takes the scopes of all. */
+  /** The event types to deliver. `*` means all, and requires the scopes of all. */
   events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
-  /** `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none. */
+  /** `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once. */
   secret?: string | undefined;
   /** Whether deliveries are sent. */
   active?: boolean | undefined;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
-  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
+  /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy?: Open<"standard" | "extended"> | undefined;
 }
 
 export interface CustomAgentRequest {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
   runtime: Runtime;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
-  /** What the agent is told before every run: of a model its system prompt. */
+  /** The instructions for the agent; for a model agent, the system prompt. */
   instructions?: string | null | undefined;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema?: Record<string, unknown> | null | undefined;
   /** JSON Schema (2020-12) of the output. */
   output_schema?: Record<string, unknown> | null | undefined;
-  /** A policy template, or pol_… of yours. */
+  /** A policy template, or the id of your own policy (`pol_…`). */
   policy?: string | null | undefined;
   /** The connectors whose tools it may use. */
   connectors?: Array<CustomAgentRequestConnector> | undefined;
   approvals?: ApprovalRule | null | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
-  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface CustomAgentRequestConnector {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
-/** The policy that guards every agent. */
+/** The policy that applies to every agent. */
 export interface DefaultPolicy {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "default_policy";
-  /** A template by its name, or a policy by its id. */
+  /** The name of a template, or the id of a policy. */
   policy: string | null;
 }
 
 export interface DefaultPolicyPatch {
-  /** A template by its name, or a policy by its id. */
+  /** The name of a template, or the id of a policy. */
   policy: string | null;
 }
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export interface DeletedAlertRule {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "alert_rule";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Always true: it is gone. */
+  /** Always true. */
   deleted: boolean;
 }
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export interface DeletedCap {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "cap";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Always true: it is gone. */
+  /** Always true. */
   deleted: boolean;
 }
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export interface DeletedConnector {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "connector";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Always true: it is gone. */
+  /** Always true. */
   deleted: boolean;
 }
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export interface DeletedEmailDomain {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "email_domain";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Always true: it is gone. */
+  /** Always true. */
   deleted: boolean;
 }
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export interface DeletedFeedback {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "feedback";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Always true: it is gone. */
+  /** Always true. */
   deleted: boolean;
 }
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export interface DeletedFile {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "file";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Always true: it is gone. */
+  /** Always true. */
   deleted: boolean;
 }
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export interface DeletedPolicy {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "policy";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Always true: it is gone. */
+  /** Always true. */
   deleted: boolean;
 }
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export interface DeletedProvider {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "provider";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Always true: it is gone. */
+  /** Always true. */
   deleted: boolean;
 }
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export interface DeletedSingleSignOn {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "single_sign_on";
-  /** Always true: it is gone. */
+  /** Always true. */
   deleted: boolean;
 }
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export interface DeletedThread {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "thread";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Always true: it is gone. */
+  /** Always true. */
   deleted: boolean;
-  /** What becomes of the content of its runs. */
+  /** The erasure of the content of its runs. */
   erasure_id: string;
 }
 
-/** Says that it is gone. */
+/** Confirms the deletion. */
 export interface DeletedWebhook {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "webhook";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Always true: it is gone. */
+  /** Always true. */
   deleted: boolean;
 }
 
-/** One event on its way to one webhook. */
+/** One event for one webhook. */
 export interface Delivery {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "delivery";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The webhook that it is about. */
+  /** The webhook. */
   webhook_id: string;
   /** The event that is delivered. */
   event_id: string;
-  /** Its type, as `run.completed`. */
+  /** The event type, such as `run.completed`. */
   event_type: string;
-  /** `pending` until it was acknowledged or given up. */
+  /** `pending` until the delivery is acknowledged or has finally failed. */
   status: Open<"pending" | "succeeded" | "failed">;
-  /** Attempts that were begun. */
+  /** Number of attempts that were started. */
   attempt_count: number;
-  /** Null: there is none to come. */
+  /** Null if no further attempt follows. */
   next_attempt_at: string | null;
-  /** Of the last attempt. */
+  /** The HTTP status of the last attempt. */
   response_status: number | null;
   error: DeliveryError | null;
   /** The delivery that it repeats. */
   redelivery_of: string | null;
   /** The delivery that repeats it. */
   redelivered_as: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it ended; null while it goes on. */
+  /** When it ended; null while it is in progress. */
   completed_at: string | null;
 }
 
-/** One send, and what was answered. */
+/** One delivery attempt and its response. */
 export interface DeliveryAttempt {
-  /** Which it is, counted from 1. */
+  /** The number, counted from 1. */
   number: number;
-  /** `interrupted`: the node stopped before it knew; the receiver may have got it. */
+  /** `interrupted`: the node stopped before it had a result. The receiver may have received the event. */
   outcome: Open<"sending" | "succeeded" | "failed" | "interrupted">;
-  /** When it began; null while it waits. */
+  /** When it started; null while it waits. */
   started_at: string;
-  /** How long it took, in milliseconds. */
+  /** Duration in milliseconds. */
   duration_ms: number | null;
-  /** Where it was sent. */
+  /** The URL of the request. */
   request_url: string;
-  /** What it was sent with. */
+  /** The headers of the request. */
   request_headers: Record<string, unknown> | null;
-  /** What was answered; null: nothing was. */
+  /** The HTTP status of the response; null if there was no response. */
   response_status: number | null;
-  /** What the answer came with. */
+  /** The headers of the response. */
   response_headers: Record<string, unknown> | null;
   /** The first 16 KiB, as text. */
   response_body: string | null;
-  /** Whether the answer was longer than what is kept. */
+  /** Whether the response was longer than the stored part. */
   response_truncated: boolean;
   error: DeliveryError | null;
 }
 
 /** A delivery with all its attempts. */
 export interface DeliveryDetail {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "delivery";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The webhook that it is about. */
+  /** The webhook. */
   webhook_id: string;
   /** The event that is delivered. */
   event_id: string;
-  /** Its type, as `run.completed`. */
+  /** The event type, such as `run.completed`. */
   event_type: string;
-  /** How it is now. */
+  /** The current status. */
   status: Open<"pending" | "succeeded" | "failed">;
-  /** Attempts that were begun. */
+  /** Number of attempts that were started. */
   attempt_count: number;
-  /** Null: there is none to come. */
+  /** Null if no further attempt follows. */
   next_attempt_at: string | null;
-  /** Of the last attempt. */
+  /** The HTTP status of the last attempt. */
   response_status: number | null;
   error: DeliveryError | null;
   /** The delivery that it repeats. */
   redelivery_of: string | null;
   /** The delivery that repeats it. */
   redelivered_as: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it ended; null while it goes on. */
+  /** When it ended; null while it is in progress. */
   completed_at: string | null;
   /** The exact text that was signed and sent. */
   request_body: string;
-  /** Each send, with what was answered. */
+  /** The delivery attempts, each with its response. */
   attempts: Array<DeliveryAttempt>;
 }
 
-/** Why a send failed. */
+/** Why an attempt failed. */
 export interface DeliveryError {
   /** `http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, … */
   code: string;
-  /** For people; its words may change. */
+  /** A message for people. The text may change. */
   message: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface DeliveryList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Delivery>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 export interface DeployAgentRequest {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name?: string | undefined;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
   runtime?: Runtime | undefined;
-  /** What the agent is told before every run: of a model its system prompt. */
+  /** The instructions for the agent; for a model agent, the system prompt. */
   instructions?: string | null | undefined;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema?: Record<string, unknown> | null | undefined;
   /** JSON Schema (2020-12) of the output. */
   output_schema?: Record<string, unknown> | null | undefined;
-  /** A policy template, or pol_… of yours. */
+  /** A policy template, or the id of your own policy (`pol_…`). */
   policy?: string | null | undefined;
   /** The connectors whose tools it may use. */
   connectors?: Array<DeployAgentRequestConnector> | undefined;
   approvals?: ApprovalRule | null | undefined;
   limits?: AgentLimits | undefined;
   schedule?: Schedule | null | undefined;
-  /** The only protocols beside this API that it can be called by; null: all that the operator opens. */
+  /** The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled. */
   doors?: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">> | null | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface DeployAgentRequestConnector {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do. */
+  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
-/** Which revision new runs take, since when, and who said so. */
+/** The revision that new runs use, since when, and who deployed it. */
 export interface Deployment {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "deployment";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** The revision's number, counted from 1 for each agent. */
+  /** The revision number, counted from 1 for each agent. */
   revision: number;
-  /** What ran before it; null: nothing did. */
+  /** The revision before it; null if there was none. */
   previous_revision: number | null;
-  /** Why it was rolled back; null for an ordinary deployment. */
+  /** Why it was rolled back; null for a normal deployment. */
   reason: string | null;
-  /** The revision that was taken back. */
+  /** The revision that was replaced. */
   rolled_back_from: number | null;
   /** The revision that was deployed again. */
   rolled_back_to: number | null;
-  /** Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started. */
+  /** Who created it: a key, a person, or an alert rule; null for the service itself, at its first start. */
   created_by: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
 /** A new deployment was created. */
 export interface DeploymentCreatedEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "deployment.created";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: Deployment;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface DeploymentList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Deployment>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 /** A rollback was triggered. */
 export interface DeploymentRollbackEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "deployment.rollback";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: Deployment;
 }
 
-/** Says that nobody's consent is kept any more. */
+/** Confirms that the consent was deleted. */
 export interface Disconnected {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "connector";
   /** The connector. */
   id: string;
-  /** Your own name of the end user; null: the organisation's. */
+  /** Your identifier of the end user; null means the organisation. */
   user: string | null;
-  /** False: it was not connected. */
+  /** False if it was not connected. */
   disconnected: boolean;
 }
 
-/** What was understood of an OpenAPI document. */
+/** A summary of an OpenAPI document. */
 export interface DocumentSummary {
-  /** Its version of OpenAPI or Swagger. */
+  /** The OpenAPI or Swagger version. */
   openapi: string;
-  /** A short name of it. */
+  /** A short title. */
   title: string | null;
-  /** Its version, as it says itself. */
+  /** The version that it reports. */
   version: string | null;
-  /** How many tools it gives. */
+  /** Number of tools. */
   operations: number;
-  /** How many of its operations no tool was made of; `warnings` says why. */
+  /** Number of operations without a tool; see `warnings`. */
   left_out: number;
-  /** What was left out of it: the first 50. */
+  /** Parts that were left out: the first 50. */
   warnings: Array<DocumentWarning>;
-  /** About how many tokens all of its tools together cost in every turn of a model that is given them. An agent pays less that names the ones it needs in `connectors[].tools`, or has `"tools": {"search": true}` there. */
+  /** Approximate number of tokens that all of its tools add to each model turn. To reduce it, list the tools that an agent needs in `connectors[].tools`, or set `"tools": {"search": true}` there. */
   tool_tokens: number | null;
-  /** How large it is. */
+  /** The size in bytes. */
   bytes: number;
 }
 
-/** What was left out of it, and why. */
+/** A part of the document that was left out, and why. */
 export interface DocumentWarning {
-  /** Where in the document. */
+  /** The position in the document. */
   path: string;
-  /** For people; its words may change. */
+  /** A message for people. The text may change. */
   message: string;
 }
 
 /** A domain that the organisation has claimed. */
 export interface EmailDomain {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "email_domain";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The domain, as `example.com`. */
+  /** The domain, such as `example.com`. */
   domain: string;
-  /** What the domain's DNS has to say. */
+  /** The DNS record that the domain must have. */
   record: EmailDomainRecord;
-  /** When it was proven; null: not yet. */
+  /** When it was verified; null if it is not verified yet. */
   verified_at: string | null;
-  /** Who had it proven. */
+  /** Who verified it. */
   verified_by: Open<"dns" | "operator"> | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface EmailDomainList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<EmailDomain>;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** What the domain's DNS has to say. */
+/** The DNS record that the domain must have. */
 export interface EmailDomainRecord {
-  /** The kind of record. */
+  /** The DNS record type. */
   type: "TXT";
-  /** Where it goes. */
+  /** The name of the DNS record. */
   name: string;
-  /** What it says. */
+  /** The value of the DNS record. */
   value: string;
 }
 
-/** What is erased, and how far that is. */
+/** An erasure and its progress. */
 export interface Erasure {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "erasure";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** `completed` once everything is gone. */
+  /** `completed` once everything is erased. */
   status: Open<"pending" | "completed">;
-  /** Threads that are gone so far. */
+  /** Number of threads erased so far. */
   threads: number;
-  /** Runs that have lost their content so far. */
+  /** Number of runs whose content was erased so far. */
   runs: number;
-  /** Files that are gone so far. */
+  /** Number of files erased so far. */
   files: number;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it ended; null while it goes on. */
+  /** When it ended; null while it is in progress. */
   completed_at: string | null;
 }
 
-/** The one shape of every error answer. */
+/** The format of every error response. */
 export interface Error {
-  /** What went wrong. */
+  /** The error. */
   error: ErrorError;
 }
 
-/** What went wrong. */
+/** The error. */
 export interface ErrorError {
-  /** The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
+  /** The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`. */
   type: string;
   code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
-  /** What to do next, for people. */
+  /** What went wrong and what to do next, for people. */
   message: string;
-  /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
+  /** The field, query parameter or header that caused the error, such as `steps.2.input`; null if there is none. */
   param: string | null;
-  /** Every fault that was found, the first of them in `param`, too. */
+  /** All errors that were found. The first one is also in `param`. */
   details: Array<ErrorErrorDetail>;
-  /** Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too. */
+  /** The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem. */
   request_id: string;
 }
 
 export interface ErrorErrorDetail {
-  /** The field, query parameter or header at fault. */
+  /** The field, query parameter or header that caused the error. */
   param: string | null;
-  /** The stable switch for programs. */
+  /** A stable code for programs. */
   code: string;
-  /** For people; its words may change. */
+  /** A message for people. The text may change. */
   message: string;
 }
 
-/** One time that it failed. */
+/** One occurrence of the error. */
 export interface ErrorOccurrence {
-  /** Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too. */
+  /** The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem. */
   request_id: string | null;
   /** The organisation. */
   organization_id: string | null;
@@ -2214,206 +2214,206 @@ export interface ErrorOccurrence {
   occurred_at: string;
 }
 
-/** A failure on the service's own side, counted. */
+/** An error of the service itself, with a count. */
 export interface ErrorReport {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "error_report";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Failures that share it are one report. */
+  /** Errors with the same fingerprint are one report. */
   fingerprint: string;
-  /** request: a call was answered 500; background: work that nobody waits for. */
+  /** request: a call returned 500; background: background work failed. */
   kind: Open<"request" | "background">;
-  /** The kind of error, as the code calls it. */
+  /** The class of the error. */
   name: string;
-  /** For people; its words may change. */
+  /** A message for people. The text may change. */
   message: string;
-  /** Of the latest one. */
+  /** The stack of the latest occurrence. */
   stack: string | null;
-  /** Method and route, or what the service was doing. */
+  /** Method and route, or the background task. */
   place: string;
-  /** How often. */
+  /** The number of matches. */
   count: number;
-  /** The latest call that ran into it. */
+  /** The id of the latest request that caused it. */
   last_request_id: string | null;
   /** When it was first seen. */
   first_seen_at: string;
-  /** When it was last heard of. */
+  /** When it was last seen. */
   last_seen_at: string;
 }
 
 /** The report with its latest occurrences. */
 export interface ErrorReportDetail {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "error_report";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Failures that share it are one report. */
+  /** Errors with the same fingerprint are one report. */
   fingerprint: string;
-  /** request: a call was answered 500; background: work that nobody waits for. */
+  /** request: a call returned 500; background: background work failed. */
   kind: Open<"request" | "background">;
-  /** The kind of error, as the code calls it. */
+  /** The class of the error. */
   name: string;
-  /** For people; its words may change. */
+  /** A message for people. The text may change. */
   message: string;
-  /** Of the latest one. */
+  /** The stack of the latest occurrence. */
   stack: string | null;
-  /** Method and route, or what the service was doing. */
+  /** Method and route, or the background task. */
   place: string;
-  /** How often. */
+  /** The number of matches. */
   count: number;
-  /** The latest call that ran into it. */
+  /** The id of the latest request that caused it. */
   last_request_id: string | null;
   /** When it was first seen. */
   first_seen_at: string;
-  /** When it was last heard of. */
+  /** When it was last seen. */
   last_seen_at: string;
-  /** The latest ones, the newest first. */
+  /** The latest occurrences, newest first. */
   occurrences: Array<ErrorOccurrence>;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface ErrorReportList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<ErrorReport>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** Who decides once the deadline is over, in place of those before them. */
+/** Who decides after the deadline, instead of the first approvers. */
 export interface Escalation {
-  /** Everybody of this role or a higher one. */
+  /** Members with this role or a higher one. */
   role?: Open<"developer" | "admin" | "owner"> | undefined;
-  /** People, by their id or e-mail address, beside the role or without one. */
+  /** Members by id or e-mail address, in addition to the role or instead of it. */
   users?: Array<string> | undefined;
-  /** How many of them must approve; one rejection is enough. */
+  /** How many approvals are required. One rejection is enough to reject. */
   count?: number | undefined;
-  /** How long these have; as long again where it is left out. */
+  /** How long the new approvers have; by default as long as the first deadline. */
   expires_in_seconds?: number | undefined;
-  /** Where they do not decide; `fail` by default. */
+  /** What happens if they do not decide; default `fail`. */
   on_expiry?: Open<"fail" | "reject"> | undefined;
 }
 
-/** Something that happened, as webhooks are told of it. */
+/** An event, as webhooks receive it. */
 export interface Event {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "event";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The event's type; it says what `data` holds. */
+  /** The event type. It determines the content of `data`. */
   type: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** What it holds depends on the type. */
+  /** The data of the event; it depends on the type. */
   data: Record<string, unknown>;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface EventList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Event>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** What somebody thinks of a run. */
+/** Feedback on a run. */
 export interface Feedback {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "feedback";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** That the run ran. */
+  /** The revision of the run. */
   agent_revision: number;
-  /** What is judged, such as `accuracy`; averages and shares are counted by it. */
+  /** The rated quality, such as `accuracy`. Averages and shares are calculated for each name. */
   name: string;
-  /** Up or down; null: neither was said. */
+  /** Up or down; null if neither was given. */
   thumbs: Open<"up" | "down"> | null;
-  /** A number of your own scale. */
+  /** A number on your own scale. */
   score: number | null;
-  /** A word of your own, such as `hallucination`; shares are counted by it. */
+  /** Your own label, such as `hallucination`. Shares are calculated for each label. */
   label: string | null;
-  /** For people. */
+  /** A comment for people. */
   comment: string | null;
-  /** Your end user who thinks so; null: whoever said it. */
+  /** The end user who gave the feedback; null if the caller gave it. */
   user: string | null;
-  /** The key or the person that said it: `key_…` or `usr_…`. */
+  /** The key or person that sent it: `key_…` or `usr_…`. */
   created_by: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it was last said. */
+  /** When it was last sent. */
   updated_at: string;
 }
 
-/** What was said of runs, counted by name. */
+/** Feedback on runs, counted by name. */
 export interface FeedbackCounts {
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** The revision of the agent that it runs. */
+  /** The revision of the agent. */
   agent_revision: number;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** Thumbs up. */
+  /** Number of thumbs up. */
   up: number;
-  /** Thumbs down. */
+  /** Number of thumbs down. */
   down: number;
-  /** Thumbs up among thumbs, in percent; null: none. */
+  /** Thumbs up as a percentage of all thumbs; null if there are none. */
   up_share: number | null;
-  /** How many scores there were. */
+  /** Number of scores. */
   scores: number;
-  /** Of the scores that were given; null: none was. */
+  /** The average score; null if there is no score. */
   average_score: number | null;
-  /** Each label that was given, the most frequent first. */
+  /** The labels, most frequent first. */
   labels: Array<FeedbackCountsLabel>;
 }
 
 export interface FeedbackCountsLabel {
   /** The label. */
   label: string;
-  /** How often it was given. */
+  /** How often the label was given. */
   given: number;
-  /** Of all labels by this name, in percent. */
+  /** Percentage of all labels with this feedback name. */
   share: number;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface FeedbackList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Feedback>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** An address that reads a file without a key. */
+/** A URL that reads a file without a key. */
 export interface FileLink {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "file_link";
-  /** The file; `GET /files/{id}` has the rest of it. */
+  /** The file; `GET /files/{id}` returns its details. */
   file_id: string;
-  /** Its address. */
+  /** The URL. */
   url: string;
-  /** When it ends; null: never. */
+  /** When it expires; null if it never expires. */
   expires_at: string;
 }
 
@@ -2423,23 +2423,23 @@ export interface ForgotPasswordRequest {
 }
 
 export interface ForkThreadRequest {
-  /** The last message it keeps. */
+  /** The last message to copy. */
   message_id?: string | undefined;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | null | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
 }
 
-/** A file that a tool gave. */
+/** A file that a tool created. */
 export interface GivenFile {
-  /** Which kind it is. */
+  /** The type. */
   type: "file";
-  /** The file; `GET /files/{id}` has the rest of it. */
+  /** The file; `GET /files/{id}` returns its details. */
   file_id: string;
 }
 
-/** One thing that a policy looks for. */
+/** One rule of a policy. */
 export type Guard =
   | PiiGuard
   | SecretsGuard
@@ -2452,23 +2452,23 @@ export type Guard =
   | LimitsGuard
   | ModelGuard;
 
-/** What a guard saw, and did. */
+/** What a guard found and did. */
 export interface GuardFinding {
-  /** The guard's name, else its type. */
+  /** The name of the guard, or its type. */
   guard: string;
-  /** Which side it was: `input` or `output`. */
+  /** The checked part: `input` or `output`. */
   stage: Open<"input" | "output">;
-  /** Where it was found, as `input.query`. */
+  /** Where the match was found, such as `input.query`. */
   field: string;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
-  /** Whether it only records, and changes nothing. */
+  /** Whether the guard only records findings and changes nothing. */
   shadow: boolean;
-  /** How often. */
+  /** The number of matches. */
   count: number;
 }
 
-/** One thing that a policy shall look for. */
+/** One rule for a policy. */
 export type GuardRequest =
   | PiiGuardRequest
   | SecretsGuardRequest
@@ -2481,249 +2481,249 @@ export type GuardRequest =
   | LimitsGuardRequest
   | ModelGuardRequest;
 
-/** Of all of this, what guards used that ask a model. */
+/** The part of the usage that model guards caused. */
 export interface GuardUsage {
-  /** Tokens that went in. */
+  /** Number of input tokens. */
   input_tokens: number;
-  /** Tokens that came out. */
+  /** Number of output tokens. */
   output_tokens: number;
-  /** By the operator's price table; null where it has no price. */
+  /** Cost by the operator's price table; null if the model has no price. */
   cost_usd: number | null;
 }
 
-/** What a worker is told of one of its runs. */
+/** What the service returns about one run of a worker. */
 export interface HeardRun {
-  /** Proves that the run is this worker's. */
+  /** The lease token: proves that this worker holds the run. */
   token: string;
-  /** How it is now. */
+  /** The current status. */
   status: Open<"held" | "ended" | "gone" | "invalid" | "later">;
-  /** Items up to this one are done. */
+  /** Items up to this number are stored. */
   kept?: number | undefined;
-  /** What the run was sent since. */
+  /** Messages for the run since the last report. */
   told?: Array<WorkerOrder> | undefined;
-  /** Of invalid: what is wrong. */
+  /** For invalid: the error. */
   message?: string | undefined;
 }
 
-/** An invitation that is open. */
+/** An open invitation. */
 export interface Invitation {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "invitation";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
   /** The e-mail address. */
   email: string;
-  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  /** owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
-  /** Who invited them. */
+  /** Who sent the invitation. */
   invited_by: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it ends; null: never. */
+  /** When it expires; null if it never expires. */
   expires_at: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface InvitationList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Invitation>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** What an invitation's link offers, and to whom. */
+/** The organisation, role and e-mail address of an invitation. */
 export interface InvitationOffer {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "invitation_offer";
-  /** What it is an invitation to. */
+  /** The name of the organisation. */
   organization_name: string;
-  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  /** owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
-  /** Whom it is for. */
+  /** The e-mail address that was invited. */
   email: string;
-  /** The address of who invites; null: it is not known any more. */
+  /** The e-mail address of the person who sent the invitation; null if it is no longer known. */
   invited_by: string | null;
-  /** When it ends; null: never. */
+  /** When it expires; null if it never expires. */
   expires_at: string;
 }
 
 export interface InviteRequest {
   /** The e-mail address. */
   email: string;
-  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  /** owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
 }
 
-/** One place where the two differ. */
+/** One difference. */
 export interface JsonChange {
-  /** Where, as a JSON Pointer; empty: the whole. */
+  /** The position, as a JSON Pointer; empty for the whole output. */
   path: string;
-  /** `demo` keys are slow and see no private connectors. */
+  /** `demo` keys have lower limits and cannot see private connectors. */
   kind: Open<"added" | "removed" | "changed">;
-  /** Null where it is not there, and where `omitted`. */
+  /** The value in `base`; null if it is absent or `omitted`. */
   base: unknown;
-  /** Null where it is not there, and where `omitted`. */
+  /** The value in `other`; null if it is absent or `omitted`. */
   other: unknown;
-  /** Too large to be shown here. */
+  /** Whether the value is too large to be shown. */
   omitted: boolean;
 }
 
-/** A JSON Schema (2020-12) that the whole must match. */
+/** The JSON Schema (2020-12) that the whole value must match. */
 export interface JsonSchemaGuard {
-  /** Which kind it is. */
+  /** The type. */
   type: "json_schema";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name: string | null;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: Open<"block" | "flag">;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow: boolean;
-  /** JSON Schema that it must match. */
+  /** The JSON Schema that it must match. */
   schema: Record<string, unknown>;
 }
 
-/** A JSON Schema (2020-12) that the whole must match. */
+/** The JSON Schema (2020-12) that the whole value must match. */
 export interface JsonSchemaGuardRequest {
-  /** Which kind it is. */
+  /** The type. */
   type: "json_schema";
-  /** JSON Schema that it must match. */
+  /** The JSON Schema that it must match. */
   schema: Record<string, unknown>;
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name?: string | null | undefined;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action?: Open<"block" | "flag"> | undefined;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow?: boolean | undefined;
 }
 
 /** An API key expires soon. Sent 14 days before (the operator can change this) and one day before. */
 export interface KeyExpiringEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "key.expiring";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: ApiKey;
 }
 
-/** How many model turns and tokens a run may use. */
+/** Limits on model turns and tokens per run. */
 export interface LimitsGuard {
-  /** Which kind it is. */
+  /** The type. */
   type: "limits";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name: string | null;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on: "output";
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: "block";
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow: boolean;
-  /** The most turns of a run. */
+  /** Maximum number of turns in a run. */
   max_steps: number | null;
-  /** The most tokens of a run. */
+  /** Maximum number of tokens in a run. */
   max_tokens: number | null;
 }
 
-/** How many model turns and tokens a run may use. */
+/** Limits on model turns and tokens per run. */
 export interface LimitsGuardRequest {
-  /** Which kind it is. */
+  /** The type. */
   type: "limits";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name?: string | null | undefined;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on?: "output" | undefined;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action?: "block" | undefined;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow?: boolean | undefined;
-  /** The most turns of a run. */
+  /** Maximum number of turns in a run. */
   max_steps?: number | null | undefined;
-  /** The most tokens of a run. */
+  /** Maximum number of tokens in a run. */
   max_tokens?: number | null | undefined;
 }
 
-/** A run without its input, output and feedback, unless `expand` asks for them. */
+/** A run without its input, output and feedback, unless `expand` lists them. */
 export interface ListedRun {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "run";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** The revision of the agent that it runs, whatever is deployed since. */
+  /** The revision of the agent that the run uses, even if another one was deployed since. */
   agent_revision: number;
-  /** `queued`, `running`, `requires_action` and `cancelling` go on; `completed`, `failed` and `cancelled` are the end. */
+  /** `queued`, `running`, `requires_action` and `cancelling` are in progress; `completed`, `failed` and `cancelled` are final. */
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
   error: RunError | null;
   required_action: RequiredAction | null;
-  /** What it worked, once it has ended: all its time without what it waited. */
+  /** Working time in milliseconds once it has ended: total time without waits. */
   latency_ms: number | null;
-  /** What it waited for a worker or for its thread, without the wait that goes on. */
+  /** Time that it waited for a worker or for its thread, without the current wait. */
   queued_ms: number;
-  /** What it waited for people, without the wait that goes on. */
+  /** Time that it waited for people, without the current wait. */
   waiting_ms: number;
-  /** Of all its turns, in and out; 0 where no model ran. */
+  /** Input and output tokens of all turns; 0 if no model ran. */
   tokens_used: number;
-  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  /** The cost at the prices of that time; null if no model ran or the model has no price. */
   cost_usd: number | null;
-  /** What the policies' guards saw; null: nothing. */
+  /** What the guards of the policies found; null if nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
-  /** As it was asked for: higher ones begin first. */
+  /** The requested priority. Runs with a higher priority start first. */
   priority: number;
-  /** After this much work it fails: as asked, else the agent's limit. */
+  /** After this much working time the run fails: the requested timeout, or the agent's limit. */
   timeout_seconds: number;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
-  /** The key that it was created with: a repetition finds this run. */
+  /** The idempotency key that it was created with. A request with the same key returns this run. */
   idempotency_key: string | null;
-  /** The key that asked for it; null: no key did, but for instance a person who has signed in. */
+  /** The key that created it; null if no key did, for example if a signed-in person did. */
   api_key_id: string | null;
-  /** The pipeline run that it is a step of. */
+  /** The pipeline run that it belongs to. */
   pipeline_run_id: string | null;
-  /** The thread that it is a turn of. */
+  /** The thread that it belongs to. */
   thread_id: string | null;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user: string | null;
-  /** The run that it does again. */
+  /** The original run, if this one is a replay. */
   replay_of: string | null;
-  /** The tick of the agent's schedule that began it. */
+  /** The scheduled time that started it. */
   scheduled_at: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it began; null while it waits. */
+  /** When it started; null while it waits. */
   started_at: string | null;
-  /** When it ended; null while it goes on. */
+  /** When it ended; null while it is in progress. */
   completed_at: string | null;
-  /** What the agent got. */
+  /** The input of the agent. */
   input?: Record<string, unknown> | undefined;
   /** The result, once completed. */
   output?: Record<string, unknown> | null | undefined;
-  /** The newest twenty, newest first; GET /runs/{id}/feedback has them all. */
+  /** The newest 20, newest first; GET /runs/{id}/feedback returns all. */
   feedback?: Array<Feedback> | undefined;
 }
 
 export interface LoginRequest {
   /** The e-mail address. */
   email: string;
-  /** The password as it is now. */
+  /** The current password. */
   password: string;
-  /** Six digits of your authenticator, or one of your recovery codes. Each works once. */
+  /** A six-digit code from your authenticator, or a recovery code. Each works once. */
   code?: string | undefined;
-  /** Where to begin. */
+  /** The organisation to sign in to. */
   organization_id?: string | undefined;
 }
 
@@ -2732,147 +2732,147 @@ export interface LookUpInvitationRequest {
   token: string;
 }
 
-/** A worker that fell silent. */
+/** A worker that stopped reporting. */
 export interface LostWorker {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "worker";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Where it is, as it says itself. */
+  /** The name that the worker reports. */
   name: string;
-  /** Where it registered from. */
+  /** The network address from which it registered. */
   address: string;
-  /** Which of your builds it is; null: it did not say. */
+  /** The build of your worker; null if it sent none. */
   build: string;
-  /** What it is written with. */
+  /** The library that the worker uses. */
   sdk: string;
-  /** The queues it comes for. */
+  /** The queues that it serves. */
   queues: Array<string>;
-  /** What it runs, by its own names. */
+  /** The agents that it runs, by its own names. */
   agents: Array<string>;
-  /** Runs at a time. */
+  /** Maximum number of concurrent runs. */
   concurrency: number;
-  /** Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them. */
+  /** Number of runs that it held at its last report; 0 for a lost worker, because other workers have taken them. */
   running: number;
-  /** `lost`: it has been silent for too long. */
+  /** `lost`: it has not reported for too long. */
   status: Open<"active" | "lost">;
   /** When it registered. */
   registered_at: string;
-  /** When it was last heard of. */
+  /** When it was last seen. */
   last_seen_at: string;
-  /** Those of its queues that no worker serves any more. */
+  /** Its queues that no other worker serves. */
   unserved_queues: Array<string>;
 }
 
 /** The size of the JSON text. */
 export interface MaxSizeGuard {
-  /** Which kind it is. */
+  /** The type. */
   type: "max_size";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name: string | null;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: Open<"block" | "flag">;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow: boolean;
-  /** The most bytes, as JSON. */
+  /** Maximum size in bytes, as JSON. */
   max_bytes: number;
 }
 
 /** The size of the JSON text. */
 export interface MaxSizeGuardRequest {
-  /** Which kind it is. */
+  /** The type. */
   type: "max_size";
-  /** The most bytes, as JSON. */
+  /** Maximum size in bytes, as JSON. */
   max_bytes: number;
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name?: string | null | undefined;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action?: Open<"block" | "flag"> | undefined;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow?: boolean | undefined;
 }
 
-/** Who is calling. */
+/** The caller. */
 export interface Me {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "me";
   user: User | null;
-  /** The key that called; null: no key did, but a person. */
+  /** The API key that made the call; null if a person did. */
   api_key_id: string | null;
   organization: Organization;
-  /** Every organisation the person belongs to. */
+  /** All organisations of the person. */
   organizations: Array<Organization>;
-  /** What it may do; write implies read. */
+  /** The permissions; write includes read. */
   scopes: Array<string>;
-  /** The only agents it may touch; null: all. */
+  /** The only agents that it may access; null means all. */
   agent_ids: Array<string> | null;
-  /** When the key, token or session ends; null: never. */
+  /** When the key, token or session expires; null if it never expires. */
   expires_at: string | null;
   second_factor: SecondFactor | null;
-  /** The protocols beside this API that are spoken here. */
+  /** The other protocols that are enabled. */
   doors: Array<Open<"ai-sdk-ui" | "ag-ui" | "openai" | "a2a" | "mcp">>;
 }
 
-/** Somebody of the organisation. */
+/** A member of the organisation. */
 export interface Member {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "member";
-  /** The person's id. */
+  /** The id of the member. */
   id: string;
   /** The e-mail address. */
   email: string;
-  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  /** owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
-  /** Since when they belong to the organisation. */
+  /** When the member joined the organisation. */
   joined_at: string;
-  /** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
+  /** Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves. */
   made: MemberMade;
-  /** How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves. */
+  /** Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves. */
   set_up: MemberSetUp;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface MemberList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Member>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership. */
+/** Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves. */
 export interface MemberMade {
-  /** Keys. */
+  /** Number of API keys. */
   api_keys: number;
-  /** Invitations. */
+  /** Number of invitations. */
   invitations: number;
-  /** Webhooks. */
+  /** Number of webhooks. */
   webhooks: number;
 }
 
 export interface MemberPatch {
-  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  /** owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
 }
 
-/** How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves. */
+/** Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves. */
 export interface MemberSetUp {
   /** The connectors whose tools it may use. */
   connectors: number;
-  /** HTTP agents. */
+  /** Number of HTTP agents. */
   http_agents: number;
 }
 
-/** One part of what was said, told apart by `type`. */
+/** One part of a message; `type` identifies it. */
 export type MessagePart =
   | MessagePartText
   | MessagePartData
@@ -2884,727 +2884,727 @@ export type MessagePart =
   | MessagePartAnswer;
 
 export interface MessagePartAnswer {
-  /** Which kind it is. */
+  /** The type. */
   type: "answer";
-  /** The question, `required_action.id`. */
+  /** The id of the question, from `required_action.id`. */
   action_id: string;
-  /** What was decided. */
+  /** The decision. */
   answer: Open<"approve" | "reject" | "respond">;
-  /** What was answered. */
+  /** The answer. */
   payload: Record<string, unknown> | null;
 }
 
 export interface MessagePartData {
-  /** Which kind it is. */
+  /** The type. */
   type: "data";
   /** An input or output that is more than one text. */
   data: Record<string, unknown>;
 }
 
 export interface MessagePartFile {
-  /** Which kind it is. */
+  /** The type. */
   type: "file";
-  /** The file; `GET /files/{id}` has the rest of it. */
+  /** The file; `GET /files/{id}` returns its details. */
   file_id: string;
 }
 
 export interface MessagePartQuestion {
-  /** Which kind it is. */
+  /** The type. */
   type: "question";
-  /** The question, `required_action.id`. */
+  /** The id of the question, from `required_action.id`. */
   action_id: string;
-  /** What is asked, to be answered with yes or no. */
+  /** A yes-or-no question. */
   question: Open<"approval" | "input" | "connect">;
-  /** What the person is asked. */
+  /** The question for the person. */
   prompt: string | null;
-  /** The tool's name. */
+  /** The name of the tool. */
   tool: string | null;
-  /** What the tool is called with. */
+  /** The arguments of the tool call. */
   arguments: Record<string, unknown> | null;
 }
 
 export interface MessagePartReasoning {
-  /** Which kind it is. */
+  /** The type. */
   type: "reasoning";
-  /** The words. */
+  /** The text. */
   text: string;
 }
 
 export interface MessagePartText {
-  /** Which kind it is. */
+  /** The type. */
   type: "text";
-  /** The words. */
+  /** The text. */
   text: string;
 }
 
 export interface MessagePartToolCall {
-  /** Which kind it is. */
+  /** The type. */
   type: "tool_call";
-  /** The same in the call and in its answer. */
+  /** The id of the tool call. The call and its result have the same id. */
   tool_call_id: string;
-  /** The tool's name. */
+  /** The name of the tool. */
   tool: string;
-  /** What the tool was sent. */
+  /** The arguments of the tool call. */
   arguments: unknown;
 }
 
 export interface MessagePartToolResult {
-  /** Which kind it is. */
+  /** The type. */
   type: "tool_result";
-  /** The same in the call and in its answer. */
+  /** The id of the tool call. The call and its result have the same id. */
   tool_call_id: string;
-  /** The tool's name. */
+  /** The name of the tool. */
   tool: string;
-  /** How it is now. */
+  /** The current status. */
   status: Open<"succeeded" | "failed" | "rejected">;
-  /** What the tool answered. */
+  /** The result of the tool call. */
   result: string;
 }
 
-/** A yes/no question put to a model; yes is a violation. */
+/** A yes-or-no question for a model; yes is a violation. */
 export interface ModelGuard {
-  /** Which kind it is. */
+  /** The type. */
   type: "model";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name: string | null;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: Open<"block" | "flag">;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow: boolean;
-  /** What is asked, to be answered with yes or no. */
+  /** A yes-or-no question. */
   question: string;
-  /** Where the model cannot be asked; default block. */
+  /** What happens if the model call fails; default block. */
   on_error: Open<"block" | "allow">;
 }
 
-/** A yes/no question put to a model; yes is a violation. */
+/** A yes-or-no question for a model; yes is a violation. */
 export interface ModelGuardRequest {
-  /** Which kind it is. */
+  /** The type. */
   type: "model";
-  /** What is asked, to be answered with yes or no. */
+  /** A yes-or-no question. */
   question: string;
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name?: string | null | undefined;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action?: Open<"block" | "flag"> | undefined;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow?: boolean | undefined;
-  /** Where the model cannot be asked; default block. */
+  /** What happens if the model call fails; default block. */
   on_error?: Open<"block" | "allow"> | undefined;
 }
 
-/** US dollars for a million tokens. */
+/** Prices in US dollars per million tokens. */
 export interface ModelPrice {
-  /** Dollars for a million tokens that go in. */
+  /** US dollars per million input tokens. */
   input: number;
-  /** Dollars for a million tokens that come out. */
+  /** US dollars per million output tokens. */
   output: number;
-  /** Dollars for a million tokens that the provider had kept. */
+  /** US dollars per million input tokens read from the provider's cache. */
   cached_input?: number | undefined;
-  /** Dollars for a million tokens that the provider keeps. */
+  /** US dollars per million tokens written to the provider's cache. */
   cache_write?: number | undefined;
-  /** The day that it holds from, `YYYY-MM-DD` in UTC. */
+  /** The first day on which the price applies, `YYYY-MM-DD` in UTC. */
   from?: string | undefined;
 }
 
-/** What one model did, and the price that it was counted by; whatever it costs today. */
+/** The usage of one model at one price. Later price changes do not affect it. */
 export interface ModelUsage {
-  /** The model's name at its provider; `default` is the one that the provider names. */
+  /** The name of the model at its provider; `default` means the provider's default model. */
   model: string;
-  /** Tokens that went in. */
+  /** Number of input tokens. */
   input_tokens: number;
-  /** Tokens that came out. */
+  /** Number of output tokens. */
   output_tokens: number;
-  /** By the operator's price table; null where it has no price. */
+  /** Cost by the operator's price table; null if the model has no price. */
   cost_usd: number | null;
   price: ModelPrice | null;
 }
 
-/** Who may vote about a question, and how many of them must approve. */
+/** Who may vote on a question, and how many approvals are required. */
 export interface NamedApprovers {
-  /** Everybody of this role or a higher one. */
+  /** Members with this role or a higher one. */
   role: Open<"developer" | "admin" | "owner"> | null;
-  /** People who may vote, beside the role. */
+  /** Members who may vote, in addition to the role. */
   users: Array<string>;
-  /** How many of them must approve. */
+  /** How many approvals are required. */
   count: number;
 }
 
-/** A new key with its secret, which is never shown again. */
+/** A new key with its secret, which is never returned again. */
 export interface NewApiKey {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "api_key";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** `demo` keys are slow and see no private connectors. */
+  /** `demo` keys have lower limits and cannot see private connectors. */
   kind: Open<"standard" | "demo">;
-  /** The first characters, to tell keys apart. */
+  /** The first characters, to identify the key. */
   prefix: string;
-  /** The last four characters, to tell it by. */
+  /** The last four characters, to identify it. */
   last4: string;
-  /** What it may do; write implies read. */
+  /** The permissions; write includes read. */
   scopes: Array<Open<"runs:read" | "runs:write" | "agents:read" | "agents:write" | "webhooks:read" | "webhooks:write" | "api_keys:read" | "api_keys:write" | "pipelines:read" | "pipelines:write" | "alerts:read" | "alerts:write" | "policies:read" | "policies:write" | "connectors:read" | "connectors:write" | "threads:read" | "threads:write" | "files:read" | "files:write" | "usage:read" | "analytics:read" | "audit:read" | "workers:run" | "feedback:write" | "approvals:manage" | "*">>;
-  /** The only agents it may use; null: all. */
+  /** The only agents that it may use; null means all. */
   agent_ids: Array<string> | null;
-  /** The only worker queues it may serve; null: all. */
+  /** The only worker queues that it may serve; null means all. */
   queues: Array<string> | null;
-  /** The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well. */
+  /** The only networks that it may be used from; null means no restriction. They also apply to its short-lived tokens. */
   networks: Array<string> | null;
-  /** `expiring`: within 24 hours. */
+  /** `expiring`: expires within 24 hours. */
   status: Open<"active" | "expiring" | "expired" | "revoked">;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** A key made by a key ends no later than its maker. */
+  /** When the key expires; null if it never expires. A key that was created by another key expires no later than that key. */
   expires_at: string | null;
-  /** When it was last used, within a minute; null: never. */
+  /** When it was last used, accurate to a minute; null if never. */
   last_used_at: string | null;
-  /** Where the call of `last_used_at` came from. */
+  /** The address of the call at `last_used_at`. */
   last_used_address: string | null;
   /** The key that it replaces. */
   rotated_from: string | null;
-  /** The key that made it, and that can be revoked together with it; null: no key did. */
+  /** The key that created it. Revoking that key with `cascade` also revokes this one. Null if no key created it. */
   parent_id: string | null;
-  /** When it was last seen in a request over plain HTTP: rotate it. */
+  /** When it was last sent over plain HTTP. If this is set, rotate the key. */
   exposed_at: string | null;
-  /** The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand. */
+  /** The application that a person authorised with OAuth, by the URL of its document; null if the key was created directly. */
   client_id: string | null;
-  /** The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer. */
+  /** The key itself: `ar_live_…`. Returned only once: null in a replayed response for an idempotency key. */
   secret: string | null;
 }
 
-/** An invitation with its link, which is never shown again. */
+/** An invitation with its link, which is never returned again. */
 export interface NewInvitation {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "invitation";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
   /** The e-mail address. */
   email: string;
-  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  /** owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only. */
   role: Open<"owner" | "admin" | "developer" | "viewer">;
-  /** Who invited them. */
+  /** Who sent the invitation. */
   invited_by: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it ends; null: never. */
+  /** When it expires; null if it never expires. */
   expires_at: string;
-  /** The link to hand over. Shown this once: null where an idempotency key repeats the answer. */
+  /** The link for the invited person. Returned only once: null in a replayed response for an idempotency key. */
   url: string | null;
-  /** Whether it is on its way by mail, too: the server has a mail server. */
+  /** Whether the link is also sent by e-mail, which requires a mail server. */
   mailed: boolean;
 }
 
-/** Something that was said elsewhere. */
+/** A message to import. */
 export interface NewThreadMessage {
-  /** Who spoke, or what somebody may do. */
+  /** The role: who wrote a message, or what a member may do. */
   role: Open<"user" | "assistant" | "tool" | "system">;
-  /** A text, or parts. */
+  /** A text, or a list of parts. */
   content: string | Array<MessagePart>;
 }
 
-/** An application that asks by OAuth, by its own document. */
+/** An OAuth application, identified by its metadata document. */
 export interface OAuthClient {
-  /** The address of its Client ID Metadata Document. */
+  /** The URL of its Client ID Metadata Document. */
   id: string;
-  /** As it calls itself: nobody has checked that. */
+  /** The name that the application gives itself. It is not verified. */
   name: string;
-  /** Whose document it is. */
+  /** The host of the document. */
   host: string;
 }
 
-/** The organisation, and its plan. */
+/** The organisation and its plan. */
 export interface Organization {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "organization";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** The plan, which says how many requests a minute. */
+  /** The plan, which sets the requests per minute. */
   plan: Open<"free" | "developer" | "business" | "enterprise">;
-  /** owner: everything; admin: all but owners; developer: builds and runs; viewer: reads. */
+  /** owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only. */
   role: Open<"owner" | "admin" | "developer" | "viewer"> | null;
-  /** The installation's own organisation, which sees its error reports. */
+  /** Whether this is the operator's organisation, which can read error reports. */
   is_operator: boolean;
-  /** Members sign in with a second factor, or set one up first. */
+  /** Whether members must have a second factor. */
   requires_second_factor: boolean;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
 export interface OrganizationPatch {
-  /** Whether every member needs one. */
+  /** Whether every member needs a second factor. */
   requires_second_factor: boolean;
 }
 
-/** What its owners decided for all. */
+/** Settings that apply to all members. */
 export interface OrganizationSettings {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "organization_settings";
-  /** How old API keys may become; null: as old as the installation lets them, see the default. */
+  /** Maximum age of API keys in days; null means the default of the installation. */
   max_key_age_days: number | null;
-  /** What holds where the organisation says nothing; null: keys may become any age. */
+  /** The maximum age if the organisation sets none; null means no limit. */
   default_max_key_age_days: number | null;
-  /** Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone. */
+  /** Origins of web pages that may call the API from a browser with a key or token of this organisation, in addition to those that the operator allows; * means any. Cookies work only on the service's own pages. */
   cors_origins: Array<string>;
 }
 
 export interface OrganizationSettingsPatch {
-  /** How old keys may become; null: any age. */
+  /** Maximum age of keys in days; null means no limit. */
   max_key_age_days?: number | null | undefined;
-  /** All of them: what is not named any more is allowed no more. */
+  /** The complete list: origins that are not in it are no longer allowed. */
   cors_origins?: Array<string> | undefined;
 }
 
-/** Of a type that is not listed here: one that the agent made up, or one of a newer service. */
+/** An event of a type that is not listed here: sent by the agent, or by a newer version of the service. */
 export interface OtherPipelineStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: string;
-  /** Without gaps; also the event's SSE id. */
+  /** No gaps; also the SSE id of the event. */
   sequence: number;
-  /** The pipeline run that it is about. */
+  /** The pipeline run. */
   pipeline_run_id: string;
   [field: string]: unknown;
 }
 
-/** Of a type that is not listed here: one that the agent made up, or one of a newer service. */
+/** An event of a type that is not listed here: sent by the agent, or by a newer version of the service. */
 export interface OtherRunStreamEvent {
-  /** The event's type. */
+  /** The event type. */
   type: string;
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
   [field: string]: unknown;
 }
 
-/** RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]. */
+/** RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked]. */
 export interface PatternsGuard {
-  /** Which kind it is. */
+  /** The type. */
   type: "patterns";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name: string | null;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow: boolean;
-  /** What is looked for. */
+  /** What to look for. */
   deny: Array<string>;
-  /** What is let through all the same. */
+  /** Exceptions. */
   allow: Array<string>;
 }
 
-/** RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]. */
+/** RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked]. */
 export interface PatternsGuardRequest {
-  /** Which kind it is. */
+  /** The type. */
   type: "patterns";
-  /** What is looked for. */
+  /** What to look for. */
   deny: Array<string>;
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name?: string | null | undefined;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action?: Open<"block" | "redact" | "flag"> | undefined;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow?: boolean | undefined;
-  /** What is let through all the same. */
+  /** Exceptions. */
   allow?: Array<string> | undefined;
 }
 
-/** Milliseconds, within two per cent; null: no runs. */
+/** Milliseconds, accurate to 2 %; null if there are no runs. */
 export interface Percentiles {
-  /** Half took no longer. */
+  /** The median. */
   p50: number;
-  /** 95 of 100 took no longer. */
+  /** The 95th percentile. */
   p95: number;
-  /** 99 of 100 took no longer. */
+  /** The 99th percentile. */
   p99: number;
 }
 
-/** Personal data, found by its form and its check digits. */
+/** Personal data, detected by format and check digits. */
 export interface PiiGuard {
-  /** Which kind it is. */
+  /** The type. */
   type: "pii";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name: string | null;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow: boolean;
   /** Default: all of them. */
   kinds: Array<Open<"email" | "phone" | "card" | "iban" | "national_id">>;
-  /** Countries whose phone numbers are known without a +; default US. */
+  /** Countries whose phone numbers are detected without a +; default US. */
   regions: Array<string>;
 }
 
-/** Personal data, found by its form and its check digits. */
+/** Personal data, detected by format and check digits. */
 export interface PiiGuardRequest {
-  /** Which kind it is. */
+  /** The type. */
   type: "pii";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name?: string | null | undefined;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action?: Open<"block" | "redact" | "flag"> | undefined;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow?: boolean | undefined;
   /** Default: all of them. */
   kinds?: Array<Open<"email" | "phone" | "card" | "iban" | "national_id">> | undefined;
-  /** Countries whose phone numbers are known without a +; default US. */
+  /** Countries whose phone numbers are detected without a +; default US. */
   regions?: Array<string> | undefined;
 }
 
-/** A graph of steps, each an agent's run. */
+/** A graph of steps, each of which runs an agent. */
 export interface Pipeline {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "pipeline";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** How it is now. */
+  /** The current status. */
   status: Open<"active" | "archived">;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description: string | null;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema: Record<string, unknown> | null;
-  /** Each an agent's run, in no order but the one that their expressions ask for. */
+  /** The steps. Each one runs an agent. Expressions and `depends_on` determine the order. */
   steps: Array<PipelineStep>;
-  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  /** The output of the pipeline. Default: the outputs of the steps that no other step depends on. Any object of the form `{"expr": "<CEL>"}` is replaced by the value of the expression. */
   output: Record<string, unknown> | null;
   schedule: Schedule | null;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
-  /** Counts the changes; a run names the one it began with. */
+  /** Increases with each change. A run shows the revision that it started with. */
   revision: number;
-  /** The schedule's next time. */
+  /** The next scheduled time. */
   next_run_at: string | null;
   schedule_refusal: ScheduleRefusal | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
-  /** When it was archived; null: it is active. */
+  /** When it was archived; null if it is active. */
   archived_at: string | null;
 }
 
 /** A pipeline run finished. */
 export interface PipelineCompletedEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "pipeline.completed";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: PipelineRunOfEvent;
 }
 
-/** The end, however it ended: `pipeline_run.status` says how. */
+/** The pipeline run has ended; see `pipeline_run.status`. Always the last event. */
 export interface PipelineCompletedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "pipeline.completed";
-  /** Without gaps; also the event's SSE id. */
+  /** No gaps; also the SSE id of the event. */
   sequence: number;
-  /** The pipeline run that it is about. */
+  /** The pipeline run. */
   pipeline_run_id: string;
   pipeline_run: PipelineRun;
 }
 
-/** The pipeline run was accepted; always the first. */
+/** The pipeline run was accepted; always the first event. */
 export interface PipelineCreatedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "pipeline.created";
-  /** Without gaps; also the event's SSE id. */
+  /** No gaps; also the SSE id of the event. */
   sequence: number;
-  /** The pipeline run that it is about. */
+  /** The pipeline run. */
   pipeline_run_id: string;
   pipeline_run: PipelineRun;
 }
 
-/** Which step failed, and why. */
+/** The step that failed, and why. */
 export interface PipelineError {
-  /** The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`. */
+  /** The run's error code, the code with which its request was rejected, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`. */
   code: string;
-  /** For people; its words may change. */
+  /** A message for people. The text may change. */
   message: string;
-  /** The step at fault. */
+  /** The step that failed. */
   step: string | null;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string | null;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface PipelineList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Pipeline>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 export interface PipelinePatch {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name?: string | undefined;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
   /** JSON Schema (2020-12) that every run's input must match. */
   input_schema?: Record<string, unknown> | null | undefined;
-  /** Each an agent's run, in no order but the one that their expressions ask for. */
+  /** The steps. Each one runs an agent. Expressions and `depends_on` determine the order. */
   steps?: Array<PipelineStep> | undefined;
-  /** The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  /** The output of the pipeline. Default: the outputs of the steps that no other step depends on. Any object of the form `{"expr": "<CEL>"}` is replaced by the value of the expression. */
   output?: Record<string, unknown> | null | undefined;
   schedule?: Schedule | null | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
 }
 
-/** How often a step is tried. */
+/** How often a step is retried. */
 export interface PipelineRetry {
-  /** Runs in all, the first included. */
+  /** Number of runs, including the first. */
   max_attempts: number;
-  /** Before the second; doubled for each next. */
+  /** Delay before the second run; doubled for each further one. */
   backoff_seconds?: number | undefined;
 }
 
-/** One go through a pipeline. */
+/** One run of a pipeline. */
 export interface PipelineRun {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "pipeline_run";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The pipeline that it is a run of. */
+  /** The pipeline. */
   pipeline_id: string;
-  /** The definition that it began with, whatever was changed since. */
+  /** The revision of the pipeline that it started with. */
   pipeline_revision: number;
-  /** How it is now. */
+  /** The current status. */
   status: Open<"running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
-  /** What it gets. */
+  /** The input. */
   input: Record<string, unknown>;
   /** The result, once completed. */
   output: Record<string, unknown> | null;
   error: PipelineError | null;
-  /** Each an agent's run, in no order but the one that their expressions ask for. */
+  /** The steps. Each one runs an agent. Expressions and `depends_on` determine the order. */
   steps: Array<PipelineStepRun>;
-  /** From the start to the end. */
+  /** Time from start to end. */
   latency_ms: number | null;
-  /** Of all its runs; complete once it has ended. */
+  /** Tokens of all its runs; complete once it has ended. */
   tokens_used: number;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
-  /** The key that it was created with; null: none. */
+  /** The idempotency key that it was created with; null if none. */
   idempotency_key: string | null;
-  /** The key that called; null: no key did, but a person. */
+  /** The API key that made the call; null if a person did. */
   api_key_id: string | null;
-  /** The tick of the schedule that began it. */
+  /** The scheduled time that started it. */
   scheduled_at: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it ended; null while it goes on. */
+  /** When it ended; null while it is in progress. */
   completed_at: string | null;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface PipelineRunList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<PipelineRun>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** The pipeline run, less what does not fit into a webhook's body. */
+/** The pipeline run, without fields that are too large for a webhook. */
 export interface PipelineRunOfEvent {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "pipeline_run";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The pipeline that it is a run of. */
+  /** The pipeline. */
   pipeline_id: string;
-  /** The definition that it began with, whatever was changed since. */
+  /** The revision of the pipeline that it started with. */
   pipeline_revision: number;
-  /** How it is now. */
+  /** The current status. */
   status: Open<"running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
-  /** What it gets. */
+  /** The input. */
   input: Record<string, unknown>;
   /** The result, once completed. */
   output: Record<string, unknown> | null;
   error: PipelineError | null;
-  /** Each an agent's run, in no order but the one that their expressions ask for. */
+  /** The steps. Each one runs an agent. Expressions and `depends_on` determine the order. */
   steps: Array<PipelineStepRun>;
-  /** From the start to the end. */
+  /** Time from start to end. */
   latency_ms: number | null;
-  /** Of all its runs; complete once it has ended. */
+  /** Tokens of all its runs; complete once it has ended. */
   tokens_used: number;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
-  /** The key that it was created with; null: none. */
+  /** The idempotency key that it was created with; null if none. */
   idempotency_key: string | null;
-  /** The key that called; null: no key did, but a person. */
+  /** The API key that made the call; null if a person did. */
   api_key_id: string | null;
-  /** The tick of the schedule that began it. */
+  /** The scheduled time that started it. */
   scheduled_at: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it ended; null while it goes on. */
+  /** When it ended; null while it is in progress. */
   completed_at: string | null;
-  /** True, and there only then, where the output was too large to send. */
+  /** True if the output was too large to send; otherwise absent. */
   output_omitted?: boolean | undefined;
-  /** True, and there only then, where the input was too large to send. */
+  /** True if the input was too large to send; otherwise absent. */
   input_omitted?: boolean | undefined;
-  /** True, and there only then, where the list of items was too large to send. */
+  /** True if the list of items was too large to send; otherwise absent. */
   items_omitted?: boolean | undefined;
 }
 
 /** One step: an agent, its input, and when it runs. */
 export interface PipelineStep {
-  /** What expressions call it: `steps.<name>`. */
+  /** The name in expressions: `steps.<name>`. */
   name: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** Steps that must have ended first, beside those that its expressions name. */
+  /** Steps that must have ended first, in addition to those in its expressions. */
   depends_on?: Array<string> | undefined;
-  /** The run's input; without it the pipeline's input, or in a fan-out `item` and `index`. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value. */
+  /** The input of the run. Default: the input of the pipeline, or in a fan-out `item` and `index`. Any object of the form `{"expr": "<CEL>"}` is replaced by the value of the expression. */
   input?: Record<string, unknown> | undefined;
-  /** The step is skipped where this is false. */
+  /** If this is false, the step is skipped. */
   when?: string | undefined;
-  /** A list: the step runs once for each of its items, 1,000 at most. */
+  /** A list: the step runs once for each item, at most 1,000. */
   for_each?: string | undefined;
-  /** Items at a time in a fan-out. */
+  /** Maximum number of concurrent items in a fan-out. */
   max_concurrency?: number | undefined;
   retry?: PipelineRetry | undefined;
-  /** Of each run. */
+  /** Timeout of each run. */
   timeout_seconds?: number | undefined;
-  /** `fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on. */
+  /** `fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue. */
   on_failure?: Open<"fail" | "continue"> | undefined;
 }
 
-/** A step was stopped. */
+/** A step was cancelled. */
 export interface PipelineStepCancelledStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "pipeline.step.cancelled";
-  /** Without gaps; also the event's SSE id. */
+  /** No gaps; also the SSE id of the event. */
   sequence: number;
-  /** The pipeline run that it is about. */
+  /** The pipeline run. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
 
-/** A step is done. */
+/** A step has completed. */
 export interface PipelineStepCompletedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "pipeline.step.completed";
-  /** Without gaps; also the event's SSE id. */
+  /** No gaps; also the SSE id of the event. */
   sequence: number;
-  /** The pipeline run that it is about. */
+  /** The pipeline run. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
 
 /** A step has failed. */
 export interface PipelineStepFailedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "pipeline.step.failed";
-  /** Without gaps; also the event's SSE id. */
+  /** No gaps; also the SSE id of the event. */
   sequence: number;
-  /** The pipeline run that it is about. */
+  /** The pipeline run. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
 
 /** One item of a fan-out. */
 export interface PipelineStepItem {
-  /** Which item it is, from 0. */
+  /** The index of the item, from 0. */
   index: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string | null;
-  /** How it is now. */
+  /** The current status. */
   status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
-  /** Runs of it so far; above 1 after a retry. */
+  /** Number of runs so far; above 1 after a retry. */
   attempt: number;
-  /** From its start to its end, what it waited included. */
+  /** From its start to its end, including waits. */
   latency_ms: number | null;
   error: PipelineError | null;
 }
 
 /** A run of a step waits for a person. */
 export interface PipelineStepRequiresActionStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "pipeline.step.requires_action";
-  /** Without gaps; also the event's SSE id. */
+  /** No gaps; also the SSE id of the event. */
   sequence: number;
-  /** The pipeline run that it is about. */
+  /** The pipeline run. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
 
-/** What became of a step. */
+/** The state of a step. */
 export interface PipelineStepRun {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string | null;
-  /** How it is now. */
+  /** The current status. */
   status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
-  /** Runs of it so far; above 1 after a retry. */
+  /** Number of runs so far; above 1 after a retry. */
   attempt: number;
-  /** From its start to its end, what it waited included. */
+  /** From its start to its end, including waits. */
   latency_ms: number | null;
   error: PipelineError | null;
-  /** The earlier pipeline run that did it, of which this one is a retry; null: this one did, or will. */
+  /** The earlier pipeline run that executed the step, if this one is a retry; null if this one executes it. */
   taken_from: string | null;
-  /** Of a fan-out, once its list is known. */
+  /** Number of items in a fan-out, once its list is known. */
   item_count: number | null;
-  /** Of a fan-out: the items that have begun, newest run each. Null in lists of runs. */
+  /** The items of a fan-out that have started, each with its newest run. Null in lists of pipeline runs. */
   items: Array<PipelineStepItem> | null;
 }
 
-/** A step's `when` was false. */
+/** A step was skipped because its `when` is false. */
 export interface PipelineStepSkippedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "pipeline.step.skipped";
-  /** Without gaps; also the event's SSE id. */
+  /** No gaps; also the SSE id of the event. */
   sequence: number;
-  /** The pipeline run that it is about. */
+  /** The pipeline run. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
 
-/** A step has begun. */
+/** A step has started. */
 export interface PipelineStepStartedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "pipeline.step.started";
-  /** Without gaps; also the event's SSE id. */
+  /** No gaps; also the SSE id of the event. */
   sequence: number;
-  /** The pipeline run that it is about. */
+  /** The pipeline run. */
   pipeline_run_id: string;
   step: PipelineStepRun;
 }
 
-/** One event of the stream, told apart by `type`. Other events are `OtherPipelineStreamEvent`: keep a default branch, or name that type where you read the stream. */
+/** One event of the stream; `type` identifies it. What else may come is `OtherPipelineStreamEvent`: keep a default branch, or name it where you read the stream. */
 export type PipelineStreamEvent =
   | PipelineCreatedStreamEvent
   | PipelineStepStartedStreamEvent
@@ -3617,25 +3617,25 @@ export type PipelineStreamEvent =
 
 /** A list of guards. */
 export interface Policy {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "policy";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description: string | null;
-  /** `template`: shipped, and not to be changed. `custom`: your own. */
+  /** `template`: shipped and read-only. `custom`: your own. */
   source: Open<"template" | "custom">;
-  /** What is looked for, where, and what is then done; all of them count. */
+  /** The guards. All of them apply. */
   guards: Array<Guard>;
-  /** Counts the changes; 1 is the policy as it was made. */
+  /** Increases with each change, starting at 1. */
   revision: number;
-  /** Whether it guards every agent of the organisation. */
+  /** Whether it applies to every agent of the organisation. */
   is_default: boolean;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string | null;
   /** When it was last changed. */
   updated_at: string | null;
@@ -3643,574 +3643,574 @@ export interface Policy {
 
 /** What a policy would do with a text. */
 export interface PolicyCheck {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "policy_check";
-  /** A template by its name, or a policy by its id. */
+  /** The name of a template, or the id of a policy. */
   policy: string;
-  /** Which side it was: `input` or `output`. */
+  /** The checked part: `input` or `output`. */
   stage: Open<"input" | "output">;
-  /** Whether it would have been refused. */
+  /** Whether it would be blocked. */
   blocked: boolean;
   /** What each guard found. */
   findings: Array<GuardFinding>;
-  /** The text as it would go on; null where none was given or it is blocked. */
+  /** The resulting text; null if no text was given or it is blocked. */
   text: string | null;
-  /** The object as it would go on; null likewise. */
+  /** The resulting object; null if no object was given or it is blocked. */
   value: Record<string, unknown> | null;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface PolicyList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Policy>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 export interface PolicyPatch {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name?: string | undefined;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
-  /** What is looked for, where, and what is then done; all of them count. */
+  /** The guards. All of them apply. */
   guards?: Array<GuardRequest> | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
 }
 
 export interface PollWorkerRequest {
-  /** Runs that it has room for; 0 waits for a nudge. */
+  /** Number of runs that the worker has room for; 0 waits only for a request to report. */
   slots: number;
-  /** Runs that it has in hand. */
+  /** Number of runs that the worker is executing. */
   running?: number | undefined;
-  /** How long to wait for a run; 25 where it is left out. */
+  /** How long to wait for a run; default 25. */
   wait_seconds?: number | undefined;
 }
 
-/** The same as `Error` by RFC 9457, for callers that accept `application/problem+json`. */
+/** The same data as `Error` in the format of RFC 9457, for callers that accept `application/problem+json`. */
 export interface Problem {
-  /** The address of the paragraph about this code, relative to the service's origin. */
+  /** The URL of the documentation of this code, relative to the service's origin. */
   type: string;
-  /** A short name of it. */
+  /** A short title. */
   title: string;
-  /** The HTTP status, once more. */
+  /** The HTTP status. */
   status: number;
   /** What to do next, for people. */
   detail: string;
   code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
-  /** The field, query parameter or header at fault, as `steps.2.input`; null: none in particular. */
+  /** The field, query parameter or header that caused the error, such as `steps.2.input`; null if there is none. */
   param: string | null;
-  /** Every fault that was found, the first of them in `param`, too. */
+  /** All errors that were found. The first one is also in `param`. */
   details: Array<ProblemDetail>;
-  /** Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too. */
+  /** The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem. */
   request_id: string;
 }
 
 export interface ProblemDetail {
-  /** The field, query parameter or header at fault. */
+  /** The field, query parameter or header that caused the error. */
   param: string | null;
-  /** The stable switch for programs. */
+  /** A stable code for programs. */
   code: string;
-  /** For people; its words may change. */
+  /** A message for people. The text may change. */
   message: string;
 }
 
-/** Words that try to overrule an agent's instructions. */
+/** Text that tries to override an agent's instructions. */
 export interface PromptInjectionGuard {
-  /** Which kind it is. */
+  /** The type. */
   type: "prompt_injection";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name: string | null;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow: boolean;
 }
 
-/** Words that try to overrule an agent's instructions. */
+/** Text that tries to override an agent's instructions. */
 export interface PromptInjectionGuardRequest {
-  /** Which kind it is. */
+  /** The type. */
   type: "prompt_injection";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name?: string | null | undefined;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action?: Open<"block" | "redact" | "flag"> | undefined;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow?: boolean | undefined;
 }
 
-/** Where models come from. */
+/** A model provider. */
 export interface Provider {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "provider";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** `ai_sdk` is a provider of the AI SDK that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`). */
+  /** `ai_sdk` is an AI SDK provider that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`). */
   type: Open<"openai" | "anthropic" | "openai_compatible" | "ai_sdk">;
-  /** `environment`: set by the operator for every organisation, and read-only here. */
+  /** `environment`: configured by the operator for every organisation, and read-only here. */
   source: Open<"organization" | "environment">;
-  /** Where it is, where that is not the provider's own address. */
+  /** The base URL, if it is not the provider's own. */
   base_url: string | null;
-  /** How its key begins; null where it has none, or a short one. */
+  /** The first characters of its key; null if it has none or a short one. */
   api_key_prefix: string | null;
   /** The last four characters of its key. */
   api_key_last4: string | null;
-  /** The model of agents that ask for the `default` one. */
+  /** The model for agents that use `default`. */
   default_model: string | null;
-  /** Whether agents that ask for the `default` provider get this one. */
+  /** Whether agents that use the `default` provider use this one. */
   is_default: boolean;
-  /** Those that the operator's price table has for its type, with what they cost today, the default model first. A provider may have others. */
+  /** The models that the operator's price table has for this type, with their current prices, default model first. The provider may offer more. */
   models: Array<ProviderModel>;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string | null;
   /** When it was last changed. */
   updated_at: string | null;
 }
 
-/** What one tiny call to the model came to. */
+/** The result of one minimal model call. */
 export interface ProviderCheck {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "provider_check";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Whether it worked; where it did not, `error` says why. */
+  /** Whether it succeeded; if not, see `error`. */
   ok: boolean;
-  /** The model that was asked. */
+  /** The model that was called. */
   model: string;
-  /** How long the call took, in milliseconds; null: it failed. */
+  /** Duration of the call in milliseconds; null if it failed. */
   latency_ms: number;
-  /** What went wrong; null: nothing. */
+  /** The error; null if there is none. */
   error: ProviderCheckError | null;
 }
 
-/** What went wrong; null: nothing. */
+/** The error; null if there is none. */
 export interface ProviderCheckError {
-  /** The stable switch for programs. */
+  /** A stable code for programs. */
   code: Open<"provider_error" | "provider_rate_limited">;
-  /** What the provider said, or why it could not be reached. */
+  /** The response of the provider, or why it could not be reached. */
   message: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface ProviderList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Provider>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** A model of a provider, and what it costs. */
+/** A model of a provider and its price. */
 export interface ProviderModel {
-  /** What `runtime.model` of a model agent names. */
+  /** The name for `runtime.model` of a model agent. */
   name: string;
   price: ModelPrice | null;
 }
 
 export interface ProviderPatch {
-  /** What `runtime.provider` of a model agent names; unique in the organisation, and not `default`. */
+  /** The name for `runtime.provider` of a model agent; unique in the organisation, and not `default`. */
   name?: string | undefined;
-  /** Where its API begins, https and outside private networks; null: the provider's own address. */
+  /** The base URL of its API: https, outside private networks; null means the provider's own URL. */
   base_url?: string | null | undefined;
-  /** Stored encrypted and never shown again; null for a server that asks for none. */
+  /** Stored encrypted and never returned; null for a server that needs no key. */
   api_key?: string | null | undefined;
-  /** What an agent gets whose `runtime.model` is `default`. */
+  /** The model for agents whose `runtime.model` is `default`. */
   default_model?: string | null | undefined;
-  /** Whether agents whose `runtime.provider` is `default` use it. One at most is: an organisation's first, until another is made it (one without a `default_model` only where the operator has none); when it is deleted, the oldest of the others. Where none is, the operator's serves. */
+  /** Whether agents whose `runtime.provider` is `default` use it. At most one provider is the default: the organisation's first one, until you choose another (one without a `default_model` only if the operator has no provider). If it is deleted, the oldest remaining one becomes the default. Without one, the operator's provider is used. */
   is_default?: boolean | undefined;
 }
 
-/** A share of a cap that is used. */
+/** A cap that is 80 % or 100 % used. */
 export interface ReachedBudget {
   cap: Cap;
-  /** Per cent: 80 or 100. */
+  /** The percentage: 80 or 100. */
   threshold: number;
-  /** Whose, where each user has their own. */
+  /** The end user, if each user has a separate limit. */
   user: string | null;
 }
 
-/** What a person told the run. */
+/** What a person sent to the run. */
 export interface ReceivedAction {
-  /** What it was told. */
+  /** The type of the action. */
   type: Open<"approve" | "reject" | "respond" | "message">;
-  /** The question, `required_action.id`. */
+  /** The id of the question, from `required_action.id`. */
   action_id?: string | undefined;
-  /** What was answered. */
+  /** The answer. */
   payload?: Record<string, unknown> | null | undefined;
-  /** What was approved in place of the arguments that were asked about. */
+  /** The arguments that were approved instead of the original ones. */
   arguments?: Record<string, unknown> | undefined;
-  /** Where a rule decides: all that was voted, the last of them decided. */
+  /** If an approval rule decides: all votes. The last one was decisive. */
   votes?: Array<ApprovalVote> | undefined;
-  /** The key or the user who answered; null: nobody did in time. */
+  /** The key or person that answered; null if the deadline passed without an answer. */
   by?: string | null | undefined;
 }
 
-/** Each signs in once without the phone. Shown this once. */
+/** Recovery codes, returned only once. Each replaces the authenticator for one sign-in. */
 export interface RecoveryCodes {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "recovery_codes";
-  /** Each signs you in once in place of a code. Shown this once. */
+  /** Each code replaces an authenticator code once. Returned only once. */
   codes: Array<string>;
 }
 
 export interface RedeliverFailedRequest {
-  /** Failed deliveries made at or after this time. */
+  /** Failed deliveries that were created at or after this time. */
   since: string;
 }
 
-/** How many deliveries are made again. */
+/** The number of deliveries that are sent again. */
 export interface Redelivery {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "redelivery";
-  /** The webhook that it is about. */
+  /** The webhook. */
   webhook_id: string;
-  /** From when on. */
+  /** The start time. */
   since: string;
-  /** How many are on their way again. */
+  /** Number of new deliveries. */
   count: number;
-  /** There are more than one call takes: call again. */
+  /** There are more than one call can handle: call again. */
   has_more: boolean;
 }
 
 export interface RegisterWorkerRequest {
-  /** The highest version that the worker speaks. */
+  /** The highest protocol version that the worker supports. */
   protocol: number;
-  /** Where it is, such as its host; for people. */
+  /** The name of the worker, such as its host; for people. */
   name?: string | undefined;
-  /** Which of your builds it is. */
+  /** The build of your worker. */
   build?: string | undefined;
-  /** What it is written with. */
+  /** The library that the worker uses. */
   sdk?: string | undefined;
-  /** Runs at a time. */
+  /** Maximum number of concurrent runs. */
   concurrency: number;
-  /** The queues it comes for. */
+  /** The queues that it serves. */
   queues: Array<string>;
-  /** What it can run. */
+  /** The agents that it can run. */
   agents?: Array<RegisterWorkerRequestAgent> | undefined;
 }
 
 export interface RegisterWorkerRequestAgent {
-  /** What the worker calls it. */
+  /** The name of the agent in the worker. */
   name: string;
-  /** The queue its runs wait in. */
+  /** The queue of its runs. */
   queue: string;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
-  /** JSON Schema (2020-12) of what it takes. */
+  /** JSON Schema (2020-12) of the input. */
   input_schema?: Record<string, unknown> | null | undefined;
-  /** JSON Schema (2020-12) of what it gives. */
+  /** JSON Schema (2020-12) of the output. */
   output_schema?: Record<string, unknown> | null | undefined;
-  /** Whether a run stays with the build that began it. */
+  /** Whether a run must stay with the build that started it. */
   builds?: Open<"auto" | "pinned" | "never"> | undefined;
 }
 
-/** What the service knows the worker by. */
+/** The registration of a worker. */
 export interface RegisteredWorker {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "worker_registration";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The version that is spoken. */
+  /** The protocol version to use. */
   protocol: number;
-  /** A worker that holds runs reports as often as this. */
+  /** The interval at which a worker that holds runs must report. */
   heartbeat_seconds: number;
-  /** After such a silence its runs go to other workers. */
+  /** A worker that has not reported for this long loses its runs to other workers. */
   silence_seconds: number;
-  /** How long a poll waits at most. */
+  /** Maximum duration of a poll. */
   poll_seconds: number;
-  /** While a poll waits, the response body gets a space as often as this, before its JSON. A worker that receives nothing for longer than twice this time opens a new connection and polls again. */
+  /** While a poll waits, the service sends a space at this interval, before the JSON of the response body. A worker that receives nothing for more than twice this time opens a new connection and polls again. */
   ping_seconds: number;
-  /** How large an output, a step and all that is emitted may each be. */
+  /** Maximum size of an output, of a step, and of everything that a run emits. */
   output_bytes: number;
-  /** The largest report that is taken. */
+  /** Maximum size of a report. */
   report_bytes: number;
-  /** What it can run. */
+  /** The agents that it can run. */
   agents: Array<RegisteredWorkerAgent>;
 }
 
 export interface RegisteredWorkerAgent {
-  /** What people call it, up to 128 characters. */
+  /** The name, up to 128 characters. */
   name: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string | null;
-  /** The revision's number, counted from 1 for each agent. */
+  /** The revision number, counted from 1 for each agent. */
   revision: number | null;
 }
 
-/** Many runs, done again. */
+/** A replay of many runs. */
 export interface Replay {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "replay";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** How it is now. */
+  /** The current status. */
   status: Open<"running" | "cancelling" | "completed" | "cancelled">;
-  /** That all of them run; null: each its own. */
+  /** The revision for all runs; null means each run's own. */
   revision: number | null;
-  /** The model's name at its provider; `default` is the one that the provider names. */
+  /** The name of the model at its provider; `default` means the provider's default model. */
   model: string | null;
-  /** The step that runs go on from; null: their beginning. */
+  /** The step from which the runs continue; null means from the start. */
   from_step: string | null;
-  /** Whether the world is touched again, or answered for by the record. */
+  /** `live`: side effects happen again. `recorded`: results are taken from the journal. */
   effects: Open<"live" | "recorded">;
-  /** Runs at a time. */
+  /** Maximum number of concurrent runs. */
   concurrency: number;
-  /** Runs that it does again. */
+  /** Number of runs to replay. */
   total: number;
-  /** Of these, not begun yet. */
+  /** Number of runs that have not started. */
   waiting: number;
-  /** Begun, and not ended. */
+  /** Number of runs that have started and not ended. */
   active: number;
-  /** Ended with a result. */
+  /** Number of runs that completed. */
   completed: number;
   /** Failed. */
   failed: number;
-  /** Stopped, or not begun before the replay was cancelled. */
+  /** Number of runs that were cancelled, or did not start before the replay was cancelled. */
   cancelled: number;
-  /** Could not be begun; GET /replays/{id}/runs says why. */
+  /** Number of runs that could not start; see GET /replays/{id}/runs for the reasons. */
   refused: number;
-  /** The key or person who made it. */
+  /** The key or person that created it. */
   created_by: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it ended; null while it goes on. */
+  /** When it ended; null while it is in progress. */
   completed_at: string | null;
 }
 
-/** What the runs came to before and now. */
+/** A comparison of the original runs and the new runs. */
 export interface ReplayComparison {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "replay_comparison";
   /** The replay that is compared. */
   replay_id: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** Runs that were done again, and have ended so. */
+  /** Pairs of runs that have both ended. */
   pairs: number;
-  /** Both completed, with the same JSON text. */
+  /** Pairs in which both runs completed with the same JSON text. */
   same_output: number;
-  /** Both completed, otherwise. */
+  /** Pairs in which both runs completed with different outputs. */
   other_output: number;
-  /** Only the new one completed. */
+  /** Pairs in which only the new run completed. */
   fixed: number;
-  /** Only the old one completed. */
+  /** Pairs in which only the original run completed. */
   broken: number;
   base: ReplaySide;
   other: ReplaySide;
 }
 
-/** Which runs of the agent, as GET /runs filters; all by default. */
+/** Which runs of the agent to replay, with the filters of GET /runs; default all. */
 export interface ReplayFilter {
-  /** Ended so; any of them by default. */
+  /** Only runs with one of these statuses; default any. */
   status?: Array<Open<"completed" | "failed" | "cancelled">> | undefined;
-  /** That ran this revision. */
+  /** Only runs of this revision. */
   revision?: number | undefined;
-  /** That failed with this code. */
+  /** Only runs that failed with this code. */
   error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "internal_error"> | undefined;
-  /** The key that called; null: no key did, but a person. */
+  /** The API key that made the call; null if a person did. */
   api_key_id?: string | undefined;
   /** The thread that it belongs to. */
   thread_id?: string | undefined;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
-  /** At or after. A day alone is its first moment, UTC. */
+  /** At or after. A date without a time means the start of that day in UTC. */
   created_after?: string | undefined;
-  /** Before. A day alone is its first moment, UTC. */
+  /** Before. A date without a time means the start of that day in UTC. */
   created_before?: string | undefined;
-  /** Runs of which anybody has said anything, nothing, or with a thumb up or down. */
+  /** Runs with any feedback, without feedback, or with a thumb up or down. */
   feedback?: Open<"any" | "none" | "up" | "down"> | undefined;
-  /** With feedback of this name. */
+  /** Runs with feedback of this name. */
   feedback_name?: string | undefined;
-  /** With feedback of this label. */
+  /** Runs with feedback that has this label. */
   feedback_label?: string | undefined;
-  /** With a score of at least this. */
+  /** Runs with a score of at least this value. */
   min_score?: number | undefined;
-  /** With a score of at most this. */
+  /** Runs with a score of at most this value. */
   max_score?: number | undefined;
 }
 
-/** Of those that completed; null: none. */
+/** For completed runs; null if there are none. */
 export interface ReplayLatency {
-  /** The mean, in milliseconds. */
+  /** The average in milliseconds. */
   average: number;
-  /** Half took no longer. */
+  /** The median. */
   p50: number;
-  /** 95 of 100 took no longer. */
+  /** The 95th percentile. */
   p95: number;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface ReplayList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Replay>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** Why not. */
+/** Why the run could not start. */
 export interface ReplayRefusal {
-  /** The stable switch for programs. */
+  /** A stable code for programs. */
   code: string;
-  /** For people; its words may change. */
+  /** A message for people. The text may change. */
   message: string;
 }
 
 export interface ReplayRunRequest {
-  /** What the agent gets; as the run had it where it is left out. */
+  /** The input for the agent; default the value of the original run. */
   input?: Record<string, unknown> | undefined;
-  /** The revision of the agent that it runs; as the run had it where it is left out. */
+  /** The revision of the agent to run; default the value of the original run. */
   revision?: number | undefined;
-  /** Of a model agent: another model of its provider, in place of the revision's and of those asked where that fails. */
+  /** For model agents: another model of the same provider, instead of the revision's model and its fallbacks. */
   model?: string | undefined;
-  /** Goes on from this step: what the run had done and been told before it is taken from its journal, and not done again. `key` of a step in the run's trace, `fetch#0`, or its name for the first of that name; of a model agent `turn#0` is the first turn, `tool#0.1` its second call. */
+  /** Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call. */
   from_step?: string | undefined;
-  /** `recorded`: steps, turns, calls and questions are answered from the run's journal and by nothing else, so that nothing happens to the world twice; what is not there fails the run with `not_recorded`. For module and model agents. */
+  /** With `recorded`, the results of steps, turns, calls and questions are taken only from the journal of the original run, so no side effect happens twice. A missing result fails the run with `not_recorded`. For module and model agents. */
   effects?: Open<"live" | "recorded"> | undefined;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
-  /** After this much work it fails with `run_timeout`; as the run had it where it is left out. */
+  /** After this much working time the run fails with `run_timeout`; default the value of the original run. */
   timeout_seconds?: number | undefined;
-  /** Among waiting runs of the organisation, higher ones begin first; as the run had it where it is left out. */
+  /** Among waiting runs of the organisation, those with a higher priority start first; default the value of the original run. */
   priority?: number | undefined;
   /** The idempotency key, for callers that cannot set the header. */
   idempotency_key?: string | undefined;
 }
 
-/** What the runs of one side came to. */
+/** Statistics of the original runs or of the new runs. */
 export interface ReplaySide {
-  /** That these runs ran. */
+  /** The revisions of these runs. */
   revisions: Array<number>;
-  /** Runs that ended with a result. */
+  /** Number of completed runs. */
   completed: number;
-  /** Those that failed. */
+  /** Number that failed. */
   failed: number;
-  /** Runs that were stopped. */
+  /** Number of cancelled runs. */
   cancelled: number;
-  /** Completed among completed and failed, in percent; null: none of either. */
+  /** Completed runs as a percentage of completed and failed ones; null if there are none. */
   success_rate: number | null;
   latency_ms: ReplayLatency | null;
-  /** Tokens of ended runs, in and out. */
+  /** Input and output tokens of ended runs. */
   tokens_used: number;
-  /** Of all together; null: none of them has a price. */
+  /** The total cost; null if none of the runs has a price. */
   cost_usd: number | null;
-  /** What was said of them, by name. */
+  /** Feedback by name. */
   scores: Array<ComparedScore>;
 }
 
-/** A run, and the one that does it again. */
+/** An original run and its new run. */
 export interface ReplayedRun {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "replayed_run";
-  /** The run that is done again. */
+  /** The original run. */
   id: string;
-  /** The run that does it; null: there is none. */
+  /** The new run; null if there is none. */
   run_id: string | null;
-  /** How it is now. */
+  /** The current status. */
   status: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused">;
   refusal: ReplayRefusal | null;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface ReplayedRunList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<ReplayedRun>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** What a worker tells of one of its runs. */
+/** A worker's report on one of its runs. */
 export interface ReportedRun {
-  /** Proves that the run is this worker's. */
+  /** The lease token: proves that this worker holds the run. */
   token: string;
-  /** The number of the first item; they count from 1. */
+  /** The number of the first item; items are numbered from 1. */
   first?: number | undefined;
-  /** What became of it since the last report, in order. */
+  /** What happened since the last report, in order. */
   items?: Array<WorkerItem> | undefined;
-  /** The number of the last thing that it was told. */
+  /** The number of the last message that the worker has received. */
   heard?: number | undefined;
 }
 
-/** What a parked run is waiting for. */
+/** What a waiting run needs. */
 export interface RequiredAction {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** `connect`: the run's user opens `url` and consents, and the run goes on with their token; `reject` ends it, `approve` looks again. */
+  /** `connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the request, `approve` checks again. */
   type: Open<"approval" | "input" | "connect">;
-  /** The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks. */
+  /** The tool that is called after approval, or the tool that has the question (you can also `reject` such a question). Null for a question of the agent itself. */
   tool: string | null;
-  /** What the tool would be called with. */
+  /** The arguments of the tool call. */
   arguments: Record<string, unknown> | null;
-  /** What the person is asked. */
+  /** The question for the person. */
   prompt: string | null;
-  /** JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these. */
+  /** JSON Schema for the answer. For an approval: the schema for `arguments` that replace these. */
   schema: Record<string, unknown> | null;
-  /** Where the run's user connects; for them alone, and once. Null but for `connect`. */
+  /** Where the run's user connects. Only for that user, and usable once. Null unless the type is `connect`. */
   url?: string | null | undefined;
-  /** What is to be connected. */
+  /** The connector to connect. */
   connector_id?: string | null | undefined;
   budget?: BudgetQuestion | null | undefined;
   approval?: Approval | null | undefined;
-  /** Identifies what is asked: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question alone. */
+  /** Identifies the question: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question only. */
   digest?: string | undefined;
-  /** The digest of the question that was answered before the agent asked this one in its place. That answer does not apply. */
+  /** The digest of the question that was answered before the agent replaced it with this one. That answer does not apply. */
   changed_from?: string | undefined;
-  /** When it ends; null: never. */
+  /** When it expires; null if it never expires. */
   expires_at: string | null;
 }
 
 export interface ResetPasswordRequest {
   /** The last part of the link. */
   token: string;
-  /** At least 12 characters, and none of those that are tried first (`password_too_common`). */
+  /** At least 12 characters, and not a common password (`password_too_common`). */
   new_password: string;
 }
 
-/** What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on. */
+/** Discard the text from earlier deltas, for example because the run restarted after a crash. Discard the reasoning of the current turn too. */
 export interface ResetStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "stream.reset";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
-  /** Which attempt the stream goes on with. */
+  /** The attempt that the stream continues with. */
   attempt: number;
-  /** The text so far, in place of all deltas before. */
+  /** The text so far. It replaces all earlier deltas. */
   output: string;
 }
 
@@ -4219,126 +4219,126 @@ export interface RetryPipelineRunRequest {
   idempotency_key?: string | undefined;
 }
 
-/** An agent's configuration at one moment. */
+/** An immutable version of an agent's configuration. */
 export interface Revision {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "revision";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** The revision's number, counted from 1 for each agent. */
+  /** The revision number, counted from 1 for each agent. */
   revision: number;
   configuration: AgentConfiguration;
-  /** Top-level fields that differ from the revision before. */
+  /** Top-level fields that differ from the previous revision. */
   changed_fields: Array<string>;
-  /** The key or user that made it. */
+  /** The key or person that created it. */
   created_by: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface RevisionList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Revision>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 export interface RollbackRequest {
-  /** Default: the one deployed before. */
+  /** Default: the previously deployed revision. */
   revision?: number | undefined;
-  /** Why; it is in the deployment and in the event. */
+  /** The reason. It is shown in the deployment and in the event. */
   reason: string;
 }
 
 export interface RotateApiKeyRequest {
-  /** How long the old key still works; default 86400. */
+  /** How long the old key keeps working; default 86400. */
   grace_seconds?: number | undefined;
 }
 
 export interface RotateSecretRequest {
-  /** `whsec_` and 1 to 250 visible ASCII characters; made and shown once where you give none. */
+  /** `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once. */
   secret?: string | undefined;
-  /** How long deliveries are signed with the old secret as well. */
+  /** How long deliveries are also signed with the old secret. */
   grace_seconds?: number | undefined;
 }
 
-/** One piece of work of one agent. */
+/** One execution of one agent. */
 export interface Run {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "run";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** The revision of the agent that it runs, whatever is deployed since. */
+  /** The revision of the agent that the run uses, even if another one was deployed since. */
   agent_revision: number;
-  /** `queued`, `running`, `requires_action` and `cancelling` go on; `completed`, `failed` and `cancelled` are the end. */
+  /** `queued`, `running`, `requires_action` and `cancelling` are in progress; `completed`, `failed` and `cancelled` are final. */
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
-  /** What the agent got. */
+  /** The input of the agent. */
   input: Record<string, unknown>;
   /** The result, once completed. */
   output: Record<string, unknown> | null;
   error: RunError | null;
   required_action: RequiredAction | null;
-  /** What it worked, once it has ended: all its time without what it waited. */
+  /** Working time in milliseconds once it has ended: total time without waits. */
   latency_ms: number | null;
-  /** What it waited for a worker or for its thread, without the wait that goes on. */
+  /** Time that it waited for a worker or for its thread, without the current wait. */
   queued_ms: number;
-  /** What it waited for people, without the wait that goes on. */
+  /** Time that it waited for people, without the current wait. */
   waiting_ms: number;
-  /** Of all its turns, in and out; 0 where no model ran. */
+  /** Input and output tokens of all turns; 0 if no model ran. */
   tokens_used: number;
-  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  /** The cost at the prices of that time; null if no model ran or the model has no price. */
   cost_usd: number | null;
-  /** What the policies' guards saw; null: nothing. */
+  /** What the guards of the policies found; null if nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
-  /** As it was asked for: higher ones begin first. */
+  /** The requested priority. Runs with a higher priority start first. */
   priority: number;
-  /** After this much work it fails: as asked, else the agent's limit. */
+  /** After this much working time the run fails: the requested timeout, or the agent's limit. */
   timeout_seconds: number;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
-  /** The key that it was created with: a repetition finds this run. */
+  /** The idempotency key that it was created with. A request with the same key returns this run. */
   idempotency_key: string | null;
-  /** The key that asked for it; null: no key did, but for instance a person who has signed in. */
+  /** The key that created it; null if no key did, for example if a signed-in person did. */
   api_key_id: string | null;
-  /** The pipeline run that it is a step of. */
+  /** The pipeline run that it belongs to. */
   pipeline_run_id: string | null;
-  /** The thread that it is a turn of. */
+  /** The thread that it belongs to. */
   thread_id: string | null;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user: string | null;
-  /** The run that it does again. */
+  /** The original run, if this one is a replay. */
   replay_of: string | null;
-  /** The tick of the agent's schedule that began it. */
+  /** The scheduled time that started it. */
   scheduled_at: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it began; null while it waits. */
+  /** When it started; null while it waits. */
   started_at: string | null;
-  /** When it ended; null while it goes on. */
+  /** When it ended; null while it is in progress. */
   completed_at: string | null;
 }
 
-/** A person has answered, or sent a message. */
+/** A person has answered or sent a message. */
 export interface RunActionReceivedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.action.received";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4346,25 +4346,25 @@ export interface RunActionReceivedStreamEvent {
 }
 
 export interface RunActionRequest {
-  /** `delegate` hands your vote about a question with approvers on to somebody else; the others answer it, or say something unasked. */
+  /** `delegate` passes your vote to another member, for a question with approvers. The other types answer the question or send a message. */
   type: Open<"approve" | "reject" | "respond" | "message" | "delegate">;
-  /** The `required_action.id` that is meant; without it, the one that is pending. */
+  /** The `required_action.id` to answer; default the pending one. */
   action_id?: string | undefined;
   /** The answer, the message, or a note on the decision. */
   payload?: Record<string, unknown> | undefined;
-  /** With `approve`: what the tool is called with instead of `required_action.arguments`, by the schema in `required_action.schema`. Refused with 422 `invalid_action` where the question has none. */
+  /** With `approve`: arguments for the tool call that replace `required_action.arguments`. They must match `required_action.schema`. Rejected with 422 `invalid_action` if the question has no schema. */
   arguments?: Record<string, unknown> | undefined;
-  /** With `delegate`: who votes in your place, by `usr_…` or e-mail address. */
+  /** With `delegate`: the member who votes instead of you, by `usr_…` or e-mail address. */
   to?: string | undefined;
 }
 
-/** Somebody has voted or handed their vote on, or the deadline has passed and others decide now. */
+/** A person voted or delegated a vote, or the deadline passed and the question was escalated. */
 export interface RunApprovalChangedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.approval.changed";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4374,22 +4374,22 @@ export interface RunApprovalChangedStreamEvent {
 
 /** A run was cancelled. */
 export interface RunCancelledEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "run.cancelled";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: RunOfEvent;
 }
 
-/** The end: it was stopped. */
+/** The run was cancelled; always the last event. */
 export interface RunCancelledStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.cancelled";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4398,35 +4398,35 @@ export interface RunCancelledStreamEvent {
 
 /** A run finished successfully. */
 export interface RunCompletedEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "run.completed";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: RunOfEvent;
 }
 
-/** The end: it has a result. */
+/** The run completed; always the last event. */
 export interface RunCompletedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.completed";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
   run: Run;
 }
 
-/** The run was accepted; always the first. */
+/** The run was accepted; always the first event. */
 export interface RunCreatedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.created";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4435,199 +4435,199 @@ export interface RunCreatedStreamEvent {
 
 /** Why a run failed. */
 export interface RunError {
-  /** Whose fault it was, roughly; `code` says more. */
+  /** The source of the error. `code` is more specific. */
   type: Open<"timeout" | "agent" | "tool" | "policy" | "provider" | "system">;
-  /** The stable switch for programs. */
+  /** A stable code for programs. */
   code: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "internal_error">;
-  /** For people; its words may change. */
+  /** A message for people. The text may change. */
   message: string;
   /** Whether running it again may help. */
   retryable: boolean;
-  /** What else is known, such as an HTTP agent's status and body; null: nothing. */
+  /** More details, such as the status and body of an HTTP agent; null if there are none. */
   details: Record<string, unknown> | null;
 }
 
 /** The deadline of a question passed and it was escalated. `required_action.approval` lists the approvers. */
 export interface RunEscalatedEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "run.escalated";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: RunOfEvent;
 }
 
 /** A run failed or timed out. */
 export interface RunFailedEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "run.failed";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: RunOfEvent;
 }
 
-/** The end: it failed, and `run.error` says why. */
+/** The run failed; `run.error` has the reason. Always the last event. */
 export interface RunFailedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.failed";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
   run: Run;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface RunList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<ListedRun>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** The run, less what does not fit into a webhook's body: `GET /runs/{id}` has it whole. */
+/** The run, without fields that are too large for a webhook: `GET /runs/{id}` returns all of them. */
 export interface RunOfEvent {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "run";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** The revision of the agent that it runs, whatever is deployed since. */
+  /** The revision of the agent that the run uses, even if another one was deployed since. */
   agent_revision: number;
-  /** As it was when the event happened. */
+  /** The status when the event happened. */
   status: Open<"queued" | "running" | "requires_action" | "cancelling" | "completed" | "failed" | "cancelled">;
-  /** What the agent got. */
+  /** The input of the agent. */
   input: Record<string, unknown>;
   /** The result, once completed. */
   output: Record<string, unknown> | null;
   error: RunError | null;
   required_action: RequiredAction | null;
-  /** What it worked, once it has ended: all its time without what it waited. */
+  /** Working time in milliseconds once it has ended: total time without waits. */
   latency_ms: number | null;
-  /** What it waited for a worker or for its thread, without the wait that goes on. */
+  /** Time that it waited for a worker or for its thread, without the current wait. */
   queued_ms: number;
-  /** What it waited for people, without the wait that goes on. */
+  /** Time that it waited for people, without the current wait. */
   waiting_ms: number;
-  /** Of all its turns, in and out; 0 where no model ran. */
+  /** Input and output tokens of all turns; 0 if no model ran. */
   tokens_used: number;
-  /** What these cost, by the prices of the time; null where no model ran, or one that has no price. */
+  /** The cost at the prices of that time; null if no model ran or the model has no price. */
   cost_usd: number | null;
-  /** What the policies' guards saw; null: nothing. */
+  /** What the guards of the policies found; null if nothing. */
   guardrails: Array<GuardFinding> | null;
   usage: RunUsage | null;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
-  /** As it was asked for: higher ones begin first. */
+  /** The requested priority. Runs with a higher priority start first. */
   priority: number;
-  /** After this much work it fails: as asked, else the agent's limit. */
+  /** After this much working time the run fails: the requested timeout, or the agent's limit. */
   timeout_seconds: number;
   /** 0 while queued; above 1 after a lost worker or a retry. */
   attempt: number;
-  /** The key that it was created with: a repetition finds this run. */
+  /** The idempotency key that it was created with. A request with the same key returns this run. */
   idempotency_key: string | null;
-  /** The key that asked for it; null: no key did, but for instance a person who has signed in. */
+  /** The key that created it; null if no key did, for example if a signed-in person did. */
   api_key_id: string | null;
-  /** The pipeline run that it is a step of. */
+  /** The pipeline run that it belongs to. */
   pipeline_run_id: string | null;
-  /** The thread that it is a turn of. */
+  /** The thread that it belongs to. */
   thread_id: string | null;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user: string | null;
-  /** The run that it does again. */
+  /** The original run, if this one is a replay. */
   replay_of: string | null;
-  /** The tick of the agent's schedule that began it. */
+  /** The scheduled time that started it. */
   scheduled_at: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it began; null while it waits. */
+  /** When it started; null while it waits. */
   started_at: string | null;
-  /** When it ended; null while it goes on. */
+  /** When it ended; null while it is in progress. */
   completed_at: string | null;
-  /** True, and there only then, where the output was too large to send. */
+  /** True if the output was too large to send; otherwise absent. */
   output_omitted?: boolean | undefined;
-  /** True, and there only then, where the input was too large to send. */
+  /** True if the input was too large to send; otherwise absent. */
   input_omitted?: boolean | undefined;
 }
 
-/** The next piece of text. */
+/** The next part of the output text. */
 export interface RunOutputDeltaStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.output.delta";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
-  /** To be put after what came before. */
+  /** Text to append. */
   delta: string;
 }
 
-/** The next piece of what the model thinks before it speaks; never part of the output. */
+/** The next part of the model's reasoning; never part of the output. */
 export interface RunReasoningDeltaStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.reasoning.delta";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
-  /** To be put after what came before in the same turn. */
+  /** Text to append in the same turn. */
   delta: string;
 }
 
 /** A run waits for a person. `required_action` has the question. */
 export interface RunRequiresActionEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "run.requires_action";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: RunOfEvent;
 }
 
 /** The run waits for a person. */
 export interface RunRequiresActionStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.requires_action";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
   required_action: RequiredAction;
 }
 
-/** An agent has begun to work on it. */
+/** An agent has started to work on the run. */
 export interface RunStartedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.started";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
-  /** When it began; null while it waits. */
+  /** When it started; null while it waits. */
   started_at: string;
 }
 
-/** One event of the stream, told apart by `type`. Other events are `OtherRunStreamEvent`: keep a default branch, or name that type where you read the stream. */
+/** One event of the stream; `type` identifies it. What else may come is `OtherRunStreamEvent`: keep a default branch, or name it where you read the stream. */
 export type RunStreamEvent =
   | RunCreatedStreamEvent
   | RunStartedStreamEvent
@@ -4646,137 +4646,137 @@ export type RunStreamEvent =
   | RunCancelledStreamEvent
   | ResetStreamEvent;
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface RunStreamEventList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<RunStreamEvent>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 /** The agent calls a tool. */
 export interface RunToolCalledStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.tool.called";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
-  /** The tool's name. */
+  /** The name of the tool. */
   tool?: string | undefined;
-  /** The same in the call and in its end. */
+  /** The id of the call, the same when it starts and ends. */
   call_id?: string | undefined;
-  /** What the tool is called with. */
+  /** The arguments of the call. */
   arguments?: unknown | undefined;
 }
 
-/** A tool has answered, or was not allowed to. */
+/** A tool call has ended or was rejected. */
 export interface RunToolCompletedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.tool.completed";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
-  /** The tool's name. */
+  /** The name of the tool. */
   tool?: string | undefined;
-  /** The same in the call and in its end. */
+  /** The id of the call, the same when it starts and ends. */
   call_id?: string | undefined;
-  /** What came of the call. */
+  /** The outcome of the call. */
   status?: Open<"succeeded" | "failed" | "rejected"> | undefined;
-  /** What the model was told of it. */
+  /** The result that the model received. */
   result?: string | undefined;
-  /** What it gave beside its words, such as an image: files of the run. */
+  /** Files that the call created in addition to text, such as an image. */
   files?: Array<GivenFile> | undefined;
 }
 
-/** A tool says how far it is; at most once a second for a call, and not part of the transcript. */
+/** Progress of a tool call; at most once a second per call, and not part of the transcript. */
 export interface RunToolProgressStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.tool.progress";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
-  /** The tool's name. */
+  /** The name of the tool. */
   tool?: string | undefined;
-  /** The same in the call and in its end. */
+  /** The id of the call, the same when it starts and ends. */
   call_id?: string | undefined;
-  /** How far, in the tool's own measure. */
+  /** The progress, in the tool's own unit. */
   progress?: number | undefined;
-  /** How much there is in all, where the tool knows. */
+  /** The total, if the tool reports it. */
   total?: number | undefined;
-  /** What it does at the moment. */
+  /** What the tool is doing. */
   message?: string | undefined;
 }
 
-/** The model's turn is over; where it calls tools, they are called now. */
+/** A model turn has ended. If it calls tools, the calls follow. */
 export interface RunTurnCompletedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.turn.completed";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
-  /** Which turn of the model it is, from 1. */
+  /** The number of the model turn, from 1. */
   turn: number;
-  /** The model that took it. */
+  /** The model of this turn. */
   model: string;
-  /** Why it ended. */
+  /** Why the turn ended. */
   finish_reason: Open<"stop" | "length" | "content_filter" | "tool_calls" | "error" | "other">;
   usage: RunUsage;
 }
 
-/** A model is asked: what follows is its turn. */
+/** A model turn has started. */
 export interface RunTurnStartedStreamEvent {
-  /** Which kind it is. */
+  /** The type. */
   type: "run.turn.started";
-  /** Without gaps between resets; also the event's SSE id. */
+  /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
   /** When it happened. */
   created_at: string;
-  /** Which turn of the model it is, from 1. */
+  /** The number of the model turn, from 1. */
   turn: number;
 }
 
-/** What the model's providers counted and said, where a model ran it. */
+/** Usage as reported by the model providers. */
 export interface RunUsage {
-  /** Tokens that went in. */
+  /** Number of input tokens. */
   input_tokens: number;
-  /** Of these, what the provider had read before and kept. */
+  /** Input tokens that the provider read from its cache. */
   cached_input_tokens?: number | undefined;
-  /** Tokens that came out. */
+  /** Number of output tokens. */
   output_tokens: number;
-  /** Of these, what the model thought and did not say. */
+  /** Output tokens that the model used for reasoning. */
   reasoning_tokens?: number | undefined;
-  /** Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off. */
+  /** Input and output tokens that no provider reported: an estimate, for example for an interrupted turn. */
   estimated_tokens?: number | undefined;
   guards?: GuardUsage | undefined;
   /** By the operator's price table; null where it has no price. */
   cost_usd: number | null;
-  /** The same by model, and by price where that changed; without its guards. */
+  /** The usage by model, and by price if the price changed; without guards. */
   models?: Array<ModelUsage> | undefined;
-  /** Why the model ended its answer; `length`: it was cut at the longest that it may write. */
+  /** Why the model ended its answer. `length`: the answer reached the maximum length and was cut. */
   finish_reason?: Open<"stop" | "length" | "content_filter" | "tool_calls" | "error" | "other"> | undefined;
 }
 
-/** How an agent runs, told apart by `type`. */
+/** How an agent runs; `type` identifies the kind. */
 export type Runtime =
   | RuntimeModule
   | RuntimeHttp
@@ -4786,374 +4786,374 @@ export type Runtime =
   | RuntimeResponses;
 
 export interface RuntimeA2a {
-  /** Which kind it is. */
+  /** The type. */
   type: "a2a";
-  /** The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0. */
+  /** The https URL of the agent card, `…/.well-known/agent-card.json`. The agent must support A2A 1.0. */
   url: string;
-  /** Sent with every call; stored encrypted and shown as [redacted]. */
+  /** Sent with every call; stored encrypted and returned as [redacted]. */
   headers?: Record<string, string> | undefined;
 }
 
 export interface RuntimeHttp {
-  /** Which kind it is. */
+  /** The type. */
   type: "http";
-  /** The https address of your agent. */
+  /** The https URL of your agent. */
   url: string;
-  /** Sent with every call; stored encrypted and shown as [redacted]. */
+  /** Sent with every call; stored encrypted and returned as [redacted]. */
   headers?: Record<string, string> | undefined;
-  /** Signs every call. Without one the service makes one; it is shown once, then as [redacted]. */
+  /** Signs every call. If you send none, the service creates one. Returned once, then as [redacted]. */
   secret?: string | undefined;
 }
 
 export interface RuntimeModel {
-  /** Which kind it is. */
+  /** The type. */
   type: "model";
-  /** The provider's name; `default` is the organisation's, else the operator's first. */
+  /** The name of the provider; `default` means the organisation's, or else the operator's first. */
   provider: string;
-  /** The model's name at its provider; `default` is the one that the provider names. */
+  /** The name of the model at its provider; `default` means the provider's default model. */
   model: string;
-  /** Where `model` fails, these are asked, in their order. */
+  /** Fallback models, tried in this order if `model` fails. */
   models?: Array<RuntimeModelModel> | undefined;
-  /** What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`. */
+  /** Maximum number of output tokens per turn. A truncated answer is kept, and `usage.finish_reason` of the run is `length`. */
   max_output_tokens?: number | undefined;
-  /** 0 for the likeliest words, higher for others. */
+  /** The sampling temperature. 0 gives the most likely text; higher values vary more. */
   temperature?: number | undefined;
-  /** Only the likeliest words up to this share. */
+  /** Nucleus sampling: use only the most likely tokens up to this probability. */
   top_p?: number | undefined;
-  /** The model ends its answer before it would write one of these. */
+  /** The model stops before it writes one of these texts. */
   stop?: Array<string> | undefined;
-  /** The same seed, about the same answer. */
+  /** The same seed gives about the same answer. */
   seed?: number | undefined;
-  /** `auto` (the default), `none`, `required` (some tool), or a tool's name. The last two hold until a tool was called. */
+  /** `auto` (the default), `none`, `required` (any tool), or the name of a tool. The last two apply until a tool was called. */
   tool_choice?: string | undefined;
-  /** Whether a turn may call several tools; false: one. */
+  /** Whether a turn may call several tools; false means one. */
   parallel_tool_calls?: boolean | undefined;
-  /** How much the model thinks before it speaks, where it can. */
+  /** How much the model reasons before it answers, if supported. */
   reasoning_effort?: Open<"none" | "minimal" | "low" | "medium" | "high" | "xhigh"> | undefined;
-  /** Further fields of the request in the provider's own words, such as `{"top_k": 40}`. What the service itself says goes before them. */
+  /** Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence. */
   provider_options?: Record<string, unknown> | undefined;
-  /** A template over the input: {{field}}. */
+  /** A template for the prompt, with {{field}} from the input. */
   prompt?: string | undefined;
-  /** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
+  /** What happens when a thread becomes longer than the model's context window. The thread itself stays complete. */
   compaction?: RuntimeModelCompaction | undefined;
-  /** What the service itself lends the model, beside `connectors`. */
+  /** Built-in tools of the service, in addition to `connectors`. */
   tools?: Array<RuntimeModelTool> | undefined;
 }
 
-/** What becomes of a thread that grows longer than the model's window; it stays readable whole. */
+/** What happens when a thread becomes longer than the model's context window. The thread itself stays complete. */
 export interface RuntimeModelCompaction {
-  /** `drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short. */
+  /** `drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them. */
   strategy?: Open<"drop" | "summarize"> | undefined;
-  /** The model's window. */
+  /** The size of the model's context window, in tokens. */
   context_tokens?: number | undefined;
-  /** Of the summaries; the agent's own without it. */
+  /** The model for summaries; default the agent's model. */
   provider?: string | undefined;
-  /** The model's name at its provider; `default` is the one that the provider names. */
+  /** The name of the model at its provider; `default` means the provider's default model. */
   model?: string | undefined;
 }
 
 export interface RuntimeModelModel {
-  /** The agent's own without it. */
+  /** Default: the agent's provider. */
   provider?: string | undefined;
-  /** The model's name at its provider; `default` is the one that the provider names. */
+  /** The name of the model at its provider; `default` means the provider's default model. */
   model: string;
 }
 
-/** The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`). */
+/** The model may write programs and run them, without network access, in a sandbox that the operator has enabled (`AGENTRUN_CODE`). */
 export interface RuntimeModelTool {
-  /** Which kind it is. */
+  /** The type. */
   type: "code";
-  /** The only ones; without it all that the machine has. */
+  /** The only allowed languages; default all that the machine has. */
   languages?: Array<Open<"python" | "javascript" | "shell">> | undefined;
-  /** `always`: a person sees each script first, and the run waits in `requires_action`. */
+  /** `always`: each script requires approval, and the run waits in `requires_action`. */
   approval?: Open<"never" | "always"> | undefined;
-  /** For one script; the operator's limit holds beside it. */
+  /** Timeout of one script. The operator's limit also applies. */
   timeout_seconds?: number | undefined;
 }
 
 export interface RuntimeModule {
-  /** Which kind it is. */
+  /** The type. */
   type: "module";
-  /** The module's name on the server. */
+  /** The name of the module on the server. */
   module: string;
-  /** The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none. */
+  /** The hash of the files that this revision runs, even if the files on the server have changed. If you leave it out when you write `runtime`, the current files are used, and create a new revision if they differ; send it back to keep the files. Modules that ship with the service have no hash. */
   code?: string | undefined;
 }
 
 export interface RuntimeResponses {
-  /** Which kind it is. */
+  /** The type. */
   type: "responses";
-  /** The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added. */
+  /** The https base URL of an OpenAI-compatible API, such as `https://api.openai.com/v1`; `/responses` is appended. */
   url: string;
-  /** What the API calls whoever is to answer. */
+  /** The model name that the API expects. */
   model: string;
-  /** Sent with every call; stored encrypted and shown as [redacted]. */
+  /** Sent with every call; stored encrypted and returned as [redacted]. */
   headers?: Record<string, string> | undefined;
-  /** Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again. */
+  /** Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again. */
   background?: boolean | undefined;
 }
 
 export interface RuntimeWorker {
-  /** Which kind it is. */
+  /** The type. */
   type: "worker";
-  /** Where workers of yours come for its runs. */
+  /** The queue from which your workers take its runs. */
   queue: string;
-  /** What the workers call it; the agent's own name without one. */
+  /** The name of the agent in the workers; default the agent's name. */
   handler?: string | undefined;
-  /** `pinned`: a run stays with workers of the build that began it until none of them was heard of for 75 seconds. `never`: it never changes to another build. `auto`: any worker goes on with it. */
+  /** `pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run. */
   builds?: Open<"auto" | "pinned" | "never"> | undefined;
 }
 
-/** When the clock begins a run: five fields of cron, or six with seconds first, or @hourly, @daily, @weekly, @monthly and @yearly. */
+/** When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly. */
 export interface Schedule {
   /** Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`* /5`); `L` is the last day, `#2` the second such weekday. */
   cron: string;
-  /** An IANA time zone; its changes of the clock are followed. */
+  /** An IANA time zone, including its daylight saving time. */
   timezone?: string | undefined;
-  /** What every run gets; `{}` without it. */
+  /** The input of every run; default `{}`. */
   input?: Record<string, unknown> | undefined;
-  /** False: kept, but nothing runs. */
+  /** False: the schedule is kept but starts no runs. */
   enabled?: boolean | undefined;
 }
 
-/** Why the schedule's last time began no run; null where it did, and once the schedule is changed. */
+/** Why the last scheduled time started no run; null if it did, or after the schedule was changed. */
 export interface ScheduleRefusal {
-  /** The tick of the schedule. */
+  /** The scheduled time. */
   scheduled_at: string;
-  /** As the same call would have been answered with. */
+  /** The error code that the same API call would have returned. */
   code: string;
-  /** For people; its words may change. */
+  /** A message for people. The text may change. */
   message: string;
 }
 
-/** Whether you have one. */
+/** Whether you have a second factor. */
 export interface SecondFactor {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "second_factor";
-  /** Since when it is on; null: it is off. */
+  /** When it was enabled; null if it is off. */
   enabled_at: string | null;
-  /** How many of them were not used yet. */
+  /** Number of unused recovery codes. */
   recovery_codes_left: number;
-  /** The organisation requires one that you do not have: until you set it up, nothing else is open. */
+  /** The organisation requires a second factor and you have none: until you set it up, all other calls are rejected. */
   missing: boolean;
 }
 
-/** What an authenticator app needs. Shown this once. */
+/** The secret for an authenticator app, returned only once. */
 export interface SecondFactorSetup {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "second_factor_setup";
-  /** For an authenticator, in base32. Shown this once. */
+  /** The base32 secret for an authenticator. Returned only once. */
   secret: string;
-  /** The same as an address that authenticators scan as a QR code. */
+  /** The same as a URL that authenticators scan as a QR code. */
   otpauth_url: string;
-  /** When it ends; null: never. */
+  /** When it expires; null if it never expires. */
   expires_at: string;
 }
 
 /** API keys, tokens and private keys. */
 export interface SecretsGuard {
-  /** Which kind it is. */
+  /** The type. */
   type: "secrets";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name: string | null;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow: boolean;
 }
 
 /** API keys, tokens and private keys. */
 export interface SecretsGuardRequest {
-  /** Which kind it is. */
+  /** The type. */
   type: "secrets";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name?: string | null | undefined;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action?: Open<"block" | "redact" | "flag"> | undefined;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow?: boolean | undefined;
 }
 
-/** Where somebody is signed in. */
+/** One place where you are signed in. */
 export interface Session {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "session";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
   /** The organisation. */
   organization_id: string;
-  /** Whether it is the one that asks. */
+  /** Whether this is the session that makes the call. */
   is_current: boolean;
-  /** How you signed in; `sso`: single sign-on. */
+  /** How you signed in; `sso` means single sign-on. */
   method: Open<"password" | "sso">;
-  /** Where the call came from. */
+  /** The network address of the caller. */
   address: string | null;
-  /** The program that it came from, as it says itself. */
+  /** The `User-Agent` header of the caller. */
   user_agent: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it was last heard of. */
+  /** When it was last seen. */
   last_seen_at: string;
-  /** When it ends; null: never. */
+  /** When it expires; null if it never expires. */
   expires_at: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface SessionList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Session>;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** A short-lived token, shown this once. */
+/** A short-lived token, returned only once. */
 export interface SessionToken {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "session_token";
-  /** `ar_st_…`, for `Authorization: Bearer`. Shown this once. */
+  /** `ar_st_…`, for `Authorization: Bearer`. Returned only once. */
   secret: string;
-  /** What it may do; write implies read. */
+  /** The permissions; write includes read. */
   scopes: Array<string>;
-  /** When it ends; null: never. */
+  /** When it expires; null if it never expires. */
   expires_at: string;
 }
 
-/** What the sign-in page offers to somebody who has said nothing yet. */
+/** What the sign-in page needs before the user enters an e-mail address. */
 export interface SignInOptions {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "sign_in_options";
-  /** The installation's provider: GET /api/auth/sso goes to it. */
+  /** The installation's provider, reached through GET /api/auth/sso. */
   single_sign_on: SignInOptionsSingleSignOn | null;
 }
 
-/** The installation's provider: GET /api/auth/sso goes to it. */
+/** The installation's provider, reached through GET /api/auth/sso. */
 export interface SignInOptionsSingleSignOn {
-  /** What the button says. */
+  /** The label of the button. */
   name: string;
 }
 
-/** Who has signed in, and until when. */
+/** The new session. */
 export interface SignedIn {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "session";
   /** The session. */
   id: string;
   user: User;
   organization: Organization;
-  /** When it ends; null: never. */
+  /** When it expires; null if it never expires. */
   expires_at: string;
 }
 
 /** The organisation's provider, without its secret. */
 export interface SingleSignOn {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "single_sign_on";
-  /** The provider's address, https, as its own documents write it and without `/.well-known/…`. */
+  /** The issuer URL of the provider: https, as in its own metadata, without `/.well-known/…`. */
   issuer: string;
-  /** What the provider calls this service. */
+  /** The client id of this service at the provider. */
   client_id: string;
-  /** What is asked of the provider. */
+  /** The scopes to request from the provider. */
   scopes: string;
-  /** The claim that says what somebody may do: a name such as `groups`, or a path such as `realm_access.roles`. */
+  /** The claim that determines roles: a name such as `groups`, or a path such as `realm_access.roles`. */
   roles_claim: string | null;
-  /** From a value of that claim to a role. Of several the highest counts. */
+  /** Maps values of that claim to roles. If several match, the highest role applies. */
   role_mapping: Record<string, Open<"owner" | "admin" | "developer" | "viewer">>;
-  /** Of people without a value that is mapped; null: they are not let in. */
+  /** The role of people without a mapped value; null means that they cannot sign in. */
   default_role: Open<"owner" | "admin" | "developer" | "viewer"> | null;
-  /** Whether passwords open the organisation to owners alone. */
+  /** Whether only owners may still sign in with a password. */
   required: boolean;
-  /** Whether somebody who was removed, or has left, becomes a member again by signing in. */
+  /** Whether a person who was removed or has left becomes a member again by signing in. */
   readmits_removed: boolean;
-  /** What to register at the provider as the place that people come back to. */
+  /** The redirect URI to register at the provider. */
   redirect_uri: string;
-  /** Where signing in begins, for the provider's own list of applications. */
+  /** The URL that starts a sign-in, for the provider's application list. */
   sign_in_url: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
 }
 
 export interface SingleSignOnRequest {
-  /** The provider's address, https, as its own documents write it and without `/.well-known/…`. */
+  /** The issuer URL of the provider: https, as in its own metadata, without `/.well-known/…`. */
   issuer: string;
-  /** What the provider calls this service. */
+  /** The client id of this service at the provider. */
   client_id: string;
-  /** Stored encrypted and never shown again. Left out, or sent as [redacted], it stays as it is. */
+  /** Stored encrypted and never returned. Left out, or sent as [redacted]: unchanged. */
   client_secret?: string | undefined;
-  /** What is asked of the provider. */
+  /** The scopes to request from the provider. */
   scopes?: string | undefined;
-  /** The claim that says what somebody may do: a name such as `groups`, or a path such as `realm_access.roles`. */
+  /** The claim that determines roles: a name such as `groups`, or a path such as `realm_access.roles`. */
   roles_claim?: string | null | undefined;
-  /** From a value of that claim to a role. Of several the highest counts. */
+  /** Maps values of that claim to roles. If several match, the highest role applies. */
   role_mapping?: Record<string, Open<"owner" | "admin" | "developer" | "viewer">> | undefined;
-  /** Of people without a value that is mapped; null: they are not let in. */
+  /** The role of people without a mapped value; null means that they cannot sign in. */
   default_role?: Open<"owner" | "admin" | "developer" | "viewer"> | null | undefined;
-  /** Whether passwords open the organisation to owners alone. */
+  /** Whether only owners may still sign in with a password. */
   required?: boolean | undefined;
-  /** Whether somebody who was removed, or has left, becomes a member again by signing in. */
+  /** Whether a person who was removed or has left becomes a member again by signing in. */
   readmits_removed?: boolean | undefined;
 }
 
-/** A stretch of a run's time. */
+/** A period of a run's time. */
 export interface Span {
-  /** Within this trace. */
+  /** The id within this trace. */
   id: string;
-  /** The span that it is a part of; null: the run itself. */
+  /** The parent span; null for the run itself. */
   parent_id: string | null;
-  /** `queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `guard`: a policy's guards looked at something; `wait`: for a person; `delivery`: a webhook was told. */
+  /** `queue`: waiting for a worker; `step`: a step of the agent (`ctx.step`); `turn`: a model turn; `tool`: a tool call; `guard`: a check by a policy's guards; `wait`: waiting for a person; `delivery`: a webhook delivery. */
   type: Open<"run" | "queue" | "attempt" | "step" | "turn" | "tool" | "guard" | "wait" | "delivery">;
-  /** The step, the tool, the model, what was asked, what was looked at; for people. */
+  /** The name of the step, tool, model, question or checked field; for people. */
   name: string;
-  /** When it began; null while it waits. */
+  /** When it started; null while it waits. */
   started_at: string;
-  /** Null: it goes on. */
+  /** Null while it is in progress. */
   ended_at: string | null;
-  /** `lost`: the attempt that it was a part of ended before it; `open`: it goes on. */
+  /** `lost`: its attempt ended before the span did; `open`: in progress. */
   status: Open<"ok" | "failed" | "cancelled" | "lost" | "open">;
-  /** What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` that found something; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
+  /** Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`. */
   data: Record<string, unknown>;
 }
 
-/** What is known of a file. */
+/** The metadata of a file. */
 export interface StoredFile {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "file";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** What it is called where it is saved: no path, no control characters. */
+  /** The file name: no path, no control characters. */
   name: string;
-  /** As whoever uploaded it said; nobody has looked. */
+  /** The content type that the uploader sent. It is not verified. */
   content_type: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
-  /** Of its content, in lower-case hex. */
+  /** The SHA-256 of its content, in lower-case hex. */
   sha256: string;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user: string | null;
-  /** The run that made it. */
+  /** The run that created it. */
   run_id: string | null;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface StoredFileList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<StoredFile>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
@@ -5162,21 +5162,21 @@ export interface SwitchOrganizationRequest {
   organization_id: string;
 }
 
-/** Words and phrases; one that stands inside an allowed one does not count. */
+/** Words and phrases. A match inside an allowed phrase does not count. */
 export interface TermsGuard {
-  /** Which kind it is. */
+  /** The type. */
   type: "terms";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name: string | null;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on: Open<"input" | "output" | "both">;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: Open<"block" | "redact" | "flag">;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow: boolean;
-  /** What is looked for. */
+  /** What to look for. */
   deny: Array<string>;
-  /** What is let through all the same. */
+  /** Exceptions. */
   allow: Array<string>;
   /** Default false. */
   case_sensitive: boolean;
@@ -5184,21 +5184,21 @@ export interface TermsGuard {
   whole_words: boolean;
 }
 
-/** Words and phrases; one that stands inside an allowed one does not count. */
+/** Words and phrases. A match inside an allowed phrase does not count. */
 export interface TermsGuardRequest {
-  /** Which kind it is. */
+  /** The type. */
   type: "terms";
-  /** What is looked for. */
+  /** What to look for. */
   deny: Array<string>;
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name?: string | null | undefined;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on?: Open<"input" | "output" | "both"> | undefined;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action?: Open<"block" | "redact" | "flag"> | undefined;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow?: boolean | undefined;
-  /** What is let through all the same. */
+  /** Exceptions. */
   allow?: Array<string> | undefined;
   /** Default false. */
   case_sensitive?: boolean | undefined;
@@ -5206,1153 +5206,1153 @@ export interface TermsGuardRequest {
   whole_words?: boolean | undefined;
 }
 
-/** What a test event says. */
+/** A message that identifies the test. */
 export interface TestData {
-  /** The webhook that it is about. */
+  /** The webhook. */
   webhook_id: string;
-  /** Says that this is a test. */
+  /** States that this is a test. */
   message: string;
 }
 
 /** A test event, sent on demand. */
 export interface TestEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "test";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: TestData;
 }
 
 /** A conversation. */
 export interface Thread {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "thread";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** The one agent that answers in it; null: any of yours. */
+  /** The only agent that may use the thread; null means any agent. */
   agent_id: string | null;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user: string | null;
-  /** Up to 16 string pairs of your own. */
+  /** Up to 16 key-value pairs of your own, as strings. */
   metadata: Record<string, string>;
-  /** How many messages it has. */
+  /** Number of messages. */
   message_count: number;
-  /** Runs that it has taken. */
+  /** Number of runs in the thread. */
   run_count: number;
-  /** Of those of them that have ended. */
+  /** Tokens of its ended runs. */
   tokens_used: number;
-  /** What these cost, as far as prices are known. */
+  /** Cost of its ended runs that have a price. */
   cost_usd: number;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** When it was last changed or spoken in. */
+  /** When it was last changed or got a message. */
   updated_at: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface ThreadList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Thread>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
-/** Something that was said. */
+/** A message of a thread. */
 export interface ThreadMessage {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "thread_message";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
   /** The thread that it belongs to. */
   thread_id: string;
-  /** The run that it was said in. */
+  /** The run that created the message. */
   run_id: string | null;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string | null;
-  /** Who spoke, or what somebody may do. */
+  /** The role: who wrote a message, or what a member may do. */
   role: Open<"user" | "assistant" | "tool" | "system">;
-  /** What was said, in parts. */
+  /** The content, in parts. */
   content: Array<MessagePart>;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface ThreadMessageList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<ThreadMessage>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 export interface ThreadPatch {
-  /** The one agent that answers in it; null: any of yours. */
+  /** The only agent that may use the thread; null means any agent. */
   agent_id?: string | null | undefined;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | null | undefined;
-  /** Put into what is there; null takes a key out. */
+  /** Merged into the existing pairs; null removes a key. */
   metadata?: Record<string, string | null> | undefined;
 }
 
-/** Gives the model a tool that searches the others. */
+/** Gives the model a tool that searches the other tools. */
 export interface ToolSearch {
   /** Always true. */
   search: boolean;
 }
 
-/** The only tools that may be used; a name may end in * for all that begin so. */
+/** The only tools that may be used. A name may end in * to match a prefix. */
 export interface ToolsGuard {
-  /** Which kind it is. */
+  /** The type. */
   type: "tools";
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name: string | null;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on: "output";
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action: Open<"block" | "flag">;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow: boolean;
-  /** What is let through all the same. */
+  /** Exceptions. */
   allow: Array<string>;
 }
 
-/** The only tools that may be used; a name may end in * for all that begin so. */
+/** The only tools that may be used. A name may end in * to match a prefix. */
 export interface ToolsGuardRequest {
-  /** Which kind it is. */
+  /** The type. */
   type: "tools";
-  /** What is let through all the same. */
+  /** Exceptions. */
   allow: Array<string>;
-  /** What findings call it; default its type. */
+  /** The name in findings; default its type. */
   name?: string | null | undefined;
-  /** Which side it looks at: `input`, `output` or `both`. */
+  /** What the guard checks: `input`, `output` or `both`. */
   on?: "output" | undefined;
-  /** What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it. */
+  /** What happens on a match: `block` rejects, `redact` removes the match, `flag` records it. */
   action?: Open<"block" | "flag"> | undefined;
-  /** Decides and records, changes nothing. */
+  /** Records findings and changes nothing. */
   shadow?: boolean | undefined;
 }
 
-/** Where a run's time went, as spans within spans. */
+/** A run's time as nested spans. */
 export interface Trace {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "trace";
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
-  /** By their start; the first is the run itself. */
+  /** Sorted by start time; the first one is the run itself. */
   spans: Array<Span>;
-  /** There are more events than a trace is made of, or the first of them are gone: spans may be missing. */
+  /** Whether spans may be missing, because the run has more events than a trace shows or its first events were deleted. */
   truncated: boolean;
 }
 
-/** A rule that fired, with what it saw. */
+/** A rule that fired, with the metric. */
 export interface TriggeredAlert {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
   rule: AlertRuleSummary;
-  /** How bad it is, for whoever is told. */
+  /** The severity, for the people who are notified. */
   severity: string;
-  /** One sentence for people. */
+  /** A one-sentence summary for people. */
   summary: string;
   /** When it fired. */
   triggered_at: string;
-  /** What the rule saw when it fired. */
+  /** The metric when the rule fired. */
   metric_snapshot: TriggeredAlertMetricSnapshot;
 }
 
-/** What the rule saw when it fired. */
+/** The metric when the rule fired. */
 export interface TriggeredAlertMetricSnapshot {
-  /** The number that is watched. */
+  /** The metric to watch. */
   metric: string;
-  /** The number that was seen. */
+  /** The value. */
   value: number;
-  /** What it is counted in. */
+  /** The unit. */
   unit: string;
-  /** How many things it was taken from. */
+  /** The number of samples. */
   sample_count: number;
-  /** From when on it looked. */
+  /** Start of the evaluation window. */
   window_start: string;
-  /** Until when it looked. */
+  /** End of the evaluation window. */
   window_end: string;
-  /** What it was narrowed to, such as an agent. */
+  /** The filters of the metric, such as an agent. */
   dimensions: Record<string, unknown>;
 }
 
-/** What was used this month, against the plan. */
+/** The month's usage and the plan's limits. */
 export interface Usage {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "usage";
-  /** The month, as `2026-11`, in UTC. */
+  /** The month in UTC, such as `2026-11`. */
   month: string;
-  /** The plan, which says how many requests a minute. */
+  /** The plan, which sets the requests per minute. */
   plan: Open<"free" | "developer" | "business" | "enterprise">;
-  /** What the plan allows. */
+  /** The limits of the plan. */
   limits: UsageLimits;
-  /** Accepted runs: the unit of the quota. */
+  /** Accepted runs. The quota counts these. */
   calls: number;
-  /** Runs that ended with a result. */
+  /** Number of completed runs. */
   completed: number;
-  /** Those that failed. */
+  /** Number that failed. */
   failed: number;
-  /** Runs that were stopped. */
+  /** Number of cancelled runs. */
   cancelled: number;
-  /** For information; not a unit of any limit. */
+  /** For information only: no limit uses it. */
   tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
+  /** Cost of the ended runs that have a price. */
   cost_usd: number;
-  /** Of the quota; null: unlimited. */
+  /** Remaining calls of the quota; null means unlimited. */
   calls_remaining: number | null;
   /** The month by agent. */
   by_agent: Array<UsageByAgentItem>;
   /** The month by key. */
   by_api_key: Array<UsageByApiKeyItem>;
-  /** End users whose runs used tokens; those who cost most come first. */
+  /** End users whose runs used tokens, most expensive first. */
   by_user: Array<UsageByUserItem>;
-  /** The month by model, the dearest first. */
+  /** The month by model, most expensive first. */
   by_model: Array<UsageByModelItem>;
   /** The month by day. */
   daily: Array<UsageDailyItem>;
-  /** When the next month begins. */
+  /** Start of the next month. */
   resets_at: string;
 }
 
 export interface UsageByAgentItem {
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** Accepted runs: the unit of the quota. */
+  /** Accepted runs. The quota counts these. */
   calls: number;
-  /** Runs that ended with a result. */
+  /** Number of completed runs. */
   completed: number;
-  /** Those that failed. */
+  /** Number that failed. */
   failed: number;
-  /** Runs that were stopped. */
+  /** Number of cancelled runs. */
   cancelled: number;
-  /** For information; not a unit of any limit. */
+  /** For information only: no limit uses it. */
   tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
+  /** Cost of the ended runs that have a price. */
   cost_usd: number;
 }
 
 export interface UsageByApiKeyItem {
-  /** The key that called; null: no key did, but a person. */
+  /** The API key that made the call; null if a person did. */
   api_key_id: string | null;
-  /** Accepted runs: the unit of the quota. */
+  /** Accepted runs. The quota counts these. */
   calls: number;
-  /** Runs that ended with a result. */
+  /** Number of completed runs. */
   completed: number;
-  /** Those that failed. */
+  /** Number that failed. */
   failed: number;
-  /** Runs that were stopped. */
+  /** Number of cancelled runs. */
   cancelled: number;
-  /** For information; not a unit of any limit. */
+  /** For information only: no limit uses it. */
   tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
+  /** Cost of the ended runs that have a price. */
   cost_usd: number;
 }
 
 export interface UsageByModelItem {
-  /** Null: guards, or what an agent's own code told. */
+  /** Null for guards, and for usage that an agent's own code reported. */
   model: string | null;
-  /** Tokens of ended runs, in and out. */
+  /** Input and output tokens of ended runs. */
   tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
+  /** Cost of the ended runs that have a price. */
   cost_usd: number;
-  /** Of the tokens, those that no price is known of. */
+  /** Tokens without a known price. */
   unpriced_tokens: number;
 }
 
 export interface UsageByUserItem {
-  /** Your own name of the end user; null: the organisation's. */
+  /** Your identifier of the end user; null means the organisation. */
   user: string;
-  /** How many runs. */
+  /** Number of runs. */
   runs: number;
-  /** Tokens of ended runs, in and out. */
+  /** Input and output tokens of ended runs. */
   tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
+  /** Cost of the ended runs that have a price. */
   cost_usd: number;
 }
 
 export interface UsageDailyItem {
-  /** The day, as `2026-11-17`, in UTC. */
+  /** The day in UTC, such as `2026-11-17`. */
   date: string;
-  /** Accepted runs: the unit of the quota. */
+  /** Accepted runs. The quota counts these. */
   calls: number;
-  /** Runs that ended with a result. */
+  /** Number of completed runs. */
   completed: number;
-  /** Those that failed. */
+  /** Number that failed. */
   failed: number;
-  /** Runs that were stopped. */
+  /** Number of cancelled runs. */
   cancelled: number;
-  /** For information; not a unit of any limit. */
+  /** For information only: no limit uses it. */
   tokens_used: number;
-  /** What the runs that ended cost, as far as prices are known. */
+  /** Cost of the ended runs that have a price. */
   cost_usd: number;
 }
 
-/** What the plan allows. */
+/** The limits of the plan. */
 export interface UsageLimits {
-  /** Per key; null: unlimited. */
+  /** Per key; null means unlimited. */
   requests_per_minute: number | null;
-  /** The most requests at once. */
+  /** Maximum burst of requests. */
   burst: number | null;
-  /** Calls a month; null: unlimited. */
+  /** Calls per month; null means unlimited. */
   monthly_quota: number | null;
 }
 
 /** A person. */
 export interface User {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "user";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
   /** The e-mail address. */
   email: string;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
 }
 
-/** An address that is told of events. */
+/** A URL that receives events. */
 export interface Webhook {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "webhook";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Its address. */
+  /** The URL. */
   url: string;
-  /** Which events it is told of; `*` is all of them. */
+  /** The event types that it receives; `*` means all. */
   events: Array<string>;
   /** Whether deliveries are sent. */
   active: boolean;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description: string | null;
-  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
+  /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
+  /** Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`. */
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
-  /** When the service deactivated it; null: it did not. */
+  /** When the service deactivated it; null if it did not. */
   disabled_at: string | null;
-  /** The first attempt that failed since one got through; null: the last one did. */
+  /** The first failed attempt since the last success; null if the last attempt succeeded. */
   failing_since: string | null;
-  /** When it was last sent something; null: never. */
+  /** When the last delivery was sent; null if none was. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
 }
 
-/** Deliveries of the whole organisation that ended in the period; null for a key limited to some agents. */
+/** Deliveries of the whole organisation that ended in the period; null for a key that is limited to some agents. */
 export interface WebhookHealth {
-  /** Deliveries that were acknowledged. */
+  /** Number of deliveries that were acknowledged. */
   delivered: number;
-  /** Those that failed. */
+  /** Number that failed. */
   failed: number;
-  /** Acknowledged among ended, in percent; null: none has ended. */
+  /** Acknowledged deliveries as a percentage of ended ones; null if none has ended. */
   success_rate: number | null;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface WebhookList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Webhook>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 export interface WebhookPatch {
-  /** Where deliveries go: https, without credentials, outside private networks. */
+  /** The URL for deliveries: https, without credentials, outside private networks. */
   url?: string | undefined;
-  /** Which events are delivered; `*` for all, which takes the scopes of all. */
+  /** The event types to deliver. `*` means all, and requires the scopes of all. */
   events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
   /** Whether deliveries are sent. */
   active?: boolean | undefined;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description?: string | null | undefined;
-  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
+  /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy?: Open<"standard" | "extended"> | undefined;
 }
 
-/** A webhook with its signing secret, which is never shown again. */
+/** A webhook with its signing secret, which is never returned again. */
 export interface WebhookWithSecret {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "webhook";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Its address. */
+  /** The URL. */
   url: string;
-  /** Which events it is told of; `*` is all of them. */
+  /** The event types that it receives; `*` means all. */
   events: Array<string>;
   /** Whether deliveries are sent. */
   active: boolean;
-  /** What it is for, in your words. */
+  /** Your description of its purpose. */
   description: string | null;
-  /** `standard`: three attempts. `extended`: further ones, hours apart, for three days. */
+  /** `standard`: three attempts. `extended`: further attempts, hours apart, for three days. */
   retry_policy: Open<"standard" | "extended">;
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
-  /** Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`. */
+  /** Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`. */
   disabled_reason: Open<"gone" | "failing" | "maker_gone"> | null;
-  /** When the service deactivated it; null: it did not. */
+  /** When the service deactivated it; null if it did not. */
   disabled_at: string | null;
-  /** The first attempt that failed since one got through; null: the last one did. */
+  /** The first failed attempt since the last success; null if the last attempt succeeded. */
   failing_since: string | null;
-  /** When it was last sent something; null: never. */
+  /** When the last delivery was sent; null if none was. */
   last_delivery_at: string | null;
   /** Until then, or until the next rotation, deliveries are signed with both secrets. */
   previous_secret_expires_at: string | null;
-  /** Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer. */
+  /** The signing secret. Store it. Returned only once: null in a replayed response for an idempotency key. */
   secret: string | null;
-  /** What is well to know. */
+  /** Warnings. */
   warnings: Array<"weak_secret">;
 }
 
-/** A process of yours that comes for runs. */
+/** One of your processes that executes runs. */
 export interface Worker {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "worker";
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Where it is, as it says itself. */
+  /** The name that the worker reports. */
   name: string;
-  /** Where it registered from. */
+  /** The network address from which it registered. */
   address: string;
-  /** Which of your builds it is; null: it did not say. */
+  /** The build of your worker; null if it sent none. */
   build: string;
-  /** What it is written with. */
+  /** The library that the worker uses. */
   sdk: string;
-  /** The queues it comes for. */
+  /** The queues that it serves. */
   queues: Array<string>;
-  /** What it runs, by its own names. */
+  /** The agents that it runs, by its own names. */
   agents: Array<string>;
-  /** Runs at a time. */
+  /** Maximum number of concurrent runs. */
   concurrency: number;
-  /** Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them. */
+  /** Number of runs that it held at its last report; 0 for a lost worker, because other workers have taken them. */
   running: number;
-  /** `lost`: it has been silent for too long. */
+  /** `lost`: it has not reported for too long. */
   status: Open<"active" | "lost">;
   /** When it registered. */
   registered_at: string;
-  /** When it was last heard of. */
+  /** When it was last seen. */
   last_seen_at: string;
 }
 
-/** One thing that became of a run. */
+/** Something that happened to a run. */
 export interface WorkerItem {
   /** delta, event, step, log, file, answer, ask, completed, failed or released. */
   type: string;
-  /** Of a delta. */
+  /** For delta. */
   text?: string | undefined;
-  /** Of an event, with its `type`. JSON text. */
+  /** For event, with its `type`. JSON text. */
   event?: string | undefined;
-  /** Of a step or a question: its name, # and how often it came before. */
+  /** For a step or a question: its name, # and how many with this name came before. */
   key?: string | undefined;
-  /** Of a step: `result`, and what it `emitted`. JSON text. */
+  /** For step: `result`, and what it `emitted`. JSON text. */
   value?: string | undefined;
-  /** Of a step: how long its work took, for the run's trace. */
+  /** For step: how long it took, for the run's trace. */
   took_ms?: number | undefined;
-  /** Of ask and answer. JSON text. */
+  /** For ask and answer. JSON text. */
   question?: string | undefined;
-  /** Of completed: an object. JSON text. */
+  /** For completed: an object. JSON text. */
   output?: string | undefined;
-  /** Of completed, failed and ask. */
+  /** For completed, failed and ask. */
   tokens_used?: number | undefined;
-  /** Of completed: what the thread is to remember. JSON text. */
+  /** For completed: the new state of the thread. JSON text. */
   thread_state?: string | undefined;
-  /** Of failed. */
+  /** For failed. */
   code?: Open<"agent_error" | "output_too_large"> | undefined;
-  /** Of log and failed. */
+  /** For log and failed. */
   message?: string | undefined;
-  /** Of failed: the kind of error. */
+  /** For failed: the class of the error. */
   name?: string | undefined;
-  /** Of log. JSON text. */
+  /** For log. JSON text. */
   fields?: string | undefined;
-  /** Of file and answer: the number by which the reply names it. */
+  /** For file and answer: the number that the reply refers to. */
   call?: number | undefined;
-  /** Of file: get, list, read, begin, push or end. */
+  /** For file: get, list, read, begin, push or end. */
   verb?: string | undefined;
-  /** Of file: what the verb is about. */
+  /** For file: the argument of the verb. */
   argument?: string | undefined;
 }
 
-/** One page of a list. Where `has_more` is true, `after` set to `last_id` asks for the next. */
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface WorkerList {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "list";
-  /** The things of this page, in order. */
+  /** The items of this page, in order. */
   data: Array<Worker>;
-  /** The id of the first thing of this page, for `before`; null: the page is empty. */
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
-  /** The id of the last thing of this page, for `after`; null: the page is empty. */
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
   last_id: string | null;
-  /** Whether another page follows: ask for it with `after` set to `last_id`. */
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
   has_more: boolean;
 }
 
 /** A worker stopped reporting without deregistering. */
 export interface WorkerLostEvent {
-  /** Its id, by which every other call names it. */
+  /** The id, used to refer to it in other calls. */
   id: string;
-  /** Which kind it is. */
+  /** The type. */
   type: "worker.lost";
-  /** When it was made. */
+  /** When it was created. */
   created_at: string;
   data: LostWorker;
 }
 
-/** Something that a run was sent. */
+/** A message for a run. */
 export interface WorkerOrder {
-  /** Which it is, counted from 1. */
+  /** The number, counted from 1. */
   number: number;
   /** cancel, message, filed or answered. */
   type: string;
-  /** Of cancel. */
+  /** For cancel. */
   reason?: string | undefined;
-  /** Of message. JSON text. */
+  /** For message. JSON text. */
   message?: string | undefined;
-  /** Of filed and answered: the call that is answered. */
+  /** For filed and answered: the number of the call. */
   call?: number | undefined;
-  /** Of filed: false where it could not be done. Of answered: false where the question has no answer. */
+  /** For filed: false if the call failed. For answered: false if the question has no answer. */
   done?: boolean | undefined;
-  /** Of filed: JSON text, bytes in base64, or why it could not. Of answered: the answer as JSON text. */
+  /** For filed: JSON text, bytes in base64, or an error. For answered: the answer as JSON text. */
   text?: string | undefined;
 }
 
-/** What a worker tells of its runs. */
+/** A worker's report on its runs. */
 export interface WorkerReport {
-  /** Every run that the worker holds. Runs beyond its `concurrency` are answered `later`. */
+  /** All runs that the worker holds. Runs beyond its `concurrency` get the status `later`. */
   runs: Array<ReportedRun>;
 }
 
-/** What the service tells back. */
+/** The response to a worker's report. */
 export interface WorkerReportAnswer {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "worker_report";
-  /** In the report's order. */
+  /** In the order of the report. */
   runs: Array<HeardRun>;
 }
 
-/** A run that a worker is given. */
+/** A run for a worker to execute. */
 export interface WorkerRun {
-  /** The run's lease and fencing token. */
+  /** The lease and fencing token of the run. */
   token: string;
-  /** The run that it is about; null: none. */
+  /** The run; null if there is none. */
   run_id: string;
-  /** What the worker calls it. */
+  /** The name of the agent in the worker. */
   agent: string;
-  /** The agent that it is about; null: all of the organisation's. */
+  /** The agent; null means all agents of the organisation. */
   agent_id: string;
-  /** The revision of the agent that it runs. */
+  /** The revision of the agent. */
   agent_revision: number;
-  /** Which go at it this is, from 1. */
+  /** The number of the attempt, from 1. */
   attempt: number;
-  /** String pairs of whoever asked for it. */
+  /** Your own key-value pairs, as strings. */
   metadata: Record<string, string>;
-  /** The run's input. JSON text. */
+  /** The input of the run. JSON text. */
   input: string;
-  /** What it has done already. */
+  /** Completed steps. */
   steps: Array<Array<string>>;
-  /** Always empty: an answer is sent only for the question that it was given to. */
+  /** Always empty: an answer is sent only in reply to its question. */
   answers: Array<Array<string>>;
-  /** Keys of questions that were answered. An item of type `answer` asks for the answer. */
+  /** Keys of answered questions. Send an item of type `answer` to get the answer. */
   answered: Array<string>;
-  /** In their order, oldest first. */
+  /** The messages, oldest first. */
   messages: Array<string>;
-  /** The conversation that it is a part of. JSON text. */
+  /** The thread that the run belongs to. JSON text. */
   thread: string | null;
-  /** After so long it is stopped. */
+  /** The run is stopped after this time. */
   remaining_ms: number;
-  /** Its place in a trace, as W3C Trace Context writes it. */
+  /** The trace context, in the W3C Trace Context format. */
   traceparent: string | null;
 }
 
-/** The runs that a worker is given. */
+/** Runs for a worker to execute. */
 export interface WorkerRuns {
-  /** What kind of thing this is. */
+  /** The type of the object. */
   object: "worker_runs";
-  /** How many runs. */
+  /** Number of runs. */
   runs: Array<WorkerRun>;
-  /** Something waits for a run of the worker: it should report at once. */
+  /** A run of the worker has new messages: report now. */
   report: boolean;
 }
 
-/** The query parameters of `listAgents`. */
+/** What `listAgents` can be asked. */
 export interface ListAgentsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only those that are so. */
+  /** Only items with this status. */
   status?: Open<"active" | "archived" | "all"> | undefined;
-  /** Only those from there. */
+  /** Only items from this source. */
   source?: Open<"catalog" | "custom"> | undefined;
-  /** Agents with this in their name, in capitals or not. */
+  /** Only agents whose name contains this text (case-insensitive). */
   name?: string | undefined;
 }
 
-/** The query parameters of `listRevisions`. */
+/** What `listRevisions` can be asked. */
 export interface ListRevisionsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** The query parameters of `listDeployments`. */
+/** What `listDeployments` can be asked. */
 export interface ListDeploymentsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** The query parameters of `listRuns`. */
+/** What `listRuns` can be asked. */
 export interface ListRunsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only this agent's. */
+  /** Only items of this agent. */
   agent_id?: string | undefined;
-  /** That ran this revision of their agent. */
+  /** Only runs of this revision of their agent. */
   agent_revision?: number | undefined;
-  /** Only what this key asked for. */
+  /** Only items that this key created. */
   api_key_id?: string | undefined;
   /** Only steps of this pipeline run. */
   pipeline_run_id?: string | undefined;
-  /** Only turns of this thread. */
+  /** Only runs of this thread. */
   thread_id?: string | undefined;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;
-  /** One status, or several with commas. */
+  /** One status, or several separated by commas. */
   status?: string | undefined;
-  /** That failed with this code. */
+  /** Only runs that failed with this code. */
   error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "internal_error"> | undefined;
-  /** At or after. A day alone is its first moment, UTC. */
+  /** At or after. A date without a time means the start of that day in UTC. */
   created_after?: string | undefined;
-  /** Before. A day alone is its first moment, UTC. */
+  /** Before. A date without a time means the start of that day in UTC. */
   created_before?: string | undefined;
-  /** Runs that have ended whose input or output has all of these words, the last of them as far as it is written. Names of members are not looked through, nor more than the first 32 KiB of each. */
+  /** Only ended runs whose input or output contains all of these words. The last word matches as a prefix. Property names are not searched, and only the first 32 KiB of each. */
   text?: string | undefined;
-  /** That worked at least so long. */
+  /** Only runs with at least this working time. */
   min_latency_ms?: number | undefined;
-  /** That worked at most so long. */
+  /** Only runs with at most this working time. */
   max_latency_ms?: number | undefined;
-  /** That cost at least so much. */
+  /** Only runs with at least this cost. */
   min_cost_usd?: number | undefined;
-  /** That cost at most so much; one without a known cost is not found. */
+  /** Only runs with at most this cost. Runs without a known cost are not included. */
   max_cost_usd?: number | undefined;
-  /** By what `order` sorts. By another than `created_at`, only runs that have ended are listed; by `cost_usd`, those with a known cost. */
+  /** The sort field for `order`. With a field other than `created_at`, only ended runs are listed; with `cost_usd`, only those with a known cost. */
   sort?: Open<"created_at" | "latency_ms" | "cost_usd"> | undefined;
-  /** Runs of which anybody has said anything, nothing, or with a thumb up or down. */
+  /** Runs with any feedback, without feedback, or with a thumb up or down. */
   feedback?: Open<"any" | "none" | "up" | "down"> | undefined;
-  /** With feedback of this name. */
+  /** Runs with feedback of this name. */
   feedback_name?: string | undefined;
-  /** With feedback of this label. */
+  /** Runs with feedback that has this label. */
   feedback_label?: string | undefined;
-  /** With a score of at least this. */
+  /** Runs with a score of at least this value. */
   min_score?: number | undefined;
-  /** With a score of at most this. */
+  /** Runs with a score of at most this value. */
   max_score?: number | undefined;
-  /** What each run is to have that lists leave out: `input`, `output`, `feedback`, or several with commas. */
+  /** Fields to include that lists leave out by default: `input`, `output`, `feedback`, or several separated by commas. */
   expand?: string | undefined;
-  /** Only those with these pairs, as `metadata[team]=support`. */
+  /** Only items with these key-value pairs, such as `metadata[team]=support`. */
   metadata?: Record<string, string> | undefined;
 }
 
-/** The query parameters of `cancelRun`. */
+/** What `cancelRun` can be asked. */
 export interface CancelRunQuery {
-  /** Seconds to wait until it has really stopped. */
+  /** Seconds to wait until it has stopped. */
   wait?: number | undefined;
-  /** End it without asking the agent. */
+  /** End the run without waiting for the agent. */
   force?: boolean | undefined;
 }
 
-/** The query parameters of `listApiKeys`. */
+/** What `listApiKeys` can be asked. */
 export interface ListApiKeysQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One status, or several with commas. */
+  /** One status, or several separated by commas. */
   status?: string | undefined;
 }
 
-/** The query parameters of `revokeApiKey`. */
+/** What `revokeApiKey` can be asked. */
 export interface RevokeApiKeyQuery {
-  /** Revoke the keys that it made as well, those that it rotated itself into, and those that they made; default false. One that somebody else rotated it into stays, and is the answer's `successor_id`. */
+  /** Also revoke the keys that it created, the keys that it rotated itself into, and the keys that those created; default false. A key that another caller rotated it into is kept and returned as `successor_id`. */
   cascade?: boolean | undefined;
 }
 
-/** The query parameters of `getAuthorizationRequest`. */
+/** What `getAuthorizationRequest` can be asked. */
 export interface GetAuthorizationRequestQuery {
-  /** The query that the client sent the browser with, as base64url. */
+  /** The query string from the client, as base64url. */
   request: string;
 }
 
-/** The query parameters of `listMembers`. */
+/** What `listMembers` can be asked. */
 export interface ListMembersQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** The query parameters of `listInvitations`. */
+/** What `listInvitations` can be asked. */
 export interface ListInvitationsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** The query parameters of `updateOrganizationSettings`. */
+/** What `updateOrganizationSettings` can be asked. */
 export interface UpdateOrganizationSettingsQuery {
-  /** Only say what it would do; default false. */
+  /** Only return the effects and change nothing; default false. */
   dry_run?: boolean | undefined;
 }
 
-/** The query parameters of `getUsage`. */
+/** What `getUsage` can be asked. */
 export interface GetUsageQuery {
-  /** `YYYY-MM`; default the current one, UTC. */
+  /** `YYYY-MM` in UTC; default the current month. */
   month?: string | undefined;
 }
 
-/** The query parameters of `getAnalytics`. */
+/** What `getAnalytics` can be asked. */
 export interface GetAnalyticsQuery {
-  /** Default seven days before `to`. A day alone is its first moment, UTC. */
+  /** Default: seven days before `to`. A date without a time means the start of that day in UTC. */
   from?: string | undefined;
-  /** Default now. A day alone is its first moment, UTC. */
+  /** Default: now. A date without a time means the start of that day in UTC. */
   to?: string | undefined;
-  /** Of the series; default day. */
+  /** The interval of the series; default day. */
   interval?: Open<"hour" | "day"> | undefined;
-  /** Only this agent's. */
+  /** Only items of this agent. */
   agent_id?: string | undefined;
 }
 
-/** The query parameters of `listAudit`. */
+/** What `listAudit` can be asked. */
 export interface ListAuditQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only this action, as `createApiKey`. */
+  /** Only this action, such as `createApiKey`. */
   action?: string | undefined;
-  /** Only what this key or person did. */
+  /** Only actions of this key or person. */
   actor?: string | undefined;
-  /** Only what was done, or only what was refused. */
+  /** Only actions that were done, or only those that were denied. */
   outcome?: Open<"succeeded" | "refused"> | undefined;
-  /** Only what was done to this. */
+  /** Only actions on this resource. */
   resource_id?: string | undefined;
-  /** At or after. A day alone is its first moment, UTC. */
+  /** At or after. A date without a time means the start of that day in UTC. */
   created_after?: string | undefined;
-  /** Before. A day alone is its first moment, UTC. */
+  /** Before. A date without a time means the start of that day in UTC. */
   created_before?: string | undefined;
 }
 
-/** The query parameters of `streamRun`. */
+/** What `streamRun` can be asked. */
 export interface StreamRunQuery {
-  /** What happens to the run when the reader leaves. */
+  /** What happens to the run when the reader disconnects. */
   on_disconnect?: Open<"continue" | "cancel"> | undefined;
 }
 
-/** The query parameters of `followRun`. */
+/** What `followRun` can be asked. */
 export interface FollowRunQuery {
-  /** Only events after this sequence. */
+  /** Only events after this sequence number. */
   after?: number | undefined;
 }
 
-/** The query parameters of `listRunEvents`. */
+/** What `listRunEvents` can be asked. */
 export interface ListRunEventsQuery {
-  /** Only events after this sequence. */
+  /** Only events after this sequence number. */
   after?: number | undefined;
-  /** How many at most. */
+  /** Maximum number of items. */
   limit?: number | undefined;
 }
 
-/** The query parameters of `listFeedback`. */
+/** What `listFeedback` can be asked. */
 export interface ListFeedbackQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** The query parameters of `listReplays`. */
+/** What `listReplays` can be asked. */
 export interface ListReplaysQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only this agent's. */
+  /** Only items of this agent. */
   agent_id?: string | undefined;
 }
 
-/** The query parameters of `listReplayRuns`. */
+/** What `listReplayRuns` can be asked. */
 export interface ListReplayRunsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only those that are so. */
+  /** Only items with this status. */
   status?: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused"> | undefined;
 }
 
-/** The query parameters of `listWebhooks`. */
+/** What `listWebhooks` can be asked. */
 export interface ListWebhooksQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only those that are told of events, or only those that are not. */
+  /** Only active webhooks, or only inactive ones. */
   active?: boolean | undefined;
 }
 
-/** The query parameters of `listDeliveries`. */
+/** What `listDeliveries` can be asked. */
 export interface ListDeliveriesQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only those that are so. */
+  /** Only items with this status. */
   status?: Open<"pending" | "succeeded" | "failed"> | undefined;
-  /** Only those of this event. */
+  /** Only deliveries of this event. */
   event_id?: string | undefined;
 }
 
-/** The query parameters of `listEvents`. */
+/** What `listEvents` can be asked. */
 export interface ListEventsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One event type, or several with commas; without it, every type that the key may read: `run.*` takes `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`. */
+  /** One event type, or several separated by commas. Default: every type that the key may read. `run.*` requires `runs:read`, `pipeline.completed` `pipelines:read`, `alert.triggered` `alerts:read`, `agent.updated`, `deployment.*` and `worker.lost` `agents:read`, `key.expiring` `api_keys:read`, `budget.reached` `policies:read`, `audit.recorded` `audit:read`. */
   type?: string | undefined;
-  /** Events about this run. Not for the feed: a run has a stream of its own. */
+  /** Only events about this run. Not available for streaming: use the run's own stream. */
   run_id?: string | undefined;
 }
 
-/** The query parameters of `listWorkers`. */
+/** What `listWorkers` can be asked. */
 export interface ListWorkersQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only those that serve it. */
+  /** Only workers that serve this queue. */
   queue?: string | undefined;
 }
 
-/** The query parameters of `listPolicies`. */
+/** What `listPolicies` can be asked. */
 export interface ListPoliciesQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Those after this one: `last_id` of the page before. */
+  /** Items after this one: `last_id` of the previous page. */
   after?: string | undefined;
-  /** Those before this one: `first_id` of the page after. */
+  /** Items before this one: `first_id` of the next page. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only those from there. */
+  /** Only items from this source. */
   source?: Open<"template" | "custom"> | undefined;
 }
 
-/** The query parameters of `listCaps`. */
+/** What `listCaps` can be asked. */
 export interface ListCapsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only this agent's. */
+  /** Only items of this agent. */
   agent_id?: string | undefined;
-  /** Only what this key asked for. */
+  /** Only items that this key created. */
   api_key_id?: string | undefined;
 }
 
-/** The query parameters of `getCap`. */
+/** What `getCap` can be asked. */
 export interface GetCapQuery {
-  /** Where each user has their own: whose `used` to show. */
+  /** If each user has a separate limit: the user whose `used` is returned. */
   user?: string | undefined;
 }
 
-/** The query parameters of `listConnectors`. */
+/** What `listConnectors` can be asked. */
 export interface ListConnectorsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only those of this kind. */
+  /** Only items of this type. */
   type?: Open<"mcp" | "openapi"> | undefined;
-  /** Only those that are so visible. */
+  /** Only items with this visibility. */
   visibility?: Open<"shared" | "private"> | undefined;
 }
 
-/** The query parameters of `listProviders`. */
+/** What `listProviders` can be asked. */
 export interface ListProvidersQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** The query parameters of `listAlerts`. */
+/** What `listAlerts` can be asked. */
 export interface ListAlertsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** `firing`: what fires now. */
+  /** `firing`: only rules that are firing. */
   status?: Open<"ok" | "firing" | "no_data"> | undefined;
-  /** Only this agent's. */
+  /** Only items of this agent. */
   agent_id?: string | undefined;
 }
 
-/** The query parameters of `listAlertHistory`. */
+/** What `listAlertHistory` can be asked. */
 export interface ListAlertHistoryQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only those that are so. */
+  /** Only items with this status. */
   status?: Open<"firing" | "resolved"> | undefined;
 }
 
-/** The query parameters of `listErrors`. */
+/** What `listErrors` can be asked. */
 export interface ListErrorsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only those of this kind. */
+  /** Only items of this kind. */
   kind?: Open<"request" | "background"> | undefined;
-  /** The report that a quoted request id leads to. */
+  /** Only the report of this request id. */
   request_id?: string | undefined;
 }
 
-/** The query parameters of `listThreads`. */
+/** What `listThreads` can be asked. */
 export interface ListThreadsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only this agent's. */
+  /** Only items of this agent. */
   agent_id?: string | undefined;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;
-  /** At or after. A day alone is its first moment, UTC. */
+  /** At or after. A date without a time means the start of that day in UTC. */
   created_after?: string | undefined;
-  /** Before. A day alone is its first moment, UTC. */
+  /** Before. A date without a time means the start of that day in UTC. */
   created_before?: string | undefined;
-  /** Only those with these pairs, as `metadata[team]=support`. */
+  /** Only items with these key-value pairs, such as `metadata[team]=support`. */
   metadata?: Record<string, string> | undefined;
 }
 
-/** The query parameters of `listThreadMessages`. */
+/** What `listThreadMessages` can be asked. */
 export interface ListThreadMessagesQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** In the order of the conversation, or its end first. */
+  /** `asc`: oldest first. `desc`: newest first. */
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** The query parameters of `listFiles`. */
+/** What `listFiles` can be asked. */
 export interface ListFilesQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
   /** The run. */
   run_id?: string | undefined;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;
-  /** At or after. A day alone is its first moment, UTC. */
+  /** At or after. A date without a time means the start of that day in UTC. */
   created_after?: string | undefined;
-  /** Before. A day alone is its first moment, UTC. */
+  /** Before. A date without a time means the start of that day in UTC. */
   created_before?: string | undefined;
 }
 
-/** The query parameters of `createFile`. */
+/** What `createFile` can be asked. */
 export interface CreateFileQuery {
-  /** What to call it; of a form, its file's own name where this is left out. */
+  /** The file name. For a form, the default is the name of its file. */
   name?: string | undefined;
-  /** Your own name of the end user it is for; data can be found and erased by it. */
+  /** Your identifier of the end user. You can search and erase data by it. */
   user?: string | undefined;
 }
 
-/** The query parameters of `getSharedFile`. */
+/** What `getSharedFile` can be asked. */
 export interface GetSharedFileQuery {
-  /** What the link was signed with. */
+  /** The signature of the link. */
   token: string;
 }
 
-/** The query parameters of `listRunFiles`. */
+/** What `listRunFiles` can be asked. */
 export interface ListRunFilesQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** The query parameters of `listPipelines`. */
+/** What `listPipelines` can be asked. */
 export interface ListPipelinesQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** Only those that are so. */
+  /** Only items with this status. */
   status?: Open<"active" | "archived" | "all"> | undefined;
-  /** Only the pipeline that this is a run of, such as a run's `pipeline_run_id`. */
+  /** Only the pipeline of this pipeline run, such as `pipeline_run_id` of a run. */
   run_id?: string | undefined;
 }
 
-/** The query parameters of `listPipelineRuns`. */
+/** What `listPipelineRuns` can be asked. */
 export interface ListPipelineRunsQuery {
-  /** Maximum number of items. A page may have fewer and still be followed by another one: check `has_more`. */
+  /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
-  /** Start after this id, in the order of the list. */
+  /** Items after this id, in the order of the list. */
   after?: string | undefined;
-  /** The page that ends before this id. */
+  /** Items before this id, in the order of the list. */
   before?: string | undefined;
-  /** By creation. */
+  /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** One status, or several with commas. */
+  /** One status, or several separated by commas. */
   status?: string | undefined;
 }
 
-/** The query parameters of `cancelPipelineRun`. */
+/** What `cancelPipelineRun` can be asked. */
 export interface CancelPipelineRunQuery {
-  /** Seconds to wait until it has really stopped. */
+  /** Seconds to wait until it has stopped. */
   wait?: number | undefined;
 }
 
-/** The query parameters of `followPipelineRun`. */
+/** What `followPipelineRun` can be asked. */
 export interface FollowPipelineRunQuery {
-  /** Only events after this sequence. */
+  /** Only events after this sequence number. */
   after?: number | undefined;
 }
 
-/** The events that webhooks deliver. A newer service may send other types: keep a default branch. */
+/** What webhooks deliver. A newer service may send types that are not here: keep a default branch. */
 export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent

@@ -2,19 +2,22 @@ import type { OperationWords } from "./operation-words.ts";
 
 const forPeople = ["session_required", "csrf_rejected"] as const;
 
-/** Keys, people, and what the organisation has decided. */
+/** API keys, members, sign-in and organisation settings. */
 export const administrationWords = {
   listApiKeys: {
     description:
-      "Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart.",
+      "Newest first, including revoked and expired keys. Secrets are never returned: use `prefix` and `last4` to identify a key.",
   },
   createApiKey: {
     errors: ["agent_not_found", "network_not_allowed", "queue_not_allowed", "demo_key_restricted"],
     example: { name: "Support desk", scopes: ["runs:write", "agents:read"] },
   },
-  getApiKey: { description: "With when and from where it was used last, within a minute, and who made it." },
+  getApiKey: {
+    description: "Includes who created the key, and when and from where it was last used (accurate to a minute).",
+  },
   updateApiKey: {
-    description: "Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is.",
+    description:
+      "Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed.",
     errors: ["api_key_not_active", "network_not_allowed", "demo_key_restricted"],
     example: { name: "Support desk, Berlin", networks: ["203.0.113.0/24"] },
   },
@@ -25,45 +28,51 @@ export const administrationWords = {
   revokeApiKey: { errors: ["api_key_replaced", "demo_key_restricted"] },
   login: {
     description:
-      "For people and their browsers: the cookie ends after half an hour without a call, after eight hours at the latest. One message for every failure; five of them lock the account for a while, which doubles.",
+      "Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock.",
     errors: ["invalid_credentials", "second_factor_required", "single_sign_on_required"],
     example: { email: "ada@example.com", password: "seven tall ships went by" },
   },
   logout: {
-    description: "The session ends everywhere, and the cookie is taken back. Without a session it answers just so.",
+    description: "Ends the session on all nodes and clears the cookie. Returns 204 even without a session.",
   },
   getMe: {
     description:
-      "The key or person behind the call, its scopes, its organisation and plan, and the doors that are open. A good first call of a new key.",
+      "Returns the key or person that makes the call, with its scopes, organisation, plan and the protocols that are enabled. Use it to test a new key.",
   },
   createToken: {
     errors: ["session_tokens_disabled", "demo_key_restricted", "insufficient_scope"],
     example: { scopes: ["runs:read"], ttl_seconds: 600 },
   },
-  listSessions: { description: "Where you are signed in, and which of them asks.", errors: forPeople },
-  endAllSessions: {
-    description: "For when a laptop is gone. Keys that you made go on working: revoke those by themselves.",
+  listSessions: {
+    description: "Lists where you are signed in. `is_current` marks the session that makes this call.",
     errors: forPeople,
   },
-  endSession: { description: "It is refused everywhere within seconds.", errors: forPeople },
+  endAllSessions: {
+    description:
+      "Ends all your sessions, including this one. Use this if a device is lost or stolen. Your API keys keep working: revoke them separately.",
+    errors: forPeople,
+  },
+  endSession: { description: "The session is rejected on all nodes within seconds.", errors: forPeople },
   changePassword: {
     description:
-      "At least 12 characters, and none of those that are tried first. A `code` is needed where you have a second factor.",
+      "Ends all your other sessions. The new password needs at least 12 characters and must not be a common password. Send `code` if you have a second factor.",
     errors: [...forPeople, "wrong_password", "second_factor_required", "wrong_code", "password_too_common"],
     example: { current_password: "seven tall ships went by", new_password: "nine small boats came home" },
   },
   forgotPassword: {
-    description: "The link works once, for an hour. Where this server sends no mail, its operator makes one.",
+    description:
+      "Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link.",
     errors: ["mail_not_configured"],
     example: { email: "ada@example.com" },
   },
   resetPassword: {
-    description: "The token is the last part of the mailed link.",
+    description:
+      "The token is the last part of the link in the e-mail. Ends all your sessions, and verifies the e-mail address.",
     errors: ["password_link_not_found", "password_too_common"],
     example: { token: "the-end-of-the-link", new_password: "nine small boats came home" },
   },
   switchOrganization: {
-    description: "The session goes on as a member of that one, with the role that you have there.",
+    description: "The session continues in the other organisation, with your role there.",
     errors: [...forPeople, "organization_not_found", "single_sign_on_required"],
     example: { organization_id: "org_01k0000000000000000000000a" },
   },
@@ -73,13 +82,14 @@ export const administrationWords = {
     example: { request: "enc:v2:…", days: 30 },
   },
   lookUpInvitation: {
-    description: "For the page that the link leads to. It uses nothing up, and is no way in.",
+    description:
+      "For the page that the invitation link opens. The invitation remains unused, and the call does not sign anyone in.",
     errors: ["invitation_not_found"],
     example: { token: "the-end-of-the-link" },
   },
   acceptInvitation: {
     description:
-      "With an account's password where the address has one, else with the one it shall have. Signs in as well.",
+      "If the e-mail address has an account, send its password; otherwise send the password for the new account. This call also signs you in.",
     errors: [
       "invitation_not_found",
       "invalid_credentials",
@@ -91,100 +101,115 @@ export const administrationWords = {
     example: { token: "the-end-of-the-link", password: "nine small boats came home" },
   },
   beginSecondFactor: {
-    description: "Answers with a secret and an address for an authenticator app, which work within the hour.",
+    description:
+      "Returns a secret and a URL for an authenticator app. The second factor is active once you confirm it, within one hour.",
     errors: [...forPeople, "wrong_password", "second_factor_on"],
     example: { password: "nine small boats came home" },
   },
   confirmSecondFactor: {
-    description: "Answers with recovery codes, which are shown this once: each signs in one time without the phone.",
+    description:
+      "Turns the second factor on with a first code, and ends all your other sessions. Returns recovery codes, which are shown only once. Each code replaces the authenticator for one sign-in.",
     errors: [...forPeople, "wrong_code", "second_factor_on", "second_factor_off"],
     example: { code: "123456" },
   },
   renewRecoveryCodes: {
-    description: "The old ones end at once.",
+    description: "The old codes stop working immediately.",
     errors: [...forPeople, "wrong_password", "wrong_code", "second_factor_off"],
     example: { password: "nine small boats came home", code: "123456" },
   },
   removeSecondFactor: {
-    description: "Where the organisation requires one of its members, you can then do nothing but set up another.",
+    description:
+      "Ends all your other sessions. If the organisation requires a second factor, all you can do afterwards is set up a new one.",
     errors: [...forPeople, "wrong_password", "wrong_code", "second_factor_off"],
     example: { password: "nine small boats came home", code: "123456" },
   },
-  getSignInOptions: { description: "What a sign-in page needs to know before anybody has said who they are." },
+  getSignInOptions: { description: "Returns what a sign-in page needs before the user enters an e-mail address." },
   listMembers: {
-    description: "With roles, and what each has made that would end with them.",
+    description: "Includes roles, and counts of the resources that are revoked when the member leaves.",
   },
   updateMember: {
     description:
-      "Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which.",
+      "Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them.",
     errors: ["owner_required", "last_owner"],
     example: { role: "developer" },
   },
   removeMember: {
-    description: "Their sessions end too. Runs, agents and connectors stay with the organisation.",
+    description:
+      "You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation.",
     errors: ["owner_required", "last_owner"],
   },
   listInvitations: {
-    description: "Those that were neither used nor withdrawn, and have not expired.",
+    description: "Lists invitations that are not used, revoked or expired.",
   },
   inviteMember: {
     description:
-      "The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days.",
+      "The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days.",
     errors: ["already_member", "owner_required"],
     example: { email: "grace@example.com", role: "developer" },
   },
-  withdrawInvitation: { description: "Its link works no more." },
+  withdrawInvitation: { description: "The link stops working." },
   updateOrganization: {
-    description: "Members without a second factor can then do nothing but set one up.",
+    description:
+      "Requires the role owner and a second factor of your own. If you require a second factor, all that members without one can do is set one up.",
     errors: [...forPeople, "owner_required", "second_factor_off"],
     example: { requires_second_factor: true },
   },
-  getOrganizationSettings: { description: "Which web pages may use its keys, and how old keys may become." },
+  getOrganizationSettings: {
+    description: "Returns which web origins may use the organisation's keys, and the maximum age of keys.",
+  },
   updateOrganizationSettings: {
-    description: "Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing.",
+    description:
+      "Requires the role owner. Fields that you leave out keep their values. The response counts the keys that now expire earlier. With `dry_run=true` it shows the effects and nothing is changed.",
     errors: ["owner_required", "demo_key_restricted"],
     example: { cors_origins: ["https://app.example.com"], max_key_age_days: 90 },
   },
   getSingleSignOn: {
-    description: "The provider, which claims become which roles, and whether passwords still count.",
+    description:
+      "Returns the provider, the mapping from claims to roles, and whether members may still sign in with a password.",
     errors: ["single_sign_on_not_found"],
   },
   setSingleSignOn: {
     description:
-      "The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified.",
+      "Requires the role owner. The service fetches the provider's metadata during this call and rejects a configuration that does not match it. Members can sign in this way once a domain is verified.",
     errors: ["owner_required", "invalid_url", "domain_required", "session_required"],
     example: { issuer: "https://login.example.com", client_id: "agentrun", client_secret: "from-the-provider" },
   },
   deleteSingleSignOn: {
-    description: "Sessions that came by it end. Who never had a password asks for a link.",
+    description:
+      "Requires the role owner. Members sign in with passwords again; sessions that were started through the provider end. Members who never had a password can request a password link.",
     errors: ["owner_required", "single_sign_on_not_found"],
   },
-  listEmailDomains: { description: "Each with the DNS record that proves it, and since when it is proven." },
+  listEmailDomains: {
+    description: "Each domain includes the DNS record that proves ownership, and when it was verified.",
+  },
   claimEmailDomain: {
-    description: "Put the record into the domain's DNS, then call `verify`.",
+    description: "Requires the role owner. Add the returned record to the domain's DNS, then call `verify`.",
     errors: ["owner_required", "domain_taken", "too_many_domains"],
     example: { domain: "example.com" },
   },
   verifyEmailDomain: { errors: ["owner_required", "domain_not_verified", "domain_taken"] },
   deleteEmailDomain: {
-    description: "People of the domain no longer come in by single sign-on.",
+    description:
+      "Requires the role owner. People with an address in this domain can no longer sign in through single sign-on.",
     errors: ["owner_required", "domain_required"],
   },
   getUsage: {
     description:
-      "Calls of the month by outcome, agent, key and day, against the plan's limits. One accepted run is one call.",
+      "Returns the month's calls by outcome, agent, key and day, with the plan's limits. Each accepted run counts as one call.",
   },
   getAnalytics: { errors: ["agent_not_found", "invalid_value"] },
   listAudit: {
     description:
-      "Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook.",
+      "Newest first. Each entry has the actor, the action, the resource, the network address and the changes, with secrets redacted. Denied attempts are included. With `Accept: application/x-ndjson`, returns all matching entries as JSON lines. `audit.recorded` sends the entries to a webhook.",
   },
   listErrors: {
-    description: "Grouped and counted, newest first. `request_id` finds the one that a caller quotes.",
+    description:
+      "Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports.",
     errors: ["route_not_found", "invalid_cursor"],
   },
   getError: {
-    description: "With stack and request ids; keys, tokens, addresses and quoted values are cut out.",
+    description:
+      "Only for the operator's organisation. Includes the latest occurrences with stack and request ids. Keys, tokens, addresses and quoted values are removed.",
     errors: ["route_not_found"],
   },
   registerWorker: {

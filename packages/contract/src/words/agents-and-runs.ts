@@ -1,18 +1,18 @@
 import type { OperationWords } from "./operation-words.ts";
 
-/** What agents, runs, threads, files and pipelines are called by. */
+/** Agents, runs, threads, files and pipelines. */
 export const agentAndRunWords = {
   listAgents: {
     description:
-      "Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`.",
+      "Newest first. A key with `agent_ids` sees only those agents. Archived agents are left out unless `status` is `archived` or `all`. Instructions are returned in full; secrets are `[redacted]`.",
   },
   getAgent: {
     description:
-      "As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH.",
+      "Returns the deployed configuration with its revision number. `runtime` shows where the agent runs. Secrets in it are `[redacted]`; you can send them back unchanged in a PATCH.",
   },
   updateAgent: {
     description:
-      "Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Changing `approvals` or `policy` also requires the scope `approvals:manage`.",
+      "Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals` or `policy` also requires the scope `approvals:manage`.",
     errors: [
       "agent_archived",
       "module_not_found",
@@ -34,7 +34,7 @@ export const agentAndRunWords = {
   },
   archiveAgent: {
     description:
-      "It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another.",
+      "The agent accepts no more runs and its schedule stops. Active runs finish, and all data stays readable. Archiving cannot be undone: hire or create another agent.",
     errors: ["demo_key_restricted"],
   },
   deployAgent: {
@@ -77,7 +77,7 @@ export const agentAndRunWords = {
   },
   listCatalog: {
     description:
-      "What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`.",
+      "Lists the agents that this installation offers, each with an example input. `POST /agents/{catalog_key}/deploy` adds one to your organisation. The operator can add more with `AGENTRUN_CATALOG_DIR`.",
   },
   createRevision: {
     errors: [
@@ -100,14 +100,16 @@ export const agentAndRunWords = {
     example: { instructions: "Answer in a limerick." },
   },
   listRevisions: {
-    description: "Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted.",
+    description:
+      "Newest first, each with the complete configuration at that time; secrets are redacted. Revisions are never deleted.",
   },
   listDeployments: {
-    description: "Newest first: which revision runs took, since when, who said so, and of a rollback why.",
+    description:
+      "Newest first: which revision was used for new runs, since when, who deployed it, and the reason for a rollback.",
   },
   rollbackAgent: {
     description:
-      "Deploys an earlier revision again. Requires the scope `approvals:manage` as well if that revision has other approval rules or another policy.",
+      "Deploys an earlier revision again. Requires the scope `approvals:manage` as well if that revision has different approval rules or a different policy.",
     errors: [
       "revision_not_found",
       "nothing_to_roll_back",
@@ -142,11 +144,11 @@ export const agentAndRunWords = {
   },
   getRun: {
     description:
-      "Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time.",
+      "Returns the complete run with input and output. To wait for the result, use `GET /runs/{id}/stream` or register a webhook; polling works too, but costs one request each time.",
   },
   listRuns: {
     description:
-      "Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person.",
+      "Newest first. `input` and `output` are left out unless you list them in `expand`, because they can be megabytes. A run must match all filters. `status=requires_action` lists the runs that wait for a person.",
     errors: ["invalid_value"],
   },
   streamRun: {
@@ -171,7 +173,7 @@ export const agentAndRunWords = {
   followRun: { errors: ["invalid_header"] },
   listRunEvents: {
     description:
-      "In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen.",
+      "Oldest first, in pages. This is the transcript of the run: text deltas, turns, tool calls, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen.",
   },
   replayRun: {
     errors: [
@@ -207,60 +209,61 @@ export const agentAndRunWords = {
   cancelRun: { errors: ["run_not_active"] },
   cancelRuns: {
     description:
-      "Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless.",
+      "Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call.",
     example: { metadata: { batch: "2026-11-17" }, status: ["queued"] },
   },
   createFeedback: { example: { thumbs: "down", comment: "It made up the price." } },
   listFeedback: {
-    description: "Newest first, of everybody who said something. `GET /analytics` counts it by name and label.",
+    description: "Newest first, from all authors. `GET /analytics` aggregates feedback by name and label.",
   },
-  deleteFeedback: { description: "It is counted no more; the run stays as it is." },
+  deleteFeedback: { description: "The feedback no longer counts in analytics. The run does not change." },
   listRunFiles: {
-    description: "What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one.",
+    description: "Files that the agent and its tools created, newest first. `GET /files/{id}/content` downloads one.",
   },
   listThreads: {
-    description: "Newest first. Find a conversation by its agent, by your name of the user, or by metadata.",
+    description: "Newest first. Filter by agent, by your identifier of the end user, or by metadata.",
   },
   createThread: {
     description:
-      "A run can begin one as well, with `\"thread\": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's.",
+      'Creating a run with `"thread": {}` also creates a thread. A thread with an `agent_id` accepts runs of that agent only; otherwise any agent can use it.',
     errors: ["agent_not_found", "file_not_found"],
     example: { user: "ada", metadata: { channel: "chat" } },
   },
   getThread: {
     description:
-      "Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`.",
+      "Returns the agent, user, metadata and message count. `GET /threads/{id}/messages` returns the messages.",
   },
   updateThread: {
     description:
-      "Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it.",
+      "Fields that you leave out keep their values. `metadata` is merged; null removes an entry. Change `agent_id` to continue the thread with another agent.",
     errors: ["agent_not_found"],
     example: { metadata: { channel: "mail" } },
   },
   deleteThread: {
     description:
-      "Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back.",
+      "Deletes its messages and the content of its runs, events and deliveries; counts remain. An active run is cancelled. This cannot be undone.",
   },
   forkThread: {
-    description:
-      "The messages are copied up to the one that is named, or all; the two know nothing of each other from then on.",
+    description: "Copies the messages up to the given one, or all of them. Afterwards the two threads are independent.",
     errors: ["thread_message_not_found"],
     example: { metadata: { experiment: "shorter answers" } },
   },
   listThreadMessages: {
     description:
-      "In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line.",
+      "In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line.",
   },
   addThreadMessages: {
-    description: "For conversations that began elsewhere: they are put at its end, in their order, and no agent runs.",
+    description: "Use this to import a conversation. The messages are appended in order, and no agent runs.",
     errors: ["guardrail_violation", "file_not_found"],
     example: { messages: [{ role: "user", content: [{ type: "text", text: "Where is my order?" }] }] },
   },
   eraseUserData: {
     description:
-      "Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not.",
+      "Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not.",
   },
-  getErasure: { description: "Which user or thread it is of, what was erased so far, and whether it is done." },
+  getErasure: {
+    description: "Returns the user or thread, what has been erased so far, and whether the erasure is complete.",
+  },
   createFile: {
     errors: [
       "payload_too_large",
@@ -272,34 +275,34 @@ export const agentAndRunWords = {
     ],
   },
   listFiles: {
-    description: "Newest first: those that were uploaded, and those that runs made (`run_id`).",
+    description: "Newest first: uploaded files, and files that runs created (`run_id`).",
   },
-  getFile: { description: "Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`." },
+  getFile: { description: "Returns name, type, size, digest and owner. `GET /files/{id}/content` returns the bytes." },
   deleteFile: {
     description:
-      "At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on.",
+      "Immediate and permanent. Runs and messages that refer to the file keep its id; reading it then returns 404.",
   },
   getFileContent: {
     description:
-      "As it was uploaded, with its type, to be saved (`Content-Disposition: attachment`). `Range` reads a part of it.",
+      "Returns the bytes as uploaded, with their type, as a download (`Content-Disposition: attachment`). `Range` returns a part.",
     errors: ["range_not_satisfiable", "file_content_missing", "file_store_unavailable"],
   },
   createFileLink: {
     description:
-      "Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file.",
+      "Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file.",
     example: { expires_in_seconds: 600 },
   },
   getSharedFile: {
     description:
-      "What `POST /files/{id}/link` answered with. No key is needed; the signature in the address is what counts.",
+      "The URL that `POST /files/{id}/link` returned. No key is needed: the signature in the URL grants access.",
     errors: ["link_not_valid", "range_not_satisfiable", "file_content_missing", "file_store_unavailable"],
   },
   listPipelines: {
-    description: "Newest first; archived ones only with `status` of `archived` or `all`.",
+    description: "Newest first. Archived pipelines are listed only with `status` set to `archived` or `all`.",
   },
   createPipeline: {
     description:
-      'Steps are agents\' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place.',
+      'Each step runs an agent. The input of a step is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. An invalid definition (a cycle, an unknown step or agent, an invalid expression) is rejected, and the error names the position.',
     errors: [
       "invalid_json_schema",
       "invalid_input",
@@ -317,9 +320,10 @@ export const agentAndRunWords = {
       steps: [{ name: "write", agent_id: "ag_01k0000000000000000000000a", input: { query: { expr: "input.topic" } } }],
     },
   },
-  getPipeline: { description: "With its steps, its schedule and when that is due next." },
+  getPipeline: { description: "Includes its steps, its schedule and the next scheduled time." },
   updatePipeline: {
-    description: "What is sent takes the place of what was: `steps` whole. Each change is a revision.",
+    description:
+      "Each field that you send replaces the old value; `steps` is replaced as a whole. Each change creates a revision. Active runs continue with the revision that they started with.",
     errors: [
       "invalid_json_schema",
       "invalid_input",
@@ -334,17 +338,20 @@ export const agentAndRunWords = {
     ],
     example: { schedule: { cron: "0 7 * * MON-FRI", timezone: "Europe/Zurich", input: { topic: "news" } } },
   },
-  archivePipeline: { description: "There is no way back; runs under way go on to their end." },
+  archivePipeline: {
+    description: "Its schedule stops, and its runs stay readable. Archiving cannot be undone. Active runs finish.",
+  },
   createPipelineRun: {
     errors: ["pipeline_archived", "invalid_input", "demo_key_restricted", "quota_exceeded", "too_many_queued_runs"],
     example: { input: { topic: "tides" } },
   },
   listPipelineRuns: {
-    description: "Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one.",
+    description:
+      "Newest first, without the outputs of items. `GET /runs?pipeline_run_id=…` lists the runs of one pipeline run.",
   },
-  getPipelineRun: { description: "Its status, output or error, and each step with the runs that it is made of." },
+  getPipelineRun: { description: "Returns its status, output or error, and each step with its runs." },
   cancelPipelineRun: {
-    description: "Steps that run are cancelled, later ones are not begun.",
+    description: "Cancels the runs of its active steps; later steps do not start.",
     errors: ["pipeline_run_not_active"],
   },
   retryPipelineRun: {
@@ -359,7 +366,7 @@ export const agentAndRunWords = {
   },
   followPipelineRun: {
     description:
-      "Each step as it begins and ends, and the end of the whole. `Last-Event-ID` or `after` goes on after that event.",
+      "Sends an event when a step starts or ends and when the pipeline run ends. `Last-Event-ID` or `after` resumes after that event.",
     errors: ["invalid_header"],
   },
 } as const satisfies OperationWords;

@@ -4,7 +4,7 @@ import { costAndReplayWords } from "./costs-and-replays.ts";
 import type { OperationWords } from "./operation-words.ts";
 import { surroundingsWords } from "./surroundings.ts";
 
-/** By the operation's name. */
+/** Keyed by operation name. */
 export const operationWords: OperationWords = {
   ...agentAndRunWords,
   ...administrationWords,

@@ -1,14 +1,14 @@
 import type { ErrorCode } from "../errors.ts";
 
 /**
- * What the document says of an operation beside its row of the table: more than its summary, a request that works, and the refusals that are
- * its own. Those that follow from the row (a body, a path, a key) are found by `errors-of.ts`.
+ * What OpenAPI shows for an operation in addition to its row in the endpoint table: a description, a working request body, and the
+ * error codes that are specific to it. `errors-of.ts` derives the codes that follow from the row (body, path, key).
  */
 type Words = {
-  /** Where the row has none: what one would ask next. */
+  /** Used if the row has no description. */
   description?: string;
   errors?: readonly ErrorCode[];
-  /** A body that is taken as it stands, with ids of the caller's own. */
+  /** A valid request body; only the ids have to be replaced. */
   example?: Readonly<Record<string, unknown>>;
 };
 

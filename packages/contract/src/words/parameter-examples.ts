@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 
-/** What one would write for a parameter whose schema has no example, by its name; of several meanings the one that fits. */
+/** Examples for parameters whose schema has none, by name. If a name has several meanings, the first one that matches the schema is used. */
 const byName: Readonly<Record<string, readonly unknown[]>> = {
   "A2A-Version": ["1.0"],
   "If-None-Match": ['"5f4dcc3b"'],
@@ -65,11 +65,11 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
 
 type Stated = { default?: unknown; enum?: unknown; pattern?: string; type?: string };
 
-/** One where the schema does not say by itself what there is to write. */
+/** An example, unless the schema itself shows the possible values. */
 export function exampleOf(name: string, schema: TSchema): unknown {
   const { default: usual, enum: all, pattern, type } = schema as Stated;
   if (usual !== undefined || all !== undefined || type === "boolean") return undefined;
-  // Any of A2A's states, where nothing is said of ours.
+  // A status without a pattern is one of A2A's states.
   const fitting = byName[name]?.filter(
     (value) => pattern === undefined || new RegExp(pattern, "u").test(String(value)),
   );

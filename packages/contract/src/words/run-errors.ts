@@ -1,27 +1,26 @@
 import type { RunErrorCode } from "../runs.ts";
 
-/** Why runs fail, and what to do: `error.code` of a run. */
+/** Why runs fail and what to do, by `error.code` of a run. */
 export const runErrorWords: Readonly<Record<RunErrorCode, string>> = {
-  run_timeout: "It worked for longer than `timeout_seconds`. Give it more, or let it do less at once.",
+  run_timeout:
+    "The run worked for longer than `timeout_seconds`. Increase the timeout, or let the agent do less per run.",
   agent_error:
-    "The agent's code threw, or an HTTP agent answered with an error or with something that is no answer. `message` and `details` have its words.",
-  tool_error:
-    "A connector could not be reached or opened for as long as the run had time. `POST /connectors/{id}/check` tries it.",
-  guardrail_violation: "A policy refused the output. `guardrails` of the run says which guard, and where.",
-  provider_error:
-    "The model's provider refused the call or failed, also when it was asked again. `details` has its words.",
+    "The agent's code threw an error, or an HTTP agent returned an error or an invalid response. See `message` and `details`.",
+  tool_error: "A connector was unreachable until the run timed out. Test it with `POST /connectors/{id}/check`.",
+  guardrail_violation: "A policy blocked the output. `guardrails` of the run names the guard and the position.",
+  provider_error: "The model provider rejected the call or failed, also on retries. `details` has its response.",
   provider_rate_limited:
-    "The provider limited us for as long as the run had time. Ask it for more, or name others in `runtime.models`.",
+    "The model provider rate-limited the calls until the run timed out. Request a higher limit from the provider, or list fallback models in `runtime.models`.",
   provider_not_configured:
-    "There is no such provider, or it has no key or model here. `POST /providers` adds one; `POST /providers/{id}/check` tries it.",
-  budget_exceeded: "A limit of steps, tokens or cost was reached: `limits` of the agent, or a policy's.",
-  action_expired: "Nobody answered its question in time.",
+    "The provider does not exist, or it has no key or model. Add one with `POST /providers`; test it with `POST /providers/{id}/check`.",
+  budget_exceeded: "A limit on steps, tokens or cost was reached: `limits` of the agent, or a policy's limit.",
+  action_expired: "The question of the run was not answered in time.",
   approval_impossible:
-    "The rule about its approvals cannot be met: too few people are left who may vote, whoever began the run not counted. `message` says how many. Change `approvals` of the agent.",
+    "The approval rule cannot be met: too few eligible approvers are left (the person who started the run does not count). `message` has the number. Change `approvals` of the agent.",
   worker_lost:
-    "What ran it died or fell silent in every attempt: out of memory, blocked, or gone. The log has the run's id.",
-  output_too_large: "The output is larger than `AGENTRUN_MAX_OUTPUT_BYTES`. Put large things into files.",
-  not_recorded: "A replay with recorded effects came to something that the run before had not done.",
+    "The process that executed the run died or stopped reporting in every attempt: out of memory, blocked, or disconnected. Search the log for the run's id.",
+  output_too_large: "The output is larger than `AGENTRUN_MAX_OUTPUT_BYTES`. Store large results in files.",
+  not_recorded: "A replay with recorded effects needed a result that the original run did not record.",
   internal_error:
-    "The service could not store how the run ended, or the question that it asked. The log has the run's id and the cause.",
+    "The service could not store the result or the question of the run. Search the log for the run's id to find the cause.",
 };

@@ -2,180 +2,203 @@ import type { OperationWords } from "./operation-words.ts";
 
 const ofConnectors = ["invalid_url", "invalid_document", "tool_not_found", "demo_key_restricted"] as const;
 
-/** What agents use, what guards them, and who is told of them. */
+/** Webhooks, policies, connectors, providers, alerts and the other protocols. */
 export const surroundingsWords = {
   listWebhooks: {
-    description: "Newest first, with why and since when the service has deactivated one.",
+    description: "Newest first. If the service deactivated a webhook, the response shows why and when.",
   },
   createWebhook: {
     errors: ["invalid_url", "invalid_secret", "too_many_webhooks"],
     example: { url: "https://example.com/hooks/agentrun", events: ["run.completed", "run.failed"] },
   },
-  getWebhook: { description: "Without its secret, which was shown when it was made; `rotate-secret` makes another." },
+  getWebhook: {
+    description: "The secret is not included; it was shown at creation. `rotate-secret` creates a new one.",
+  },
   updateWebhook: {
-    description: "Only what is sent changes. `active: true` takes up what waited while it was deactivated.",
+    description:
+      "Fields that you leave out keep their values. `active: true` also sends the deliveries that waited while the webhook was deactivated. If you activate a webhook or change its URL, you become its owner.",
     errors: ["invalid_url"],
     example: { active: true },
   },
-  deleteWebhook: { description: "What was still to be sent is not sent. There is no way back." },
+  deleteWebhook: { description: "Also deletes its history. Pending deliveries are dropped. This cannot be undone." },
   testWebhook: { errors: ["webhook_inactive"] },
   rotateWebhookSecret: { errors: ["invalid_secret"], example: { grace_seconds: 3600 } },
   listDeliveries: {
-    description: "Newest first, by status or event. Each says how often it was tried and what came of it last.",
+    description:
+      "Deliveries of the last 30 days, newest first; filter by status or event. Each delivery shows its number of attempts and the last result.",
   },
   getDelivery: {
-    description:
-      "What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took.",
+    description: "Each attempt shows the request headers and body, the first 16 KiB of the response, and the duration.",
   },
   redeliver: {
-    description: "The same bytes and the same event id, signed anew, whatever came of it before.",
+    description: "Sends the same bytes and event id again with a new signature, even if the delivery succeeded before.",
     errors: ["webhook_inactive"],
   },
   redeliverFailed: {
-    description: "For when a receiver was down: each once, as a new delivery of the same event.",
+    description: "Use this after your receiver was down. Each failed event is sent once, as a new delivery.",
     errors: ["webhook_inactive"],
     example: { since: "2026-01-02T03:04:05.000Z" },
   },
   listEvents: { errors: ["invalid_header", "invalid_value"] },
-  listPolicies: { description: "Templates first. What one does stands in its `guards`." },
+  listPolicies: { description: "Templates first. `guards` shows what a policy checks." },
   createPolicy: {
     description:
-      "Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`.",
+      "Each guard checks input, output or both, and blocks, redacts or flags; with `shadow: true` it only records findings. Set `policy` of an agent to use the policy.",
     errors: ["invalid_json_schema", "invalid_guard", "too_many_policies"],
     example: { name: "Support desk", guards: [{ type: "secrets", action: "block" }] },
   },
-  getDefaultPolicy: { description: "It holds together with the policy that an agent names: every guard of both." },
+  getDefaultPolicy: {
+    description: "The default policy applies in addition to the policy of an agent: all guards of both are checked.",
+  },
   setDefaultPolicy: {
-    description: "From the next run on. `open` has no guards.",
+    description:
+      "The default policy applies to every agent, from the next run on. An agent's own policy can only add guards. `open` has no guards.",
     errors: ["policy_not_found"],
     example: { policy: "standard" },
   },
-  getPolicy: { description: "A template by its name, one of your own by its id.", errors: ["policy_not_found"] },
+  getPolicy: { description: "Use the name of a template, or the id of your own policy.", errors: ["policy_not_found"] },
   updatePolicy: {
-    description: "`guards` are replaced whole. Agents that name it need no change.",
+    description:
+      "`guards` is replaced as a whole. The change applies to every run from now on; agents that use the policy need no change.",
     errors: ["invalid_json_schema", "policy_not_found", "invalid_guard", "policy_is_template"],
     example: { guards: [{ type: "pii", kinds: ["email", "card"] }] },
   },
   deletePolicy: {
-    description: "Refused while an agent or the default names it.",
+    description: "Rejected while an agent or the organisation's default uses the policy.",
     errors: ["policy_not_found", "policy_in_use", "policy_is_template"],
   },
   checkPolicy: {
-    description: "Answers what each guard would find and do, and what would be left of the text.",
+    description: "Returns what each guard would find and do, and the resulting text. Nothing is stored.",
     errors: ["policy_not_found"],
     example: { stage: "input", text: "Charge 4111 1111 1111 1111, please." },
   },
   listConnectors: {
-    description: "Newest first, with what the last check found; secrets are `[redacted]`.",
+    description: "Newest first, with the result of the last check. Secrets are `[redacted]`.",
   },
   createConnector: {
     description:
-      "It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`.",
+      "The service does not contact the connector yet; call `check` to test it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it.",
     errors: [...ofConnectors, "too_many_connectors"],
     example: { name: "Issue tracker", type: "mcp", url: "https://tracker.example.com/mcp" },
   },
   getConnector: {
-    description: "With a summary of its document, and what the last check found.",
+    description: "Includes a summary of its OpenAPI document and the result of the last check.",
     errors: ["demo_key_restricted"],
   },
   updateConnector: {
     description:
-      "Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Changing `approval` also requires the scope `approvals:manage`.",
+      "Fields that you leave out, or send as `[redacted]`, keep their values. If you change `url`, send the secrets again. Changing `approval` also requires the scope `approvals:manage`.",
     errors: ofConnectors,
     example: { approval: { tools: { close_issue: "always" } } },
   },
   deleteConnector: {
-    description: "Its stored tokens are forgotten, too.",
+    description: "Rejected while an active agent uses the connector. Its stored tokens are deleted too.",
     errors: ["connector_in_use", "demo_key_restricted"],
   },
   checkConnector: {
     description:
-      "Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn.",
+      "Returns 200 even if the check fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn.",
     errors: ["demo_key_restricted"],
   },
   connectConnector: {
     description:
-      "For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`.",
+      "For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`.",
     errors: ["invalid_value", "demo_key_restricted"],
     example: { user: "ada" },
   },
   disconnectConnector: {
-    description: "The token is deleted here; the provider may keep its consent.",
+    description: "Deletes the token here. The provider may still have the consent on record.",
     errors: ["demo_key_restricted"],
     example: { user: "ada" },
   },
   listProviders: {
-    description: "Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart.",
+    description:
+      "Providers from the operator's settings first. Keys are never returned; use `api_key_last4` to identify one.",
   },
   createProvider: {
     description:
-      "Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it.",
+      "Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `check` to test it.",
     errors: ["provider_name_taken", "too_many_providers", "invalid_url", "demo_key_restricted"],
     example: { name: "openai", type: "openai", api_key: "sk-your-own-key", default_model: "gpt-5-mini" },
   },
-  getProvider: { description: "By its id; one of the operator's settings has an id as well, and is read-only." },
+  getProvider: { description: "Providers from the operator's settings have an id too, and are read-only." },
   updateProvider: {
     description:
-      "Only what is sent changes; runs take the new one from their next turn on. The name is kept while active agents name it.",
+      "Fields that you leave out keep their values; active runs use the new values from their next turn. You cannot change the name while active agents use it.",
     errors: ["provider_name_taken", "provider_in_use", "provider_read_only", "invalid_url", "demo_key_restricted"],
     example: { default_model: "gpt-5" },
   },
   deleteProvider: {
     description:
-      "Refused while active agents name it. Those that get it as `default` have the oldest that is left, or the operator's.",
+      "Rejected while active agents use the provider by name. Agents that use `default` then use the organisation's oldest remaining provider, or else the operator's.",
     errors: ["provider_in_use", "provider_read_only", "demo_key_restricted"],
   },
   checkProvider: {
-    description: "Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens.",
+    description:
+      "Returns 200 even if the check fails: see `ok`, `latency_ms` and `error`. The check costs a few tokens.",
     errors: ["demo_key_restricted"],
     example: { model: "gpt-5-mini" },
   },
-  listAlerts: { description: "Newest first, with the last value each rule has seen." },
+  listAlerts: {
+    description: "Newest first, with the last value of each rule. `status=firing` lists the rules that are firing.",
+  },
   createAlert: {
     description:
-      "Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too.",
+      "Rules are evaluated every 15 seconds. A rule that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`.",
     errors: ["agent_not_found", "agent_archived", "too_many_alerts", "demo_key_restricted"],
     example: { name: "Translator fails", metric: "error_rate", comparison: "gt", threshold: 20, window_seconds: 300 },
   },
-  getAlert: { description: "With its last value, and the alert that fires now." },
+  getAlert: { description: "Includes the last value, and the alert if the rule is firing." },
   updateAlert: {
-    description: "Only what is sent changes. `enabled: false` keeps it still.",
+    description:
+      "Fields that you leave out keep their values. `enabled: false` pauses the rule. Changing the condition resets the state of the rule.",
     errors: ["agent_not_found", "agent_archived"],
     example: { threshold: 30 },
   },
-  deleteAlert: { description: "What fires now is not told of as over." },
+  deleteAlert: {
+    description: "Also deletes its history.",
+  },
   listAlertHistory: {
-    description: "Newest first: what it saw, since when and until when, and whether a deployment was rolled back.",
+    description:
+      "Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back.",
   },
   acknowledgeAlert: {
-    description: "For colleagues: it changes nothing about when the rule fires.",
+    description:
+      "Shows other members that the alert is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the rule fires.",
     example: { note: "On it." },
   },
-  resumeThread: { description: "For pages that know the thread and not the chat." },
-  listOpenAiModels: { description: "`id` is the agent's, and `model` in the calls below." },
-  getOpenAiModel: { description: "What `client.models.retrieve` asks for." },
-  getResponse: { description: "With `stream=true` its events, after `starting_after` where that is sent." },
-  cancelResponse: {
-    description: "Of one that was begun in the `background`; the response is `cancelled` once the agent has stopped.",
+  resumeThread: {
+    description:
+      "Replays the active run of the thread as a UI message stream, or returns 204 if no run is active. For pages that have the thread id and not the chat id.",
   },
-  getExtendedAgentCard: { description: "Its name, description, skills and what it takes in and gives out." },
+  listOpenAiModels: { description: "`id` is the agent's id. Use it as `model` in the calls below." },
+  getOpenAiModel: { description: "The endpoint that `client.models.retrieve` calls." },
+  getResponse: {
+    description:
+      "With `stream=true` the response is a stream of events, starting after `starting_after` if you send it.",
+  },
+  cancelResponse: {
+    description:
+      "Only for a response that was created with `background`. It becomes `cancelled` once the agent has stopped.",
+  },
+  getExtendedAgentCard: { description: "Returns its name, description, skills, and input and output types." },
   sendA2aMessage: {
     description:
-      "A message without `taskId` begins a run; with one it answers what the task asks. `returnImmediately` of its configuration answers at once.",
+      "A message without `taskId` starts a run; with `taskId` it answers the question of that task. Set `returnImmediately` in the configuration to return without waiting.",
   },
   streamA2aMessage: {
-    description: "Status and artifact updates as server-sent events, to the task's end or its question.",
+    description: "Sends status and artifact updates as server-sent events until the task ends or has a question.",
   },
-  listA2aTasks: { description: "What changed last first, of this agent alone." },
-  getA2aTask: { description: "Its id is the run's." },
-  cancelA2aTask: { description: "The run is cancelled as by `DELETE /runs/{id}`." },
-  subscribeToA2aTask: { description: "Begins with the task as it is." },
-  followA2aTask: { description: "The same as the POST." },
+  listA2aTasks: { description: "Most recently changed first, for this agent only." },
+  getA2aTask: { description: "The task id is the run id." },
+  cancelA2aTask: { description: "Cancels the run, like `DELETE /runs/{id}`." },
+  subscribeToA2aTask: { description: "The first event is the current task." },
+  followA2aTask: { description: "Same as the POST endpoint. The definition of the protocol uses GET." },
   createA2aPushConfig: {
     description:
-      "Told of the task's questions and its end, by the deliveries that webhooks have, with the token and the credentials that are given here. A task has ten at most; one with the `id` of another takes its place.",
+      "Notifies the URL of the task's questions and its end. Delivery works as for webhooks, with the token and credentials that you send here. A task has at most ten configurations; sending an existing `id` replaces that configuration.",
   },
-  listA2aPushConfigs: { description: "All of them, without their tokens and credentials." },
-  getA2aPushConfig: { description: "Its token and its credentials are shown to nobody." },
-  deleteA2aPushConfig: { description: "Nothing is sent there any more. Where there is none, that is so already." },
+  listA2aPushConfigs: { description: "Returns all of them, without tokens and credentials." },
+  getA2aPushConfig: { description: "The token and credentials are never returned." },
+  deleteA2aPushConfig: { description: "Notifications stop. Idempotent: deleting an unknown configuration succeeds." },
 } as const satisfies OperationWords;

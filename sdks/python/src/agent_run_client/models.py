@@ -15,285 +15,285 @@ class Model(BaseModel):
 
 
 class Agent(Model):
-    """Somebody who does runs: a name, instructions, and a runtime that says how."""
+    """An agent: a name, instructions, and a runtime that defines how it runs."""
 
     object: Literal["agent"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     status: Literal["active", "archived"] | str
-    """`archived` agents take no runs."""
+    """`archived` agents accept no runs."""
     source: Literal["catalog", "custom"] | str
-    """`catalog`: it was hired. `custom`: it is your own."""
+    """`catalog`: hired from the catalog. `custom`: your own."""
     catalog_key: str | None
-    """The entry of the catalog that it was hired from; null: it is your own."""
+    """The catalog entry that it was hired from; null for a custom agent."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     description: str | None
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     runtime: Runtime
     instructions: str | None
-    """What the agent is told before every run: of a model its system prompt."""
+    """The instructions for the agent; for a model agent, the system prompt."""
     input_schema: dict[str, Any] | None
     """JSON Schema (2020-12) that every run's input must match."""
     output_schema: dict[str, Any] | None
     """JSON Schema (2020-12) of the output."""
     policy: str | None
-    """A policy template, or pol_… of yours."""
+    """A policy template, or the id of your own policy (`pol_…`)."""
     connectors: list[AgentConnector]
     """The connectors whose tools it may use."""
     approvals: ApprovalRule | None
     limits: AgentLimits
     schedule: Schedule | None
     doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
-    """The only protocols beside this API that it can be called by; null: all that the operator opens."""
+    """The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled."""
     metadata: dict[str, str]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     revision: int
     """The deployed revision."""
     next_run_at: datetime | None
-    """The schedule's next time."""
+    """The next scheduled time."""
     schedule_refusal: ScheduleRefusal | None
     unserved_builds: list[AgentUnservedBuild] | None = None
-    """Of one that workers run and whose runs are pinned to builds: builds that no worker has any more, and how many runs wait that they began. In a single get alone."""
+    """For worker agents whose runs are pinned to builds: builds that no worker has any more, and how many of their runs are waiting. Only returned for a single agent."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     updated_at: datetime
     """When it was last changed."""
     archived_at: datetime | None
-    """When it was archived; null: it is active."""
+    """When it was archived; null if it is active."""
 
 
 class AgentConfiguration(Model):
-    """An agent as it was at one revision."""
+    """The configuration of an agent at one revision."""
 
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     description: str | None
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     runtime: Runtime
     instructions: str | None
-    """What the agent is told before every run: of a model its system prompt."""
+    """The instructions for the agent; for a model agent, the system prompt."""
     input_schema: dict[str, Any] | None
     """JSON Schema (2020-12) that every run's input must match."""
     output_schema: dict[str, Any] | None
     """JSON Schema (2020-12) of the output."""
     policy: str | None
-    """A policy template, or pol_… of yours."""
+    """A policy template, or the id of your own policy (`pol_…`)."""
     connectors: list[AgentConfigurationConnector]
     """The connectors whose tools it may use."""
     approvals: ApprovalRule | None
     limits: AgentLimits
     schedule: Schedule | None
     doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
-    """The only protocols beside this API that it can be called by; null: all that the operator opens."""
+    """The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled."""
     metadata: dict[str, str]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
 
 
 class AgentConfigurationConnector(Model):
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class AgentConnector(Model):
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class AgentLimits(Model):
-    """What one run of the agent may use at most."""
+    """Limits of one run of the agent."""
 
     timeout_seconds: int | None = None
     """Default 600."""
     max_steps: int | None = None
-    """Turns of the model in one run; beyond them it fails with `budget_exceeded`."""
+    """Maximum number of model turns in one run. Beyond it, the run fails with `budget_exceeded`."""
     max_tokens: int | None = None
-    """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
+    """Maximum number of tokens in one run, input and output. Beyond it, the run fails with `budget_exceeded`."""
     max_cost_usd: float | None = None
-    """What a run of a model agent may cost; needs a model that the price table knows."""
+    """Maximum cost of a run of a model agent. Requires a model that is in the price table."""
     on_budget: Literal["fail", "ask"] | str | None = None
-    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
+    """What happens when a run of a model agent has used its `max_tokens` or `max_cost_usd`. `fail` (the default) ends it with `budget_exceeded`, even in the middle of a turn. With `ask` it waits with `requires_action` before its next turn."""
     concurrency: int | None = None
-    """Runs at a time."""
+    """Maximum number of concurrent runs."""
     retries: int | None = None
-    """Further tries after the agent's own error; default 0."""
+    """Number of retries after an error of the agent; default 0."""
 
 
 class AgentLimitsPatch(Model):
-    """Put into what is there; null takes a limit away."""
+    """Merged into the current limits; null removes a limit."""
 
     timeout_seconds: int | None = None
     """Default 600."""
     max_steps: int | None = None
-    """Turns of the model in one run; beyond them it fails with `budget_exceeded`."""
+    """Maximum number of model turns in one run. Beyond it, the run fails with `budget_exceeded`."""
     max_tokens: int | None = None
-    """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
+    """Maximum number of tokens in one run, input and output. Beyond it, the run fails with `budget_exceeded`."""
     max_cost_usd: float | None = None
-    """What a run of a model agent may cost; needs a model that the price table knows."""
+    """Maximum cost of a run of a model agent. Requires a model that is in the price table."""
     on_budget: Literal["fail", "ask"] | str | None = None
-    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
+    """What happens when a run of a model agent has used its `max_tokens` or `max_cost_usd`. `fail` (the default) ends it with `budget_exceeded`, even in the middle of a turn. With `ask` it waits with `requires_action` before its next turn."""
     concurrency: int | None = None
-    """Runs at a time."""
+    """Maximum number of concurrent runs."""
     retries: int | None = None
-    """Further tries after the agent's own error; default 0."""
+    """Number of retries after an error of the agent; default 0."""
 
 
 class AgentPatchConnector(Model):
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class AgentUnservedBuild(Model):
     build: str
-    """Which of your builds it is; null: it did not say."""
+    """The build of your worker; null if it sent none."""
     runs: int
-    """How many runs."""
+    """Number of runs."""
 
 
 class AgentUpdate(Model):
-    """What changed of an agent."""
+    """The changes to an agent."""
 
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     revision: int
-    """The revision's number, counted from 1 for each agent."""
+    """The revision number, counted from 1 for each agent."""
     changed_fields: list[str]
     """The top-level fields that differ."""
     old: dict[str, Any]
-    """The changed top-level fields as they were; secrets are [redacted]."""
+    """The changed top-level fields before the change; secrets are [redacted]."""
     new: dict[str, Any]
-    """The changed top-level fields as they are."""
+    """The changed top-level fields after the change."""
     changed_by: str | None
-    """The key or person who changed it; null: nobody, but for instance a rollback by an alert."""
+    """The key or person that changed it; null if the service did, for example an alert that rolled back."""
     changed_at: datetime
     """When it was changed."""
     values_omitted: bool | None = None
-    """True, and there only then, where old and new were too large to send."""
+    """True if old and new were too large to send; otherwise absent."""
 
 
 class AgentUpdatedEvent(Model):
     """An agent's configuration changed."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["agent.updated"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: AgentUpdate
 
 
 class Alert(Model):
-    """One time that a rule fired."""
+    """One firing of a rule."""
 
     object: Literal["alert"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     rule: AlertRuleSummary
     severity: Literal["info", "warning", "critical"] | str
-    """How bad it is, for whoever is told."""
+    """The severity, for the people who are notified."""
     summary: str
-    """One sentence for people."""
+    """A one-sentence summary for people."""
     triggered_at: datetime
     """When it fired."""
     metric_snapshot: AlertMetricSnapshot
-    """What the rule saw when it fired."""
+    """The metric when the rule fired."""
     status: Literal["firing", "resolved"] | str
-    """`firing` until the number is back, then `resolved`."""
+    """`firing` until the metric returns to normal, then `resolved`."""
     resolved_at: datetime | None
-    """When the number was back; null: it fires still."""
+    """When the metric returned to normal; null while it is firing."""
     resolved_value: float | None
-    """What it recovered with; null: nothing was left to judge."""
+    """The value when it resolved; null if there was no data."""
     acknowledged_at: datetime | None
-    """When somebody said that they are on it; null: nobody has."""
+    """When it was acknowledged; null if it was not."""
     acknowledged_by: str | None
-    """Who that was."""
+    """Who acknowledged it."""
     acknowledgement: str | None
-    """What was said with it."""
+    """The note of the acknowledgement."""
     rollback: AlertRollback | None
 
 
 class AlertMetricSnapshot(Model):
-    """What the rule saw when it fired."""
+    """The metric when the rule fired."""
 
     metric: str
-    """The number that is watched."""
+    """The metric to watch."""
     value: float
-    """The number that was seen."""
+    """The value."""
     unit: str
-    """What it is counted in."""
+    """The unit."""
     sample_count: int
-    """How many things it was taken from."""
+    """The number of samples."""
     window_start: datetime
-    """From when on it looked."""
+    """Start of the evaluation window."""
     window_end: datetime
-    """Until when it looked."""
+    """End of the evaluation window."""
     dimensions: dict[str, Any]
-    """What it was narrowed to, such as an agent."""
+    """The filters of the metric, such as an agent."""
 
 
 class AlertRollback(Model):
-    """Null where the alert called for none."""
+    """The rollback; null if the alert caused none."""
 
     status: Literal["pending", "done", "failed"] | str
-    """Whether the deployment was taken back."""
+    """Whether the deployment was rolled back."""
     deployment_id: str | None
-    """The deployment that undid it."""
+    """The deployment that rolled it back."""
     reason: str | None
-    """Why it could not be done."""
+    """Why the rollback failed."""
 
 
 class AlertRule(Model):
-    """A number to watch, and what is too much of it."""
+    """A metric to watch, and the threshold at which the rule fires."""
 
     object: Literal["alert_rule"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     description: str | None
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str
-    """error_rate: failed among ended runs; p95_latency_ms: of what ended runs worked, without their waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the month's calls; webhook_failure_rate: failed among ended deliveries; guardrail_blocks: requests that a guardrail refused, and runs it ended; unserved_runs: those that wait in a queue without a worker now, or that a build began which no worker has any more."""
+    """error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more."""
     comparison: Literal["gt", "gte", "lt", "lte"] | str
-    """Which side of the threshold is wrong: `gt` above, `lt` below."""
+    """How the metric is compared with the threshold: `gt` fires above it, `lt` below it."""
     threshold: float
-    """The number from which on it fires."""
+    """The threshold."""
     window_seconds: int
-    """How far back it looks."""
+    """The length of the evaluation window."""
     agent_id: str | None
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     severity: Literal["info", "warning", "critical"] | str
-    """How bad it is, for whoever is told."""
+    """The severity, for the people who are notified."""
     enabled: bool
-    """Whether it is on."""
+    """Whether it is enabled."""
     cooldown_seconds: int
-    """How long it keeps still after the number was back."""
+    """How long the rule does not fire again after it has resolved."""
     rollback: bool
-    """Whether a deployment of the last hour is taken back when it fires."""
+    """Whether the rule rolls back a deployment of the last hour when it fires."""
     status: Literal["ok", "firing", "no_data"] | str
-    """no_data: nothing to judge by, not looked at yet, or disabled."""
+    """no_data: there is no data, the rule was not evaluated yet, or it is disabled."""
     last_value: float | None
-    """The number when it was last looked at; null: there was nothing to judge."""
+    """The value at the last evaluation; null if there was no data."""
     last_evaluated_at: datetime | None
-    """When the rule was last looked at; null: not yet."""
+    """When the rule was last evaluated; null if not yet."""
     cooldown_until: datetime | None
-    """Until then it does not fire again."""
+    """The rule does not fire again before this time."""
     firing_alert_id: str | None
-    """What fires now; null: nothing."""
+    """The alert that is firing; null if none is."""
     created_by: str | None
-    """The key or person who made it."""
+    """The key or person that created it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     updated_at: datetime
     """When it was last changed."""
 
@@ -302,200 +302,200 @@ class AlertRuleSummary(Model):
     """The rule as it was when it fired."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     metric: str
-    """The number that is watched."""
+    """The metric to watch."""
     comparison: str
-    """Which side of the threshold is wrong: `gt` above, `lt` below."""
+    """How the metric is compared with the threshold: `gt` fires above it, `lt` below it."""
     threshold: float
-    """The number from which on it fires."""
+    """The threshold."""
     window_seconds: int
-    """How far back it looks."""
+    """The length of the evaluation window."""
     agent_id: str | None
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
 
 
 class AlertTriggeredEvent(Model):
     """A monitoring alert fired."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["alert.triggered"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: TriggeredAlert
 
 
 class AllowedAuthorization(Model):
-    """The key that a person gave an application, and the way back to it."""
+    """The key that a person granted to an application, and the redirect URL."""
 
     object: Literal["api_key"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     kind: Literal["standard", "demo"] | str
-    """`demo` keys are slow and see no private connectors."""
+    """`demo` keys have lower limits and cannot see private connectors."""
     prefix: str
-    """The first characters, to tell keys apart."""
+    """The first characters, to identify the key."""
     last4: str
-    """The last four characters, to tell it by."""
+    """The last four characters, to identify it."""
     scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str]
-    """What it may do; write implies read."""
+    """The permissions; write includes read."""
     agent_ids: list[str] | None
-    """The only agents it may use; null: all."""
+    """The only agents that it may use; null means all."""
     queues: list[str] | None
-    """The only worker queues it may serve; null: all."""
+    """The only worker queues that it may serve; null means all."""
     networks: list[str] | None
-    """The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well."""
+    """The only networks that it may be used from; null means no restriction. They also apply to its short-lived tokens."""
     status: Literal["active", "expiring", "expired", "revoked"] | str
-    """`expiring`: within 24 hours."""
+    """`expiring`: expires within 24 hours."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     expires_at: datetime | None
-    """A key made by a key ends no later than its maker."""
+    """When the key expires; null if it never expires. A key that was created by another key expires no later than that key."""
     last_used_at: datetime | None
-    """When it was last used, within a minute; null: never."""
+    """When it was last used, accurate to a minute; null if never."""
     last_used_address: str | None
-    """Where the call of `last_used_at` came from."""
+    """The address of the call at `last_used_at`."""
     rotated_from: str | None
     """The key that it replaces."""
     parent_id: str | None
-    """The key that made it, and that can be revoked together with it; null: no key did."""
+    """The key that created it. Revoking that key with `cascade` also revokes this one. Null if no key created it."""
     exposed_at: datetime | None
-    """When it was last seen in a request over plain HTTP: rotate it."""
+    """When it was last sent over plain HTTP. If this is set, rotate the key."""
     client_id: str | None
-    """The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand."""
+    """The application that a person authorised with OAuth, by the URL of its document; null if the key was created directly."""
     redirect_to: str | None
-    """Where a browser goes that brings the client its code. Shown this once: null where an idempotency key repeats the answer."""
+    """The URL that takes the code to the client. Returned only once: null in a replayed response for an idempotency key."""
 
 
 class Analytics(Model):
-    """How runs went within a time."""
+    """Run statistics of a period."""
 
     object: Literal["analytics"]
-    """What kind of thing this is."""
+    """The type of the object."""
     from_: datetime = Field(alias="from")
-    """Where it begins."""
+    """The start."""
     to: datetime
-    """Where it ends."""
+    """The end."""
     interval: Literal["hour", "day"] | str
-    """How long one point of the series is."""
+    """The length of one point of the series."""
     agent_id: str | None
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     accepted: int
-    """Runs that were taken."""
+    """Number of accepted runs."""
     completed: int
-    """Runs that ended with a result."""
+    """Number of completed runs."""
     failed: int
-    """Those that failed."""
+    """Number that failed."""
     cancelled: int
-    """Runs that were stopped."""
+    """Number of cancelled runs."""
     success_rate: float | None
-    """Completed among completed and failed, in percent; null: none of either."""
+    """Completed runs as a percentage of completed and failed ones; null if there are none."""
     guardrail_blocks: int
-    """Refused requests, and runs failed by a policy."""
+    """Requests and runs that a policy blocked."""
     tokens_used: int
-    """Tokens of ended runs, in and out."""
+    """Input and output tokens of ended runs."""
     cost_usd: float
-    """What the runs that ended cost, as far as prices are known."""
+    """Cost of the ended runs that have a price."""
     latency_ms: Percentiles | None
     failures_by_code: list[AnalyticsFailuresByCodeItem]
-    """Failed runs by `error.code`, most first."""
+    """Failed runs by `error.code`, most frequent first."""
     busiest_agents: list[AnalyticsBusiestAgent]
     """The agents with the most runs."""
     busiest_api_keys: list[AnalyticsBusiestApiKey]
     """The keys with the most runs."""
     guardrails: list[AnalyticsGuardrail]
-    """What guards found, by guard."""
+    """Findings by guard."""
     feedback: list[FeedbackCounts]
-    """What was said of runs, by agent, revision and name, the most frequent first; by when it was first said."""
+    """Feedback by agent, revision and name, most frequent first. The time of the first submission counts."""
     webhooks: WebhookHealth | None
     series: list[AnalyticsPoint]
-    """The same, point by point."""
+    """The same values for each point in time."""
 
 
 class AnalyticsBusiestAgent(Model):
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     calls: int
-    """Accepted runs: the unit of the quota."""
+    """Accepted runs. The quota counts these."""
     completed: int
-    """Runs that ended with a result."""
+    """Number of completed runs."""
     failed: int
-    """Those that failed."""
+    """Number that failed."""
     cancelled: int
-    """Runs that were stopped."""
+    """Number of cancelled runs."""
     tokens_used: int
-    """For information; not a unit of any limit."""
+    """For information only: no limit uses it."""
     cost_usd: float
-    """What the runs that ended cost, as far as prices are known."""
+    """Cost of the ended runs that have a price."""
 
 
 class AnalyticsBusiestApiKey(Model):
     api_key_id: str | None
-    """The key that called; null: no key did, but a person."""
+    """The API key that made the call; null if a person did."""
     calls: int
-    """Accepted runs: the unit of the quota."""
+    """Accepted runs. The quota counts these."""
     completed: int
-    """Runs that ended with a result."""
+    """Number of completed runs."""
     failed: int
-    """Those that failed."""
+    """Number that failed."""
     cancelled: int
-    """Runs that were stopped."""
+    """Number of cancelled runs."""
     tokens_used: int
-    """For information; not a unit of any limit."""
+    """For information only: no limit uses it."""
     cost_usd: float
-    """What the runs that ended cost, as far as prices are known."""
+    """Cost of the ended runs that have a price."""
 
 
 class AnalyticsFailuresByCodeItem(Model):
     code: str
-    """The stable switch for programs."""
+    """A stable code for programs."""
     runs: int
-    """How many runs."""
+    """Number of runs."""
 
 
 class AnalyticsGuardrail(Model):
-    """Runs, and requests that were refused, in which a guard found something."""
+    """Number of runs and rejected requests in which a guard found something."""
 
     guard: str
-    """Which guard it was."""
+    """The guard."""
     stage: Literal["input", "output"] | str
-    """Which side it was: `input` or `output`."""
+    """The checked part: `input` or `output`."""
     action: Literal["block", "redact", "flag"] | str
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Whether it only records, and changes nothing."""
+    """Whether the guard only records findings and changes nothing."""
     runs: int
-    """How many runs."""
+    """Number of runs."""
 
 
 class AnalyticsPoint(Model):
     """One point of the series."""
 
     start: datetime
-    """When the point begins."""
+    """The start of the point."""
     accepted: int
-    """Runs that were taken."""
+    """Number of accepted runs."""
     completed: int
-    """Runs that ended with a result."""
+    """Number of completed runs."""
     failed: int
-    """Those that failed."""
+    """Number that failed."""
     cancelled: int
-    """Runs that were stopped."""
+    """Number of cancelled runs."""
     success_rate: float | None
-    """Completed among completed and failed, in percent; null: none of either."""
+    """Completed runs as a percentage of completed and failed ones; null if there are none."""
     guardrail_blocks: int
-    """Refused requests, and runs failed by a policy."""
+    """Requests and runs that a policy blocked."""
     tokens_used: int
-    """Tokens of ended runs, in and out."""
+    """Input and output tokens of ended runs."""
     cost_usd: float
-    """What the runs that ended cost, as far as prices are known."""
+    """Cost of the ended runs that have a price."""
     latency_ms: Percentiles | None
 
 
@@ -503,80 +503,80 @@ class ApiKey(Model):
     """A key, without its secret."""
 
     object: Literal["api_key"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     kind: Literal["standard", "demo"] | str
-    """`demo` keys are slow and see no private connectors."""
+    """`demo` keys have lower limits and cannot see private connectors."""
     prefix: str
-    """The first characters, to tell keys apart."""
+    """The first characters, to identify the key."""
     last4: str
-    """The last four characters, to tell it by."""
+    """The last four characters, to identify it."""
     scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str]
-    """What it may do; write implies read."""
+    """The permissions; write includes read."""
     agent_ids: list[str] | None
-    """The only agents it may use; null: all."""
+    """The only agents that it may use; null means all."""
     queues: list[str] | None
-    """The only worker queues it may serve; null: all."""
+    """The only worker queues that it may serve; null means all."""
     networks: list[str] | None
-    """The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well."""
+    """The only networks that it may be used from; null means no restriction. They also apply to its short-lived tokens."""
     status: Literal["active", "expiring", "expired", "revoked"] | str
-    """`expiring`: within 24 hours."""
+    """`expiring`: expires within 24 hours."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     expires_at: datetime | None
-    """A key made by a key ends no later than its maker."""
+    """When the key expires; null if it never expires. A key that was created by another key expires no later than that key."""
     last_used_at: datetime | None
-    """When it was last used, within a minute; null: never."""
+    """When it was last used, accurate to a minute; null if never."""
     last_used_address: str | None
-    """Where the call of `last_used_at` came from."""
+    """The address of the call at `last_used_at`."""
     rotated_from: str | None
     """The key that it replaces."""
     parent_id: str | None
-    """The key that made it, and that can be revoked together with it; null: no key did."""
+    """The key that created it. Revoking that key with `cascade` also revokes this one. Null if no key created it."""
     exposed_at: datetime | None
-    """When it was last seen in a request over plain HTTP: rotate it."""
+    """When it was last sent over plain HTTP. If this is set, rotate the key."""
     client_id: str | None
-    """The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand."""
+    """The application that a person authorised with OAuth, by the URL of its document; null if the key was created directly."""
     successor_id: str | None = None
-    """In the answer of a revocation alone: a key that followed this one by rotation, still works and was not revoked with it."""
+    """Only in the response of a revocation: the key that replaced this one by rotation, which still works and was not revoked."""
 
 
 class Approval(Model):
-    """Of a question that a rule decides about: whose word counts, and what they have said so far."""
+    """For a question that an approval rule decides: who may vote, and the votes so far."""
 
     approvers: NamedApprovers
     began_by: str | None
-    """Who began the run, and so has no vote; null: no person did."""
+    """Who started the run and therefore cannot vote; null if it was not a person."""
     votes: list[ApprovalVote]
-    """In their order."""
+    """The votes, in order."""
     delegations: list[ApprovalDelegation]
-    """In their order."""
+    """The delegations, in order."""
     on_expiry: Literal["fail", "reject", "escalate"] | str
     """What happens at `expires_at`."""
     escalate_to: NamedApprovers | None
     escalated_at: datetime | None
-    """Since when `approvers` are these."""
+    """When the question was escalated to these `approvers`."""
 
 
 class ApprovalChange(Model):
-    """What happened to a question that a rule decides about."""
+    """A change to a question that an approval rule decides."""
 
     type: Literal["voted", "delegated", "escalated"] | str
-    """Which kind it is."""
+    """The type."""
     vote: ApprovalVote | None = None
     delegation: ApprovalDelegation | None = None
     event_id: str | None = None
-    """The event that webhooks were told of it with."""
+    """The event that was sent to webhooks."""
 
 
 class ApprovalDelegation(Model):
-    """A vote that was handed on."""
+    """A delegated vote."""
 
     from_: str = Field(alias="from")
-    """Whose vote it was."""
+    """Who delegated the vote."""
     to: str
     """Whose it is now."""
     at: datetime
@@ -584,235 +584,235 @@ class ApprovalDelegation(Model):
 
 
 class ApprovalRule(Model):
-    """Who decides about the approvals that runs of the agent ask for, and until when."""
+    """Who decides about approvals that runs of the agent request, and the deadline."""
 
     approvers: Approvers
     expires_in_seconds: int | None = None
-    """The deadline; as the question says where it is left out."""
+    """The deadline; by default that of the question."""
     on_expiry: Literal["fail", "reject", "escalate"] | str | None = None
-    """What the deadline does: `fail` ends the run with `action_expired`, `reject` answers, `escalate` asks `escalate_to`, and is the default where that is named."""
+    """What happens at the deadline: `fail` ends the run with `action_expired`, `reject` rejects, and `escalate` passes the question to `escalate_to`. The default is `escalate` if `escalate_to` is set, otherwise `fail`."""
     escalate_to: Escalation | None = None
 
 
 class ApprovalVote(Model):
-    """One person's word about a question."""
+    """One person's vote on a question."""
 
     type: Literal["approve", "reject"] | str
-    """Which kind it is."""
+    """The type."""
     by: str
     """Who voted."""
     instead_of: str | None
-    """Who had handed the vote on to them; null: it is their own."""
+    """Who delegated the vote to them; null if it is their own vote."""
     payload: dict[str, Any] | None
-    """What they said with it, such as a `note`."""
+    """What they sent with the vote, such as a `note`."""
     at: datetime
     """When."""
     counts: bool | None = None
-    """False if the vote does not count: when the next person voted, this one had left, or was no approver any more."""
+    """False if the vote does not count, because the voter had left or was no longer an approver when the next vote was cast."""
 
 
 class Approvers(Model):
-    """Who may approve, and how many of them must. Whoever began the run never may."""
+    """Who may approve, and how many approvals are required. The person who started the run can never approve it."""
 
     role: Literal["developer", "admin", "owner"] | str | None = None
-    """Everybody of this role or a higher one."""
+    """Members with this role or a higher one."""
     users: list[str] | None = None
-    """People, by their id or e-mail address, beside the role or without one."""
+    """Members by id or e-mail address, in addition to the role or instead of it."""
     count: int | None = None
-    """How many of them must approve; one rejection is enough."""
+    """How many approvals are required. One rejection is enough to reject."""
 
 
 class AuditEntry(Model):
-    """Something that somebody did, or was refused."""
+    """An action or a denied attempt."""
 
     object: Literal["audit_entry"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     action: str
-    """The operation's name, as in this document; `admin.…` is a command of the operator."""
+    """The name of the operation, as in this document. `admin.…` is a command of the operator."""
     actor: str
-    """A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in."""
+    """A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in."""
     actor_name: str | None
-    """Of the operator: the name of the system's user."""
+    """For the operator: the name of the operating-system user."""
     outcome: Literal["succeeded", "refused"] | str
-    """Whether it was done or refused."""
+    """Whether it was done or denied."""
     reason: str | None
-    """Why it was refused."""
+    """Why it was denied."""
     count: int
-    """How often the same was refused within a minute; 1 for whatever succeeded."""
+    """How often the same attempt was denied within a minute; 1 for successful actions."""
     resource_type: str | None
-    """What kind of thing it was done to."""
+    """The type of the resource."""
     resource_id: str | None
-    """Which one."""
+    """The id of the resource."""
     before: dict[str, Any] | None
-    """The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`."""
+    """The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`."""
     after: dict[str, Any] | None
-    """The changed fields as they are; null where something was deleted or nothing changed."""
+    """The changed fields after the change; null if a resource was deleted or nothing changed."""
     address: str | None
-    """Where the call came from."""
+    """The network address of the caller."""
     user_agent: str | None
-    """The program that it came from, as it says itself."""
+    """The `User-Agent` header of the caller."""
     request_id: str | None
-    """Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too."""
+    """The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
 
 
 class AuditEntryOfEvent(Model):
-    """The entry of the audit log, less what does not fit into a webhook's body."""
+    """The audit entry, without fields that are too large for a webhook."""
 
     object: Literal["audit_entry"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     action: str
-    """The operation's name, as in this document; `admin.…` is a command of the operator."""
+    """The name of the operation, as in this document. `admin.…` is a command of the operator."""
     actor: str
-    """A key, a person, an alert rule, `operator`, `system`; `anonymous` tried to sign in."""
+    """A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in."""
     actor_name: str | None
-    """Of the operator: the name of the system's user."""
+    """For the operator: the name of the operating-system user."""
     outcome: Literal["succeeded", "refused"] | str
-    """Whether it was done or refused."""
+    """Whether it was done or denied."""
     reason: str | None
-    """Why it was refused."""
+    """Why it was denied."""
     count: int
-    """How often the same was refused within a minute; 1 for whatever succeeded."""
+    """How often the same attempt was denied within a minute; 1 for successful actions."""
     resource_type: str | None
-    """What kind of thing it was done to."""
+    """The type of the resource."""
     resource_id: str | None
-    """Which one."""
+    """The id of the resource."""
     before: dict[str, Any] | None
-    """The changed fields as they were; null where something was made or nothing changed. Secrets are fingerprints: the same secret, the same `fp:…`."""
+    """The changed fields before the change; null if a resource was created or nothing changed. Secrets are shown as fingerprints: the same secret has the same `fp:…`."""
     after: dict[str, Any] | None
-    """The changed fields as they are; null where something was deleted or nothing changed."""
+    """The changed fields after the change; null if a resource was deleted or nothing changed."""
     address: str | None
-    """Where the call came from."""
+    """The network address of the caller."""
     user_agent: str | None
-    """The program that it came from, as it says itself."""
+    """The `User-Agent` header of the caller."""
     request_id: str | None
-    """Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too."""
+    """The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     values_omitted: bool | None = None
-    """True, and there only then, where what changed was too large to send."""
+    """True if the changes was too large to send; otherwise absent."""
 
 
 class AuditRecordedEvent(Model):
     """An entry was added to the audit log."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["audit.recorded"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: AuditEntryOfEvent
 
 
 class AuthorizationRequest(Model):
-    """Who asks a person for what by OAuth."""
+    """An application's OAuth request for access."""
 
     object: Literal["authorization_request"]
-    """What kind of thing this is."""
+    """The type of the object."""
     client: OAuthClient
     redirect_host: str
-    """Where the answer is sent."""
+    """The host that receives the result."""
     is_local: bool
-    """The answer is sent to a program on the person's own machine, and any program there could be that one."""
+    """The result is sent to a program on the person's own machine. Any program there could receive it."""
     scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str]
-    """What it may do; write implies read."""
+    """The permissions; write includes read."""
     agent: AuthorizedAgent | None
     max_days: int
-    """The longest that it can be given for."""
+    """The maximum number of days that access can be granted for."""
     problem: str | None
-    """Why it cannot be given."""
+    """Why access cannot be granted."""
     request: str | None
-    """What is sent back to give it: it holds what is shown here. Null where it cannot be."""
+    """Send this back to grant access: it contains these values. Null if access cannot be granted."""
     refusal_url: str
-    """Where a browser goes that brings the client a no."""
+    """The URL that reports the denial to the client."""
 
 
 class AuthorizedAgent(Model):
-    """The only agent that is asked for; null: all of them."""
+    """The only agent that is requested; null means all."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
 
 
 class BudgetQuestion(Model):
-    """The budget that is used up. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`; `approve` is the first, `reject` the last."""
+    """The exhausted budget. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`. `approve` means `raise_once`, `reject` means `stop`."""
 
     cap_id: str | None
-    """The cap; null: the run's own budget."""
+    """The cap; null for the run's own budget."""
     unit: Literal["usd", "tokens", "runs"] | str
-    """What it is counted in."""
+    """The unit."""
     limit: float
-    """How much it allows, in the unit."""
+    """The limit, in the unit."""
     used: float
-    """How much of it is used."""
+    """The amount used."""
     resets_at: datetime | None
-    """When it goes on by itself."""
+    """When the run resumes automatically."""
 
 
 class BudgetReachedEvent(Model):
     """80 % or 100 % of a spend cap is used. Sent once per period for each."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["budget.reached"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: ReachedBudget
 
 
 class Cancellation(Model):
-    """How many runs a call has stopped."""
+    """The number of runs that were cancelled."""
 
     object: Literal["cancellation"]
-    """What kind of thing this is."""
+    """The type of the object."""
     matched: int
-    """Runs that matched."""
+    """Number of runs that matched."""
     cancelled: int
-    """Stopped already."""
+    """Number of runs that have stopped."""
     cancelling: int
-    """Told to stop; they end within seconds."""
+    """Number of runs that are stopping; they end within seconds."""
 
 
 class Cap(Model):
-    """How much runs may use in a period."""
+    """A limit on what runs may use per period."""
 
     object: Literal["cap"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     agent_id: str | None
-    """Runs of this agent alone."""
+    """Only runs of this agent."""
     api_key_id: str | None
-    """Runs of this key alone, and of those that replace it."""
+    """Only runs of this key and of the keys that replace it."""
     user: str | None
-    """Runs for this end user alone."""
+    """Only runs for this end user."""
     each_user: bool
-    """Every end user has this much of their own; runs without a `user` are not counted."""
+    """Whether each end user has a separate limit. Runs without a `user` do not count."""
     period: Literal["day", "week", "month"] | str
-    """Calendar days, weeks from Monday on, or months, in UTC."""
+    """Calendar days, weeks starting on Monday, or months, in UTC."""
     unit: Literal["usd", "tokens", "runs"] | str
-    """US dollars by the price table, tokens in and out, or accepted runs."""
+    """US dollars by the price table, input and output tokens, or accepted runs."""
     limit: float
-    """How much a period may have, in the unit; whole numbers of tokens and runs."""
+    """The limit per period, in the unit; a whole number for tokens and runs."""
     on_limit: Literal["refuse", "ask"] | str
-    """`refuse`: runs are refused with 429 `cap_reached`, and those under way fail with `budget_exceeded` before their next turn. `ask`: they wait with `requires_action` until somebody raises the cap, lets them go on, or stops them, or the period is over."""
+    """`refuse`: new runs are refused with 429 `cap_reached`, and active runs fail with `budget_exceeded` before their next turn. `ask`: runs wait with `requires_action` until a person raises the cap, resumes or stops them, or until the period ends."""
     used: float | None
-    """Of this period, in the unit; null where each user has their own and none is named."""
+    """The amount used in this period, in the unit; null if each user has a separate limit and no user is given."""
     period_start: datetime
-    """When this period began."""
+    """Start of this period."""
     resets_at: datetime
-    """When the next period begins."""
+    """Start of the next period."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     updated_at: datetime
     """When it was last changed."""
 
@@ -821,636 +821,636 @@ class CatalogAgent(Model):
     """An agent that can be hired."""
 
     object: Literal["catalog_agent"]
-    """What kind of thing this is."""
+    """The type of the object."""
     key: str
-    """What it is hired by: `POST /agents/{catalog_key}/deploy`."""
+    """The catalog key, for `POST /agents/{catalog_key}/deploy`."""
     category: str
-    """What it is good for."""
+    """The category."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     description: str | None
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     runtime: Runtime
     instructions: str | None
-    """What the agent is told before every run: of a model its system prompt."""
+    """The instructions for the agent; for a model agent, the system prompt."""
     input_schema: dict[str, Any] | None
     """JSON Schema (2020-12) that every run's input must match."""
     output_schema: dict[str, Any] | None
     """JSON Schema (2020-12) of the output."""
     policy: str | None
-    """A policy template, or pol_… of yours."""
+    """A policy template, or the id of your own policy (`pol_…`)."""
     connectors: list[CatalogAgentConnector]
     """The connectors whose tools it may use."""
     approvals: ApprovalRule | None
     limits: AgentLimits
     schedule: Schedule | None
     doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str] | None
-    """The only protocols beside this API that it can be called by; null: all that the operator opens."""
+    """The only protocols, in addition to this API, that the agent can be called with; null means all that the operator has enabled."""
     metadata: dict[str, str]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     examples: list[CatalogAgentExample]
-    """Inputs to try it with."""
+    """Example inputs."""
 
 
 class CatalogAgentConnector(Model):
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class CatalogAgentExample(Model):
     input: dict[str, Any]
-    """What it gets."""
+    """The input."""
 
 
 class ChangedMember(Model):
-    """A member after a change, and what ended by it."""
+    """A member after a change, with the number of revoked keys, invitations and webhooks."""
 
     object: Literal["member"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """The person's id."""
+    """The id of the member."""
     email: str
     """The e-mail address."""
     role: Literal["owner", "admin", "developer", "viewer"] | str
-    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    """owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only."""
     joined_at: datetime
-    """Since when they belong to the organisation."""
+    """When the member joined the organisation."""
     made: ChangedMemberMade
-    """How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership."""
+    """Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves."""
     set_up: ChangedMemberSetUp
-    """How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves."""
+    """Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves."""
     ended: ChangedMemberEnded
-    """How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role."""
+    """Number of keys and invitations that were revoked and webhooks that were deactivated: all of the member's, or those that exceed the new role."""
 
 
 class ChangedMemberEnded(Model):
-    """How many keys and invitations ended with this, and webhooks were switched off: all of theirs, or those beyond the new role."""
+    """Number of keys and invitations that were revoked and webhooks that were deactivated: all of the member's, or those that exceed the new role."""
 
     api_keys: int
-    """Keys."""
+    """Number of API keys."""
     invitations: int
-    """Invitations."""
+    """Number of invitations."""
     webhooks: int
-    """Webhooks."""
+    """Number of webhooks."""
 
 
 class ChangedMemberMade(Model):
-    """How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership."""
+    """Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves."""
 
     api_keys: int
-    """Keys."""
+    """Number of API keys."""
     invitations: int
-    """Invitations."""
+    """Number of invitations."""
     webhooks: int
-    """Webhooks."""
+    """Number of webhooks."""
 
 
 class ChangedMemberSetUp(Model):
-    """How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves."""
+    """Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves."""
 
     connectors: int
     """The connectors whose tools it may use."""
     http_agents: int
-    """HTTP agents."""
+    """Number of HTTP agents."""
 
 
 class ChangedOrganizationSettings(Model):
-    """The settings after a change, and the keys that end sooner by it."""
+    """The settings after a change, with the number of keys that now expire earlier."""
 
     object: Literal["organization_settings"]
-    """What kind of thing this is."""
+    """The type of the object."""
     max_key_age_days: int | None
-    """How old API keys may become; null: as old as the installation lets them, see the default."""
+    """Maximum age of API keys in days; null means the default of the installation."""
     default_max_key_age_days: int | None
-    """What holds where the organisation says nothing; null: keys may become any age."""
+    """The maximum age if the organisation sets none; null means no limit."""
     cors_origins: list[str]
-    """Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone."""
+    """Origins of web pages that may call the API from a browser with a key or token of this organisation, in addition to those that the operator allows; * means any. Cookies work only on the service's own pages."""
     shortened: ChangedOrganizationSettingsShortened
-    """What a lower maximum age does to keys that exist. A higher one gives none of them more time."""
+    """How a lower maximum age affects existing keys. A higher one does not extend any of them."""
 
 
 class ChangedOrganizationSettingsShortened(Model):
-    """What a lower maximum age does to keys that exist. A higher one gives none of them more time."""
+    """How a lower maximum age affects existing keys. A higher one does not extend any of them."""
 
     api_keys: int
-    """How many keys in use end sooner by this."""
+    """Number of active keys that now expire earlier."""
     ended_at_once: int
-    """Of those, how many are too old already and end at once."""
+    """Number of those keys that are already too old and expire immediately."""
     next_ends_at: datetime | None
-    """When the first of the others ends; null: there is none."""
+    """When the first of the other keys expires; null if there are no others."""
 
 
 class ChangedWebhook(Model):
     """A webhook after a change."""
 
     object: Literal["webhook"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     url: str
-    """Its address."""
+    """The URL."""
     events: list[str]
-    """Which events it is told of; `*` is all of them."""
+    """The event types that it receives; `*` means all."""
     active: bool
     """Whether deliveries are sent."""
     description: str | None
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     retry_policy: Literal["standard", "extended"] | str
-    """`standard`: three attempts. `extended`: further ones, hours apart, for three days."""
+    """`standard`: three attempts. `extended`: further attempts, hours apart, for three days."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
-    """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
+    """Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`."""
     disabled_at: datetime | None
-    """When the service deactivated it; null: it did not."""
+    """When the service deactivated it; null if it did not."""
     failing_since: datetime | None
-    """The first attempt that failed since one got through; null: the last one did."""
+    """The first failed attempt since the last success; null if the last attempt succeeded."""
     last_delivery_at: datetime | None
-    """When it was last sent something; null: never."""
+    """When the last delivery was sent; null if none was."""
     previous_secret_expires_at: datetime | None
     """Until then, or until the next rotation, deliveries are signed with both secrets."""
     warnings: list[Literal["rotate_secret"]]
-    """`rotate_secret`: it was taken over, and whoever had it before knows its secret."""
+    """`rotate_secret`: the webhook has a new owner, and the previous owner has its secret."""
 
 
 class ComparedRun(Model):
     """One of the two runs."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     agent_revision: int
-    """The revision of the agent that it runs."""
+    """The revision of the agent."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
-    """How it is now."""
+    """The current status."""
     error: RunError | None
     latency_ms: int | None
-    """What it worked, in milliseconds; null while it goes on."""
+    """Working time in milliseconds; null while it is in progress."""
     queued_ms: int
-    """What it waited for a worker."""
+    """Time that it waited for a worker, in milliseconds."""
     waiting_ms: int
-    """What it waited for people."""
+    """Time that it waited for people, in milliseconds."""
     tokens_used: int
-    """Tokens of ended runs, in and out."""
+    """Input and output tokens of ended runs."""
     cost_usd: float | None
-    """By the operator's price table; null where it has no price."""
+    """Cost by the operator's price table; null if the model has no price."""
     scores: list[ComparedScore]
-    """What was said of it, by name."""
+    """Feedback by name."""
 
 
 class ComparedScore(Model):
-    """What was said of a run, by name."""
+    """The feedback on a run with one name."""
 
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     up: int
-    """Thumbs up."""
+    """Number of thumbs up."""
     down: int
-    """Thumbs down."""
+    """Number of thumbs down."""
     scores: int
-    """How many there were."""
+    """Number of scores."""
     average_score: float | None
-    """Of the scores that were given; null: none was."""
+    """The average score; null if there is no score."""
 
 
 class ComparedStep(Model):
-    """A step of either run, side by side."""
+    """A step in one or both runs."""
 
     type: Literal["run", "queue", "attempt", "step", "turn", "tool", "guard", "wait", "delivery"] | str
-    """Which kind it is."""
+    """The type."""
     name: str
-    """Of turns that two models took, both: `large → small`."""
+    """The name. For a turn that two different models took, both names: `large → small`."""
     base: Span | None
     other: Span | None
     same: bool | None
-    """Whether the same came of it: of a step its result, of a call its arguments and result, of a wait its answer. Null where only one has it, or nothing is known of what came of it."""
+    """Whether both runs had the same result: for a step its result, for a call its arguments and result, for a wait its answer. Null if only one run has the step, or if no result is known."""
 
 
 class Comparison(Model):
-    """Two runs, side by side."""
+    """A comparison of two runs."""
 
     object: Literal["comparison"]
-    """What kind of thing this is."""
+    """The type of the object."""
     base: ComparedRun
     other: ComparedRun
     same_input: bool
-    """Whether both got the same."""
+    """Whether both runs have the same input."""
     same_output: bool
-    """The same JSON, whatever the order of its keys."""
+    """Whether the outputs are the same JSON, regardless of key order."""
     output_changes: list[JsonChange]
-    """What is otherwise in the output of `other`: the first 100."""
+    """What differs in the output of `other`: the first 100 changes."""
     steps: list[ComparedStep]
-    """Steps, turns, calls and waits in their order: the first 500."""
+    """Steps, turns, calls and waits in order: the first 500."""
     truncated: bool
-    """There are more changes or steps than are shown."""
+    """Whether there are more changes or steps than are shown."""
 
 
 class ConnectLink(Model):
-    """An address to send somebody to, who then consents."""
+    """A URL to send to a person, who then gives consent."""
 
     object: Literal["connect_link"]
-    """What kind of thing this is."""
+    """The type of the object."""
     connector_id: str
-    """The connector that it is about."""
+    """The connector."""
     user: str | None
-    """Whose connection; null: the organisation's."""
+    """The end user who connects; null means the organisation."""
     url: str
-    """Whoever opens it connects for that user: give it to nobody else. It works once."""
+    """Opening the URL connects that user, so send it only to them. It works once."""
     expires_at: datetime
-    """When it ends; null: never."""
+    """When it expires; null if it never expires."""
 
 
 class Connector(Model):
-    """Tools from elsewhere: an MCP server, or a service with an OpenAPI document."""
+    """Tools from an MCP server, or from a service with an OpenAPI document."""
 
     object: Literal["connector"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     description: str | None
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     type: Literal["mcp", "openapi"] | str
     """`mcp`: an MCP server. `openapi`: a service with an OpenAPI document."""
     url: str
-    """Its address."""
+    """The URL."""
     document_url: str | None
-    """Where its document is fetched from."""
+    """The URL of its OpenAPI document."""
     document_summary: DocumentSummary | None
     visibility: Literal["shared", "private"] | str
-    """`private`: no demo key sees it."""
+    """`private`: hidden from demo keys."""
     headers: dict[str, str]
-    """What is sent with every call; shown as `[redacted]`."""
+    """Headers to send with every call; returned as `[redacted]`."""
     oauth: ConnectorOAuth | None
     authorization: ConnectorAuthorization | None
     approval: ConnectorApproval
     status: Literal["unchecked", "ok", "failing"] | str
-    """What the last check found."""
+    """The result of the last check."""
     last_checked_at: datetime | None
-    """When it was last tried by `check`; null: never."""
+    """When `check` was last called; null if never."""
     last_error: str | None
-    """What the last check failed with; null: nothing."""
+    """The error of the last check; null if there was none."""
     tool_count: int | None
-    """How many tools the last good check found."""
+    """Number of tools in the last successful check."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     updated_at: datetime
     """When it was last changed."""
 
 
 class ConnectorApproval(Model):
-    """Which tools wait for a person."""
+    """Which tools require approval."""
 
     default: Literal["never", "always"] | str
-    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    """`always`: each call requires approval, and the run waits in `requires_action`."""
     tools: dict[str, Literal["never", "always"] | str]
-    """By the tool's name as `check` lists it; the others follow `default`."""
+    """By tool name, as `check` returns it. Other tools use `default`."""
 
 
 class ConnectorAuthorization(Model):
-    """How people connect it."""
+    """How users connect."""
 
     owner: Literal["organization", "user"] | str
-    """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
+    """Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`."""
     client_id: str | None
-    """What the provider calls this service."""
+    """The client id of this service at the provider."""
     client_secret: str | None
-    """What it proves itself with; shown as `[redacted]`."""
+    """The client secret; returned as `[redacted]`."""
     scope: str | None
-    """What is asked of the provider, with spaces."""
+    """The scopes to request, separated by spaces."""
 
 
 class ConnectorCheck(Model):
-    """What came of trying a connector."""
+    """The result of a check."""
 
     object: Literal["connector_check"]
-    """What kind of thing this is."""
+    """The type of the object."""
     connector_id: str
-    """The connector that it is about."""
+    """The connector."""
     ok: bool
-    """Whether it worked; where it did not, `error` says why."""
+    """Whether it succeeded; if not, see `error`."""
     tools: list[ConnectorTool]
-    """Its tools, each with its schema."""
+    """The tools, each with its schema."""
     tool_tokens: int
-    """About how many tokens all of them cost in every turn of a model that is given them."""
+    """Approximate number of tokens that all tools add to each model turn."""
     warnings: list[str]
-    """What works, and probably not as it was meant: tools that cost much, names in `approval` that no tool has, tools that cannot be called and are left out."""
+    """Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called."""
     error: ConnectorCheckError | None
-    """What went wrong; null: nothing."""
+    """The error; null if there is none."""
     checked_at: datetime
-    """When it was tried."""
+    """When the check ran."""
 
 
 class ConnectorCheckError(Model):
-    """What went wrong; null: nothing."""
+    """The error; null if there is none."""
 
     code: str
-    """The stable switch for programs."""
+    """A stable code for programs."""
     message: str
-    """For people; its words may change."""
+    """A message for people. The text may change."""
 
 
 class ConnectorOAuth(Model):
     """How the service gets tokens for itself."""
 
     token_url: str
-    """Where tokens are got."""
+    """The token endpoint."""
     client_id: str
-    """What the provider calls this service."""
+    """The client id of this service at the provider."""
     client_secret: str
-    """What it proves itself with; shown as `[redacted]`."""
+    """The client secret; returned as `[redacted]`."""
     scope: str | None
-    """What is asked of the provider, with spaces."""
+    """The scopes to request, separated by spaces."""
 
 
 class ConnectorPatchApproval(Model):
-    """Which tools wait for a person before each call: `always` or `never`."""
+    """Which tools require approval before each call: `always` or `never`."""
 
     default: Literal["never", "always"] | str | None = None
-    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    """`always`: each call requires approval, and the run waits in `requires_action`."""
     tools: dict[str, Literal["never", "always"] | str] | None = None
-    """By the tool's name as `check` lists it; the others follow `default`."""
+    """By tool name, as `check` returns it. Other tools use `default`."""
 
 
 class ConnectorPatchAuthorization(Model):
-    """A person's consent: authorization code with PKCE."""
+    """User consent: authorization code with PKCE."""
 
     owner: Literal["organization", "user"] | str
-    """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
+    """Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`."""
     client_id: str | None = None
-    """As whom the service comes; without it, it introduces or registers itself."""
+    """The client id of the service. Without it, the service uses its metadata document or registers itself."""
     client_secret: str | None = None
-    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    """Stored encrypted and returned as [redacted]; send [redacted] to keep it."""
     scope: str | None = None
-    """Without it, what the server asks for."""
+    """The scopes to request; by default those that the server requests."""
 
 
 class ConnectorPatchOauth(Model):
-    """Client credentials: the service gets tokens for itself."""
+    """Client credentials: the service requests tokens for itself."""
 
     token_url: str
-    """Where tokens are issued: https, without credentials."""
+    """The token endpoint: https, without credentials."""
     client_id: str
-    """What the provider calls this service."""
+    """The client id of this service at the provider."""
     client_secret: str | None = None
-    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    """Stored encrypted and returned as [redacted]; send [redacted] to keep it."""
     scope: str | None = None
-    """What is asked of the provider, with spaces."""
+    """The scopes to request, separated by spaces."""
 
 
 class ConnectorTool(Model):
     """One tool, as the model sees it."""
 
     name: str
-    """What allow-lists and approvals call it."""
+    """The name that allow-lists and approvals use."""
     description: str
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     input_schema: dict[str, Any]
-    """JSON Schema (2020-12) of what it takes."""
+    """JSON Schema (2020-12) of the input."""
     approval: Literal["never", "always"] | str
-    """Which tools wait for a person before each call: `always` or `never`."""
+    """Which tools require approval before each call: `always` or `never`."""
 
 
 class CreateConnectorRequestApproval(Model):
-    """Which tools wait for a person before each call: `always` or `never`."""
+    """Which tools require approval before each call: `always` or `never`."""
 
     default: Literal["never", "always"] | str | None = None
-    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    """`always`: each call requires approval, and the run waits in `requires_action`."""
     tools: dict[str, Literal["never", "always"] | str] | None = None
-    """By the tool's name as `check` lists it; the others follow `default`."""
+    """By tool name, as `check` returns it. Other tools use `default`."""
 
 
 class CreateConnectorRequestAuthorization(Model):
-    """A person's consent: authorization code with PKCE."""
+    """User consent: authorization code with PKCE."""
 
     owner: Literal["organization", "user"] | str
-    """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
+    """Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`."""
     client_id: str | None = None
-    """As whom the service comes; without it, it introduces or registers itself."""
+    """The client id of the service. Without it, the service uses its metadata document or registers itself."""
     client_secret: str | None = None
-    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    """Stored encrypted and returned as [redacted]; send [redacted] to keep it."""
     scope: str | None = None
-    """Without it, what the server asks for."""
+    """The scopes to request; by default those that the server requests."""
 
 
 class CreateConnectorRequestOauth(Model):
-    """Client credentials: the service gets tokens for itself."""
+    """Client credentials: the service requests tokens for itself."""
 
     token_url: str
-    """Where tokens are issued: https, without credentials."""
+    """The token endpoint: https, without credentials."""
     client_id: str
-    """What the provider calls this service."""
+    """The client id of this service at the provider."""
     client_secret: str | None = None
-    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    """Stored encrypted and returned as [redacted]; send [redacted] to keep it."""
     scope: str | None = None
-    """What is asked of the provider, with spaces."""
+    """The scopes to request, separated by spaces."""
 
 
 class CreateRunRequestThread(Model):
-    """Begins a thread with this run, bound to its agent; `{}` will do."""
+    """Creates a thread with this run, bound to its agent. `{}` is enough."""
 
     user: str | None = None
-    """Your own name of the end user it is for; data can be found and erased by it."""
+    """Your identifier of the end user. You can search and erase data by it."""
     metadata: dict[str, str] | None = None
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
 
 
 class CustomAgentRequestConnector(Model):
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class DefaultPolicy(Model):
-    """The policy that guards every agent."""
+    """The policy that applies to every agent."""
 
     object: Literal["default_policy"]
-    """What kind of thing this is."""
+    """The type of the object."""
     policy: str | None
-    """A template by its name, or a policy by its id."""
+    """The name of a template, or the id of a policy."""
 
 
 class DeletedAlertRule(Model):
-    """Says that it is gone."""
+    """Confirms the deletion."""
 
     object: Literal["alert_rule"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     deleted: bool
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedCap(Model):
-    """Says that it is gone."""
+    """Confirms the deletion."""
 
     object: Literal["cap"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     deleted: bool
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedConnector(Model):
-    """Says that it is gone."""
+    """Confirms the deletion."""
 
     object: Literal["connector"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     deleted: bool
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedEmailDomain(Model):
-    """Says that it is gone."""
+    """Confirms the deletion."""
 
     object: Literal["email_domain"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     deleted: bool
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedFeedback(Model):
-    """Says that it is gone."""
+    """Confirms the deletion."""
 
     object: Literal["feedback"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     deleted: bool
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedFile(Model):
-    """Says that it is gone."""
+    """Confirms the deletion."""
 
     object: Literal["file"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     deleted: bool
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedPolicy(Model):
-    """Says that it is gone."""
+    """Confirms the deletion."""
 
     object: Literal["policy"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     deleted: bool
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedProvider(Model):
-    """Says that it is gone."""
+    """Confirms the deletion."""
 
     object: Literal["provider"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     deleted: bool
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedSingleSignOn(Model):
-    """Says that it is gone."""
+    """Confirms the deletion."""
 
     object: Literal["single_sign_on"]
-    """What kind of thing this is."""
+    """The type of the object."""
     deleted: bool
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class DeletedThread(Model):
-    """Says that it is gone."""
+    """Confirms the deletion."""
 
     object: Literal["thread"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     deleted: bool
-    """Always true: it is gone."""
+    """Always true."""
     erasure_id: str
-    """What becomes of the content of its runs."""
+    """The erasure of the content of its runs."""
 
 
 class DeletedWebhook(Model):
-    """Says that it is gone."""
+    """Confirms the deletion."""
 
     object: Literal["webhook"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     deleted: bool
-    """Always true: it is gone."""
+    """Always true."""
 
 
 class Delivery(Model):
-    """One event on its way to one webhook."""
+    """One event for one webhook."""
 
     object: Literal["delivery"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     webhook_id: str
-    """The webhook that it is about."""
+    """The webhook."""
     event_id: str
     """The event that is delivered."""
     event_type: str
-    """Its type, as `run.completed`."""
+    """The event type, such as `run.completed`."""
     status: Literal["pending", "succeeded", "failed"] | str
-    """`pending` until it was acknowledged or given up."""
+    """`pending` until the delivery is acknowledged or has finally failed."""
     attempt_count: int
-    """Attempts that were begun."""
+    """Number of attempts that were started."""
     next_attempt_at: datetime | None
-    """Null: there is none to come."""
+    """Null if no further attempt follows."""
     response_status: int | None
-    """Of the last attempt."""
+    """The HTTP status of the last attempt."""
     error: DeliveryError | None
     redelivery_of: str | None
     """The delivery that it repeats."""
     redelivered_as: str | None
     """The delivery that repeats it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     completed_at: datetime | None
-    """When it ended; null while it goes on."""
+    """When it ended; null while it is in progress."""
 
 
 class DeliveryAttempt(Model):
-    """One send, and what was answered."""
+    """One delivery attempt and its response."""
 
     number: int
-    """Which it is, counted from 1."""
+    """The number, counted from 1."""
     outcome: Literal["sending", "succeeded", "failed", "interrupted"] | str
-    """`interrupted`: the node stopped before it knew; the receiver may have got it."""
+    """`interrupted`: the node stopped before it had a result. The receiver may have received the event."""
     started_at: datetime
-    """When it began; null while it waits."""
+    """When it started; null while it waits."""
     duration_ms: int | None
-    """How long it took, in milliseconds."""
+    """Duration in milliseconds."""
     request_url: str
-    """Where it was sent."""
+    """The URL of the request."""
     request_headers: dict[str, Any] | None
-    """What it was sent with."""
+    """The headers of the request."""
     response_status: int | None
-    """What was answered; null: nothing was."""
+    """The HTTP status of the response; null if there was no response."""
     response_headers: dict[str, Any] | None
-    """What the answer came with."""
+    """The headers of the response."""
     response_body: str | None
     """The first 16 KiB, as text."""
     response_truncated: bool
-    """Whether the answer was longer than what is kept."""
+    """Whether the response was longer than the stored part."""
     error: DeliveryError | None
 
 
@@ -1458,88 +1458,88 @@ class DeliveryDetail(Model):
     """A delivery with all its attempts."""
 
     object: Literal["delivery"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     webhook_id: str
-    """The webhook that it is about."""
+    """The webhook."""
     event_id: str
     """The event that is delivered."""
     event_type: str
-    """Its type, as `run.completed`."""
+    """The event type, such as `run.completed`."""
     status: Literal["pending", "succeeded", "failed"] | str
-    """How it is now."""
+    """The current status."""
     attempt_count: int
-    """Attempts that were begun."""
+    """Number of attempts that were started."""
     next_attempt_at: datetime | None
-    """Null: there is none to come."""
+    """Null if no further attempt follows."""
     response_status: int | None
-    """Of the last attempt."""
+    """The HTTP status of the last attempt."""
     error: DeliveryError | None
     redelivery_of: str | None
     """The delivery that it repeats."""
     redelivered_as: str | None
     """The delivery that repeats it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     completed_at: datetime | None
-    """When it ended; null while it goes on."""
+    """When it ended; null while it is in progress."""
     request_body: str
     """The exact text that was signed and sent."""
     attempts: list[DeliveryAttempt]
-    """Each send, with what was answered."""
+    """The delivery attempts, each with its response."""
 
 
 class DeliveryError(Model):
-    """Why a send failed."""
+    """Why an attempt failed."""
 
     code: str
     """`http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, …"""
     message: str
-    """For people; its words may change."""
+    """A message for people. The text may change."""
 
 
 class DeployAgentRequestConnector(Model):
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class Deployment(Model):
-    """Which revision new runs take, since when, and who said so."""
+    """The revision that new runs use, since when, and who deployed it."""
 
     object: Literal["deployment"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     revision: int
-    """The revision's number, counted from 1 for each agent."""
+    """The revision number, counted from 1 for each agent."""
     previous_revision: int | None
-    """What ran before it; null: nothing did."""
+    """The revision before it; null if there was none."""
     reason: str | None
-    """Why it was rolled back; null for an ordinary deployment."""
+    """Why it was rolled back; null for a normal deployment."""
     rolled_back_from: int | None
-    """The revision that was taken back."""
+    """The revision that was replaced."""
     rolled_back_to: int | None
     """The revision that was deployed again."""
     created_by: str | None
-    """Who made it: a key, a person, or the rule of an alert; null: the service itself, when it was first started."""
+    """Who created it: a key, a person, or an alert rule; null for the service itself, at its first start."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
 
 
 class DeploymentCreatedEvent(Model):
     """A new deployment was created."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["deployment.created"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: Deployment
 
 
@@ -1547,145 +1547,145 @@ class DeploymentRollbackEvent(Model):
     """A rollback was triggered."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["deployment.rollback"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: Deployment
 
 
 class Disconnected(Model):
-    """Says that nobody's consent is kept any more."""
+    """Confirms that the consent was deleted."""
 
     object: Literal["connector"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
     """The connector."""
     user: str | None
-    """Your own name of the end user; null: the organisation's."""
+    """Your identifier of the end user; null means the organisation."""
     disconnected: bool
-    """False: it was not connected."""
+    """False if it was not connected."""
 
 
 class DocumentSummary(Model):
-    """What was understood of an OpenAPI document."""
+    """A summary of an OpenAPI document."""
 
     openapi: str
-    """Its version of OpenAPI or Swagger."""
+    """The OpenAPI or Swagger version."""
     title: str | None
-    """A short name of it."""
+    """A short title."""
     version: str | None
-    """Its version, as it says itself."""
+    """The version that it reports."""
     operations: int
-    """How many tools it gives."""
+    """Number of tools."""
     left_out: int
-    """How many of its operations no tool was made of; `warnings` says why."""
+    """Number of operations without a tool; see `warnings`."""
     warnings: list[DocumentWarning]
-    """What was left out of it: the first 50."""
+    """Parts that were left out: the first 50."""
     tool_tokens: int | None
-    """About how many tokens all of its tools together cost in every turn of a model that is given them. An agent pays less that names the ones it needs in `connectors[].tools`, or has `"tools": {"search": true}` there."""
+    """Approximate number of tokens that all of its tools add to each model turn. To reduce it, list the tools that an agent needs in `connectors[].tools`, or set `"tools": {"search": true}` there."""
     bytes: int
-    """How large it is."""
+    """The size in bytes."""
 
 
 class DocumentWarning(Model):
-    """What was left out of it, and why."""
+    """A part of the document that was left out, and why."""
 
     path: str
-    """Where in the document."""
+    """The position in the document."""
     message: str
-    """For people; its words may change."""
+    """A message for people. The text may change."""
 
 
 class EmailDomain(Model):
     """A domain that the organisation has claimed."""
 
     object: Literal["email_domain"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     domain: str
-    """The domain, as `example.com`."""
+    """The domain, such as `example.com`."""
     record: EmailDomainRecord
-    """What the domain's DNS has to say."""
+    """The DNS record that the domain must have."""
     verified_at: datetime | None
-    """When it was proven; null: not yet."""
+    """When it was verified; null if it is not verified yet."""
     verified_by: Literal["dns", "operator"] | str | None
-    """Who had it proven."""
+    """Who verified it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
 
 
 class EmailDomainRecord(Model):
-    """What the domain's DNS has to say."""
+    """The DNS record that the domain must have."""
 
     type: Literal["TXT"]
-    """The kind of record."""
+    """The DNS record type."""
     name: str
-    """Where it goes."""
+    """The name of the DNS record."""
     value: str
-    """What it says."""
+    """The value of the DNS record."""
 
 
 class Erasure(Model):
-    """What is erased, and how far that is."""
+    """An erasure and its progress."""
 
     object: Literal["erasure"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     status: Literal["pending", "completed"] | str
-    """`completed` once everything is gone."""
+    """`completed` once everything is erased."""
     threads: int
-    """Threads that are gone so far."""
+    """Number of threads erased so far."""
     runs: int
-    """Runs that have lost their content so far."""
+    """Number of runs whose content was erased so far."""
     files: int
-    """Files that are gone so far."""
+    """Number of files erased so far."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     completed_at: datetime | None
-    """When it ended; null while it goes on."""
+    """When it ended; null while it is in progress."""
 
 
 class Error(Model):
-    """The one shape of every error answer."""
+    """The format of every error response."""
 
     error: ErrorError
-    """What went wrong."""
+    """The error."""
 
 
 class ErrorError(Model):
-    """What went wrong."""
+    """The error."""
 
     type: str
-    """The class of it, by its status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
+    """The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`."""
     code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     message: str
-    """What to do next, for people."""
+    """What went wrong and what to do next, for people."""
     param: str | None
-    """The field, query parameter or header at fault, as `steps.2.input`; null: none in particular."""
+    """The field, query parameter or header that caused the error, such as `steps.2.input`; null if there is none."""
     details: list[ErrorErrorDetail]
-    """Every fault that was found, the first of them in `param`, too."""
+    """All errors that were found. The first one is also in `param`."""
     request_id: str
-    """Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too."""
+    """The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem."""
 
 
 class ErrorErrorDetail(Model):
     param: str | None
-    """The field, query parameter or header at fault."""
+    """The field, query parameter or header that caused the error."""
     code: str
-    """The stable switch for programs."""
+    """A stable code for programs."""
     message: str
-    """For people; its words may change."""
+    """A message for people. The text may change."""
 
 
 class ErrorOccurrence(Model):
-    """One time that it failed."""
+    """One occurrence of the error."""
 
     request_id: str | None
-    """Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too."""
+    """The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem."""
     organization_id: str | None
     """The organisation."""
     occurred_at: datetime
@@ -1693,1161 +1693,1161 @@ class ErrorOccurrence(Model):
 
 
 class ErrorReport(Model):
-    """A failure on the service's own side, counted."""
+    """An error of the service itself, with a count."""
 
     object: Literal["error_report"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     fingerprint: str
-    """Failures that share it are one report."""
+    """Errors with the same fingerprint are one report."""
     kind: Literal["request", "background"] | str
-    """request: a call was answered 500; background: work that nobody waits for."""
+    """request: a call returned 500; background: background work failed."""
     name: str
-    """The kind of error, as the code calls it."""
+    """The class of the error."""
     message: str
-    """For people; its words may change."""
+    """A message for people. The text may change."""
     stack: str | None
-    """Of the latest one."""
+    """The stack of the latest occurrence."""
     place: str
-    """Method and route, or what the service was doing."""
+    """Method and route, or the background task."""
     count: int
-    """How often."""
+    """The number of matches."""
     last_request_id: str | None
-    """The latest call that ran into it."""
+    """The id of the latest request that caused it."""
     first_seen_at: datetime
     """When it was first seen."""
     last_seen_at: datetime
-    """When it was last heard of."""
+    """When it was last seen."""
 
 
 class ErrorReportDetail(Model):
     """The report with its latest occurrences."""
 
     object: Literal["error_report"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     fingerprint: str
-    """Failures that share it are one report."""
+    """Errors with the same fingerprint are one report."""
     kind: Literal["request", "background"] | str
-    """request: a call was answered 500; background: work that nobody waits for."""
+    """request: a call returned 500; background: background work failed."""
     name: str
-    """The kind of error, as the code calls it."""
+    """The class of the error."""
     message: str
-    """For people; its words may change."""
+    """A message for people. The text may change."""
     stack: str | None
-    """Of the latest one."""
+    """The stack of the latest occurrence."""
     place: str
-    """Method and route, or what the service was doing."""
+    """Method and route, or the background task."""
     count: int
-    """How often."""
+    """The number of matches."""
     last_request_id: str | None
-    """The latest call that ran into it."""
+    """The id of the latest request that caused it."""
     first_seen_at: datetime
     """When it was first seen."""
     last_seen_at: datetime
-    """When it was last heard of."""
+    """When it was last seen."""
     occurrences: list[ErrorOccurrence]
-    """The latest ones, the newest first."""
+    """The latest occurrences, newest first."""
 
 
 class Escalation(Model):
-    """Who decides once the deadline is over, in place of those before them."""
+    """Who decides after the deadline, instead of the first approvers."""
 
     role: Literal["developer", "admin", "owner"] | str | None = None
-    """Everybody of this role or a higher one."""
+    """Members with this role or a higher one."""
     users: list[str] | None = None
-    """People, by their id or e-mail address, beside the role or without one."""
+    """Members by id or e-mail address, in addition to the role or instead of it."""
     count: int | None = None
-    """How many of them must approve; one rejection is enough."""
+    """How many approvals are required. One rejection is enough to reject."""
     expires_in_seconds: int | None = None
-    """How long these have; as long again where it is left out."""
+    """How long the new approvers have; by default as long as the first deadline."""
     on_expiry: Literal["fail", "reject"] | str | None = None
-    """Where they do not decide; `fail` by default."""
+    """What happens if they do not decide; default `fail`."""
 
 
 class Event(Model):
-    """Something that happened, as webhooks are told of it."""
+    """An event, as webhooks receive it."""
 
     object: Literal["event"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: str
-    """The event's type; it says what `data` holds."""
+    """The event type. It determines the content of `data`."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: dict[str, Any]
-    """What it holds depends on the type."""
+    """The data of the event; it depends on the type."""
 
 
 class Feedback(Model):
-    """What somebody thinks of a run."""
+    """Feedback on a run."""
 
     object: Literal["feedback"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     agent_revision: int
-    """That the run ran."""
+    """The revision of the run."""
     name: str
-    """What is judged, such as `accuracy`; averages and shares are counted by it."""
+    """The rated quality, such as `accuracy`. Averages and shares are calculated for each name."""
     thumbs: Literal["up", "down"] | str | None
-    """Up or down; null: neither was said."""
+    """Up or down; null if neither was given."""
     score: float | None
-    """A number of your own scale."""
+    """A number on your own scale."""
     label: str | None
-    """A word of your own, such as `hallucination`; shares are counted by it."""
+    """Your own label, such as `hallucination`. Shares are calculated for each label."""
     comment: str | None
-    """For people."""
+    """A comment for people."""
     user: str | None
-    """Your end user who thinks so; null: whoever said it."""
+    """The end user who gave the feedback; null if the caller gave it."""
     created_by: str
-    """The key or the person that said it: `key_…` or `usr_…`."""
+    """The key or person that sent it: `key_…` or `usr_…`."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     updated_at: datetime
-    """When it was last said."""
+    """When it was last sent."""
 
 
 class FeedbackCounts(Model):
-    """What was said of runs, counted by name."""
+    """Feedback on runs, counted by name."""
 
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     agent_revision: int
-    """The revision of the agent that it runs."""
+    """The revision of the agent."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     up: int
-    """Thumbs up."""
+    """Number of thumbs up."""
     down: int
-    """Thumbs down."""
+    """Number of thumbs down."""
     up_share: float | None
-    """Thumbs up among thumbs, in percent; null: none."""
+    """Thumbs up as a percentage of all thumbs; null if there are none."""
     scores: int
-    """How many scores there were."""
+    """Number of scores."""
     average_score: float | None
-    """Of the scores that were given; null: none was."""
+    """The average score; null if there is no score."""
     labels: list[FeedbackCountsLabel]
-    """Each label that was given, the most frequent first."""
+    """The labels, most frequent first."""
 
 
 class FeedbackCountsLabel(Model):
     label: str
     """The label."""
     given: int
-    """How often it was given."""
+    """How often the label was given."""
     share: float
-    """Of all labels by this name, in percent."""
+    """Percentage of all labels with this feedback name."""
 
 
 class FileLink(Model):
-    """An address that reads a file without a key."""
+    """A URL that reads a file without a key."""
 
     object: Literal["file_link"]
-    """What kind of thing this is."""
+    """The type of the object."""
     file_id: str
-    """The file; `GET /files/{id}` has the rest of it."""
+    """The file; `GET /files/{id}` returns its details."""
     url: str
-    """Its address."""
+    """The URL."""
     expires_at: datetime
-    """When it ends; null: never."""
+    """When it expires; null if it never expires."""
 
 
 class GivenFile(Model):
-    """A file that a tool gave."""
+    """A file that a tool created."""
 
     type: Literal["file"]
-    """Which kind it is."""
+    """The type."""
     file_id: str
-    """The file; `GET /files/{id}` has the rest of it."""
+    """The file; `GET /files/{id}` returns its details."""
 
 
 class GuardFinding(Model):
-    """What a guard saw, and did."""
+    """What a guard found and did."""
 
     guard: str
-    """The guard's name, else its type."""
+    """The name of the guard, or its type."""
     stage: Literal["input", "output"] | str
-    """Which side it was: `input` or `output`."""
+    """The checked part: `input` or `output`."""
     field: str
-    """Where it was found, as `input.query`."""
+    """Where the match was found, such as `input.query`."""
     action: Literal["block", "redact", "flag"] | str
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Whether it only records, and changes nothing."""
+    """Whether the guard only records findings and changes nothing."""
     count: int
-    """How often."""
+    """The number of matches."""
 
 
 class GuardUsage(Model):
-    """Of all of this, what guards used that ask a model."""
+    """The part of the usage that model guards caused."""
 
     input_tokens: int
-    """Tokens that went in."""
+    """Number of input tokens."""
     output_tokens: int
-    """Tokens that came out."""
+    """Number of output tokens."""
     cost_usd: float | None
-    """By the operator's price table; null where it has no price."""
+    """Cost by the operator's price table; null if the model has no price."""
 
 
 class HeardRun(Model):
-    """What a worker is told of one of its runs."""
+    """What the service returns about one run of a worker."""
 
     token: str
-    """Proves that the run is this worker's."""
+    """The lease token: proves that this worker holds the run."""
     status: Literal["held", "ended", "gone", "invalid", "later"] | str
-    """How it is now."""
+    """The current status."""
     kept: int | None = None
-    """Items up to this one are done."""
+    """Items up to this number are stored."""
     told: list[WorkerOrder] | None = None
-    """What the run was sent since."""
+    """Messages for the run since the last report."""
     message: str | None = None
-    """Of invalid: what is wrong."""
+    """For invalid: the error."""
 
 
 class Invitation(Model):
-    """An invitation that is open."""
+    """An open invitation."""
 
     object: Literal["invitation"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     email: str
     """The e-mail address."""
     role: Literal["owner", "admin", "developer", "viewer"] | str
-    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    """owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only."""
     invited_by: str
-    """Who invited them."""
+    """Who sent the invitation."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     expires_at: datetime
-    """When it ends; null: never."""
+    """When it expires; null if it never expires."""
 
 
 class InvitationOffer(Model):
-    """What an invitation's link offers, and to whom."""
+    """The organisation, role and e-mail address of an invitation."""
 
     object: Literal["invitation_offer"]
-    """What kind of thing this is."""
+    """The type of the object."""
     organization_name: str
-    """What it is an invitation to."""
+    """The name of the organisation."""
     role: Literal["owner", "admin", "developer", "viewer"] | str
-    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    """owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only."""
     email: str
-    """Whom it is for."""
+    """The e-mail address that was invited."""
     invited_by: str | None
-    """The address of who invites; null: it is not known any more."""
+    """The e-mail address of the person who sent the invitation; null if it is no longer known."""
     expires_at: datetime
-    """When it ends; null: never."""
+    """When it expires; null if it never expires."""
 
 
 class JsonChange(Model):
-    """One place where the two differ."""
+    """One difference."""
 
     path: str
-    """Where, as a JSON Pointer; empty: the whole."""
+    """The position, as a JSON Pointer; empty for the whole output."""
     kind: Literal["added", "removed", "changed"] | str
-    """`demo` keys are slow and see no private connectors."""
+    """`demo` keys have lower limits and cannot see private connectors."""
     base: Any
-    """Null where it is not there, and where `omitted`."""
+    """The value in `base`; null if it is absent or `omitted`."""
     other: Any
-    """Null where it is not there, and where `omitted`."""
+    """The value in `other`; null if it is absent or `omitted`."""
     omitted: bool
-    """Too large to be shown here."""
+    """Whether the value is too large to be shown."""
 
 
 class JsonSchemaGuard(Model):
-    """A JSON Schema (2020-12) that the whole must match."""
+    """The JSON Schema (2020-12) that the whole value must match."""
 
     type: Literal["json_schema"]
-    """Which kind it is."""
+    """The type."""
     name: str | None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "flag"] | str
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     schema_: dict[str, Any] = Field(alias="schema")
-    """JSON Schema that it must match."""
+    """The JSON Schema that it must match."""
 
 
 class JsonSchemaGuardRequest(Model):
-    """A JSON Schema (2020-12) that the whole must match."""
+    """The JSON Schema (2020-12) that the whole value must match."""
 
     type: Literal["json_schema"]
-    """Which kind it is."""
+    """The type."""
     schema_: dict[str, Any] = Field(alias="schema")
-    """JSON Schema that it must match."""
+    """The JSON Schema that it must match."""
     name: str | None = None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str | None = None
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "flag"] | str | None = None
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool | None = None
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class KeyExpiringEvent(Model):
     """An API key expires soon. Sent 14 days before (the operator can change this) and one day before."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["key.expiring"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: ApiKey
 
 
 class LimitsGuard(Model):
-    """How many model turns and tokens a run may use."""
+    """Limits on model turns and tokens per run."""
 
     type: Literal["limits"]
-    """Which kind it is."""
+    """The type."""
     name: str | None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["output"]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block"]
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     max_steps: int | None
-    """The most turns of a run."""
+    """Maximum number of turns in a run."""
     max_tokens: int | None
-    """The most tokens of a run."""
+    """Maximum number of tokens in a run."""
 
 
 class LimitsGuardRequest(Model):
-    """How many model turns and tokens a run may use."""
+    """Limits on model turns and tokens per run."""
 
     type: Literal["limits"]
-    """Which kind it is."""
+    """The type."""
     name: str | None = None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["output"] | None = None
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block"] | None = None
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool | None = None
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     max_steps: int | None = None
-    """The most turns of a run."""
+    """Maximum number of turns in a run."""
     max_tokens: int | None = None
-    """The most tokens of a run."""
+    """Maximum number of tokens in a run."""
 
 
 class ListedRun(Model):
-    """A run without its input, output and feedback, unless `expand` asks for them."""
+    """A run without its input, output and feedback, unless `expand` lists them."""
 
     object: Literal["run"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     agent_revision: int
-    """The revision of the agent that it runs, whatever is deployed since."""
+    """The revision of the agent that the run uses, even if another one was deployed since."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
-    """`queued`, `running`, `requires_action` and `cancelling` go on; `completed`, `failed` and `cancelled` are the end."""
+    """`queued`, `running`, `requires_action` and `cancelling` are in progress; `completed`, `failed` and `cancelled` are final."""
     error: RunError | None
     required_action: RequiredAction | None
     latency_ms: int | None
-    """What it worked, once it has ended: all its time without what it waited."""
+    """Working time in milliseconds once it has ended: total time without waits."""
     queued_ms: int
-    """What it waited for a worker or for its thread, without the wait that goes on."""
+    """Time that it waited for a worker or for its thread, without the current wait."""
     waiting_ms: int
-    """What it waited for people, without the wait that goes on."""
+    """Time that it waited for people, without the current wait."""
     tokens_used: int
-    """Of all its turns, in and out; 0 where no model ran."""
+    """Input and output tokens of all turns; 0 if no model ran."""
     cost_usd: float | None
-    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
+    """The cost at the prices of that time; null if no model ran or the model has no price."""
     guardrails: list[GuardFinding] | None
-    """What the policies' guards saw; null: nothing."""
+    """What the guards of the policies found; null if nothing."""
     usage: RunUsage | None
     metadata: dict[str, str]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     priority: int
-    """As it was asked for: higher ones begin first."""
+    """The requested priority. Runs with a higher priority start first."""
     timeout_seconds: int
-    """After this much work it fails: as asked, else the agent's limit."""
+    """After this much working time the run fails: the requested timeout, or the agent's limit."""
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
-    """The key that it was created with: a repetition finds this run."""
+    """The idempotency key that it was created with. A request with the same key returns this run."""
     api_key_id: str | None
-    """The key that asked for it; null: no key did, but for instance a person who has signed in."""
+    """The key that created it; null if no key did, for example if a signed-in person did."""
     pipeline_run_id: str | None
-    """The pipeline run that it is a step of."""
+    """The pipeline run that it belongs to."""
     thread_id: str | None
-    """The thread that it is a turn of."""
+    """The thread that it belongs to."""
     user: str | None
-    """Your own name of the end user it is for; data can be found and erased by it."""
+    """Your identifier of the end user. You can search and erase data by it."""
     replay_of: str | None
-    """The run that it does again."""
+    """The original run, if this one is a replay."""
     scheduled_at: datetime | None
-    """The tick of the agent's schedule that began it."""
+    """The scheduled time that started it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     started_at: datetime | None
-    """When it began; null while it waits."""
+    """When it started; null while it waits."""
     completed_at: datetime | None
-    """When it ended; null while it goes on."""
+    """When it ended; null while it is in progress."""
     input: dict[str, Any] | None = None
-    """What the agent got."""
+    """The input of the agent."""
     output: dict[str, Any] | None = None
     """The result, once completed."""
     feedback: list[Feedback] | None = None
-    """The newest twenty, newest first; GET /runs/{id}/feedback has them all."""
+    """The newest 20, newest first; GET /runs/{id}/feedback returns all."""
 
 
 class LostWorker(Model):
-    """A worker that fell silent."""
+    """A worker that stopped reporting."""
 
     object: Literal["worker"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """Where it is, as it says itself."""
+    """The name that the worker reports."""
     address: str
-    """Where it registered from."""
+    """The network address from which it registered."""
     build: str
-    """Which of your builds it is; null: it did not say."""
+    """The build of your worker; null if it sent none."""
     sdk: str
-    """What it is written with."""
+    """The library that the worker uses."""
     queues: list[str]
-    """The queues it comes for."""
+    """The queues that it serves."""
     agents: list[str]
-    """What it runs, by its own names."""
+    """The agents that it runs, by its own names."""
     concurrency: int
-    """Runs at a time."""
+    """Maximum number of concurrent runs."""
     running: int
-    """Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them."""
+    """Number of runs that it held at its last report; 0 for a lost worker, because other workers have taken them."""
     status: Literal["active", "lost"] | str
-    """`lost`: it has been silent for too long."""
+    """`lost`: it has not reported for too long."""
     registered_at: datetime
     """When it registered."""
     last_seen_at: datetime
-    """When it was last heard of."""
+    """When it was last seen."""
     unserved_queues: list[str]
-    """Those of its queues that no worker serves any more."""
+    """Its queues that no other worker serves."""
 
 
 class MaxSizeGuard(Model):
     """The size of the JSON text."""
 
     type: Literal["max_size"]
-    """Which kind it is."""
+    """The type."""
     name: str | None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "flag"] | str
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     max_bytes: int
-    """The most bytes, as JSON."""
+    """Maximum size in bytes, as JSON."""
 
 
 class MaxSizeGuardRequest(Model):
     """The size of the JSON text."""
 
     type: Literal["max_size"]
-    """Which kind it is."""
+    """The type."""
     max_bytes: int
-    """The most bytes, as JSON."""
+    """Maximum size in bytes, as JSON."""
     name: str | None = None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str | None = None
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "flag"] | str | None = None
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool | None = None
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class Me(Model):
-    """Who is calling."""
+    """The caller."""
 
     object: Literal["me"]
-    """What kind of thing this is."""
+    """The type of the object."""
     user: User | None
     api_key_id: str | None
-    """The key that called; null: no key did, but a person."""
+    """The API key that made the call; null if a person did."""
     organization: Organization
     organizations: list[Organization]
-    """Every organisation the person belongs to."""
+    """All organisations of the person."""
     scopes: list[str]
-    """What it may do; write implies read."""
+    """The permissions; write includes read."""
     agent_ids: list[str] | None
-    """The only agents it may touch; null: all."""
+    """The only agents that it may access; null means all."""
     expires_at: datetime | None
-    """When the key, token or session ends; null: never."""
+    """When the key, token or session expires; null if it never expires."""
     second_factor: SecondFactor | None
     doors: list[Literal["ai-sdk-ui", "ag-ui", "openai", "a2a", "mcp"] | str]
-    """The protocols beside this API that are spoken here."""
+    """The other protocols that are enabled."""
 
 
 class Member(Model):
-    """Somebody of the organisation."""
+    """A member of the organisation."""
 
     object: Literal["member"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """The person's id."""
+    """The id of the member."""
     email: str
     """The e-mail address."""
     role: Literal["owner", "admin", "developer", "viewer"] | str
-    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    """owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only."""
     joined_at: datetime
-    """Since when they belong to the organisation."""
+    """When the member joined the organisation."""
     made: MemberMade
-    """How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership."""
+    """Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves."""
     set_up: MemberSetUp
-    """How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves."""
+    """Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves."""
 
 
 class MemberMade(Model):
-    """How many keys, invitations and webhooks of theirs work, those made by a key of theirs included. They end with the membership."""
+    """Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves."""
 
     api_keys: int
-    """Keys."""
+    """Number of API keys."""
     invitations: int
-    """Invitations."""
+    """Number of invitations."""
     webhooks: int
-    """Webhooks."""
+    """Number of webhooks."""
 
 
 class MemberSetUp(Model):
-    """How many connectors and HTTP agents they set up, themselves or by a key. They stay, and go on calling the addresses that were chosen: look through them when somebody leaves."""
+    """Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves."""
 
     connectors: int
     """The connectors whose tools it may use."""
     http_agents: int
-    """HTTP agents."""
+    """Number of HTTP agents."""
 
 
 class MessagePartAnswer(Model):
     type: Literal["answer"]
-    """Which kind it is."""
+    """The type."""
     action_id: str
-    """The question, `required_action.id`."""
+    """The id of the question, from `required_action.id`."""
     answer: Literal["approve", "reject", "respond"] | str
-    """What was decided."""
+    """The decision."""
     payload: dict[str, Any] | None
-    """What was answered."""
+    """The answer."""
 
 
 class MessagePartData(Model):
     type: Literal["data"]
-    """Which kind it is."""
+    """The type."""
     data: dict[str, Any]
     """An input or output that is more than one text."""
 
 
 class MessagePartFile(Model):
     type: Literal["file"]
-    """Which kind it is."""
+    """The type."""
     file_id: str
-    """The file; `GET /files/{id}` has the rest of it."""
+    """The file; `GET /files/{id}` returns its details."""
 
 
 class MessagePartQuestion(Model):
     type: Literal["question"]
-    """Which kind it is."""
+    """The type."""
     action_id: str
-    """The question, `required_action.id`."""
+    """The id of the question, from `required_action.id`."""
     question: Literal["approval", "input", "connect"] | str
-    """What is asked, to be answered with yes or no."""
+    """A yes-or-no question."""
     prompt: str | None
-    """What the person is asked."""
+    """The question for the person."""
     tool: str | None
-    """The tool's name."""
+    """The name of the tool."""
     arguments: dict[str, Any] | None
-    """What the tool is called with."""
+    """The arguments of the tool call."""
 
 
 class MessagePartReasoning(Model):
     type: Literal["reasoning"]
-    """Which kind it is."""
+    """The type."""
     text: str
-    """The words."""
+    """The text."""
 
 
 class MessagePartText(Model):
     type: Literal["text"]
-    """Which kind it is."""
+    """The type."""
     text: str
-    """The words."""
+    """The text."""
 
 
 class MessagePartToolCall(Model):
     type: Literal["tool_call"]
-    """Which kind it is."""
+    """The type."""
     tool_call_id: str
-    """The same in the call and in its answer."""
+    """The id of the tool call. The call and its result have the same id."""
     tool: str
-    """The tool's name."""
+    """The name of the tool."""
     arguments: Any
-    """What the tool was sent."""
+    """The arguments of the tool call."""
 
 
 class MessagePartToolResult(Model):
     type: Literal["tool_result"]
-    """Which kind it is."""
+    """The type."""
     tool_call_id: str
-    """The same in the call and in its answer."""
+    """The id of the tool call. The call and its result have the same id."""
     tool: str
-    """The tool's name."""
+    """The name of the tool."""
     status: Literal["succeeded", "failed", "rejected"] | str
-    """How it is now."""
+    """The current status."""
     result: str
-    """What the tool answered."""
+    """The result of the tool call."""
 
 
 class ModelGuard(Model):
-    """A yes/no question put to a model; yes is a violation."""
+    """A yes-or-no question for a model; yes is a violation."""
 
     type: Literal["model"]
-    """Which kind it is."""
+    """The type."""
     name: str | None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "flag"] | str
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     question: str
-    """What is asked, to be answered with yes or no."""
+    """A yes-or-no question."""
     on_error: Literal["block", "allow"] | str
-    """Where the model cannot be asked; default block."""
+    """What happens if the model call fails; default block."""
 
 
 class ModelGuardRequest(Model):
-    """A yes/no question put to a model; yes is a violation."""
+    """A yes-or-no question for a model; yes is a violation."""
 
     type: Literal["model"]
-    """Which kind it is."""
+    """The type."""
     question: str
-    """What is asked, to be answered with yes or no."""
+    """A yes-or-no question."""
     name: str | None = None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str | None = None
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "flag"] | str | None = None
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool | None = None
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     on_error: Literal["block", "allow"] | str | None = None
-    """Where the model cannot be asked; default block."""
+    """What happens if the model call fails; default block."""
 
 
 class ModelPrice(Model):
-    """US dollars for a million tokens."""
+    """Prices in US dollars per million tokens."""
 
     input: float
-    """Dollars for a million tokens that go in."""
+    """US dollars per million input tokens."""
     output: float
-    """Dollars for a million tokens that come out."""
+    """US dollars per million output tokens."""
     cached_input: float | None = None
-    """Dollars for a million tokens that the provider had kept."""
+    """US dollars per million input tokens read from the provider's cache."""
     cache_write: float | None = None
-    """Dollars for a million tokens that the provider keeps."""
+    """US dollars per million tokens written to the provider's cache."""
     from_: str | None = Field(default=None, alias="from")
-    """The day that it holds from, `YYYY-MM-DD` in UTC."""
+    """The first day on which the price applies, `YYYY-MM-DD` in UTC."""
 
 
 class ModelUsage(Model):
-    """What one model did, and the price that it was counted by; whatever it costs today."""
+    """The usage of one model at one price. Later price changes do not affect it."""
 
     model: str
-    """The model's name at its provider; `default` is the one that the provider names."""
+    """The name of the model at its provider; `default` means the provider's default model."""
     input_tokens: int
-    """Tokens that went in."""
+    """Number of input tokens."""
     output_tokens: int
-    """Tokens that came out."""
+    """Number of output tokens."""
     cost_usd: float | None
-    """By the operator's price table; null where it has no price."""
+    """Cost by the operator's price table; null if the model has no price."""
     price: ModelPrice | None
 
 
 class NamedApprovers(Model):
-    """Who may vote about a question, and how many of them must approve."""
+    """Who may vote on a question, and how many approvals are required."""
 
     role: Literal["developer", "admin", "owner"] | str | None
-    """Everybody of this role or a higher one."""
+    """Members with this role or a higher one."""
     users: list[str]
-    """People who may vote, beside the role."""
+    """Members who may vote, in addition to the role."""
     count: int
-    """How many of them must approve."""
+    """How many approvals are required."""
 
 
 class NewApiKey(Model):
-    """A new key with its secret, which is never shown again."""
+    """A new key with its secret, which is never returned again."""
 
     object: Literal["api_key"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     kind: Literal["standard", "demo"] | str
-    """`demo` keys are slow and see no private connectors."""
+    """`demo` keys have lower limits and cannot see private connectors."""
     prefix: str
-    """The first characters, to tell keys apart."""
+    """The first characters, to identify the key."""
     last4: str
-    """The last four characters, to tell it by."""
+    """The last four characters, to identify it."""
     scopes: list[Literal["runs:read", "runs:write", "agents:read", "agents:write", "webhooks:read", "webhooks:write", "api_keys:read", "api_keys:write", "pipelines:read", "pipelines:write", "alerts:read", "alerts:write", "policies:read", "policies:write", "connectors:read", "connectors:write", "threads:read", "threads:write", "files:read", "files:write", "usage:read", "analytics:read", "audit:read", "workers:run", "feedback:write", "approvals:manage", "*"] | str]
-    """What it may do; write implies read."""
+    """The permissions; write includes read."""
     agent_ids: list[str] | None
-    """The only agents it may use; null: all."""
+    """The only agents that it may use; null means all."""
     queues: list[str] | None
-    """The only worker queues it may serve; null: all."""
+    """The only worker queues that it may serve; null means all."""
     networks: list[str] | None
-    """The only networks it may be used from; null: everywhere. They bind its short-lived tokens as well."""
+    """The only networks that it may be used from; null means no restriction. They also apply to its short-lived tokens."""
     status: Literal["active", "expiring", "expired", "revoked"] | str
-    """`expiring`: within 24 hours."""
+    """`expiring`: expires within 24 hours."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     expires_at: datetime | None
-    """A key made by a key ends no later than its maker."""
+    """When the key expires; null if it never expires. A key that was created by another key expires no later than that key."""
     last_used_at: datetime | None
-    """When it was last used, within a minute; null: never."""
+    """When it was last used, accurate to a minute; null if never."""
     last_used_address: str | None
-    """Where the call of `last_used_at` came from."""
+    """The address of the call at `last_used_at`."""
     rotated_from: str | None
     """The key that it replaces."""
     parent_id: str | None
-    """The key that made it, and that can be revoked together with it; null: no key did."""
+    """The key that created it. Revoking that key with `cascade` also revokes this one. Null if no key created it."""
     exposed_at: datetime | None
-    """When it was last seen in a request over plain HTTP: rotate it."""
+    """When it was last sent over plain HTTP. If this is set, rotate the key."""
     client_id: str | None
-    """The application that a person gave it to by OAuth, by the address of its document; null: it was made by hand."""
+    """The application that a person authorised with OAuth, by the URL of its document; null if the key was created directly."""
     secret: str | None
-    """The key itself: `ar_live_…`. Shown this once: null where an idempotency key repeats the answer."""
+    """The key itself: `ar_live_…`. Returned only once: null in a replayed response for an idempotency key."""
 
 
 class NewInvitation(Model):
-    """An invitation with its link, which is never shown again."""
+    """An invitation with its link, which is never returned again."""
 
     object: Literal["invitation"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     email: str
     """The e-mail address."""
     role: Literal["owner", "admin", "developer", "viewer"] | str
-    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    """owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only."""
     invited_by: str
-    """Who invited them."""
+    """Who sent the invitation."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     expires_at: datetime
-    """When it ends; null: never."""
+    """When it expires; null if it never expires."""
     url: str | None
-    """The link to hand over. Shown this once: null where an idempotency key repeats the answer."""
+    """The link for the invited person. Returned only once: null in a replayed response for an idempotency key."""
     mailed: bool
-    """Whether it is on its way by mail, too: the server has a mail server."""
+    """Whether the link is also sent by e-mail, which requires a mail server."""
 
 
 class NewThreadMessage(Model):
-    """Something that was said elsewhere."""
+    """A message to import."""
 
     role: Literal["user", "assistant", "tool", "system"] | str
-    """Who spoke, or what somebody may do."""
+    """The role: who wrote a message, or what a member may do."""
     content: str | list[MessagePart]
-    """A text, or parts."""
+    """A text, or a list of parts."""
 
 
 class OAuthClient(Model):
-    """An application that asks by OAuth, by its own document."""
+    """An OAuth application, identified by its metadata document."""
 
     id: str
-    """The address of its Client ID Metadata Document."""
+    """The URL of its Client ID Metadata Document."""
     name: str
-    """As it calls itself: nobody has checked that."""
+    """The name that the application gives itself. It is not verified."""
     host: str
-    """Whose document it is."""
+    """The host of the document."""
 
 
 class Organization(Model):
-    """The organisation, and its plan."""
+    """The organisation and its plan."""
 
     object: Literal["organization"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     plan: Literal["free", "developer", "business", "enterprise"] | str
-    """The plan, which says how many requests a minute."""
+    """The plan, which sets the requests per minute."""
     role: Literal["owner", "admin", "developer", "viewer"] | str | None
-    """owner: everything; admin: all but owners; developer: builds and runs; viewer: reads."""
+    """owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only."""
     is_operator: bool
-    """The installation's own organisation, which sees its error reports."""
+    """Whether this is the operator's organisation, which can read error reports."""
     requires_second_factor: bool
-    """Members sign in with a second factor, or set one up first."""
+    """Whether members must have a second factor."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
 
 
 class OrganizationSettings(Model):
-    """What its owners decided for all."""
+    """Settings that apply to all members."""
 
     object: Literal["organization_settings"]
-    """What kind of thing this is."""
+    """The type of the object."""
     max_key_age_days: int | None
-    """How old API keys may become; null: as old as the installation lets them, see the default."""
+    """Maximum age of API keys in days; null means the default of the installation."""
     default_max_key_age_days: int | None
-    """What holds where the organisation says nothing; null: keys may become any age."""
+    """The maximum age if the organisation sets none; null means no limit."""
     cors_origins: list[str]
-    """Origins whose pages may call the API from a browser with a key or token of this organisation, beside those that the operator allows; * is any. Cookies count on the service's own pages alone."""
+    """Origins of web pages that may call the API from a browser with a key or token of this organisation, in addition to those that the operator allows; * means any. Cookies work only on the service's own pages."""
 
 
 class OtherPipelineStreamEvent(Model):
-    """Of a type that is not listed here: one that the agent made up, or one of a newer service."""
+    """An event of a type that is not listed here: sent by the agent, or by a newer version of the service."""
 
     type: str
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps; also the event's SSE id."""
+    """No gaps; also the SSE id of the event."""
     pipeline_run_id: str
-    """The pipeline run that it is about."""
+    """The pipeline run."""
 
 
 class OtherRunStreamEvent(Model):
-    """Of a type that is not listed here: one that the agent made up, or one of a newer service."""
+    """An event of a type that is not listed here: sent by the agent, or by a newer version of the service."""
 
     type: str
-    """The event's type."""
+    """The event type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
 
 
 class PatternsGuard(Model):
-    """RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]."""
+    """RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked]."""
 
     type: Literal["patterns"]
-    """Which kind it is."""
+    """The type."""
     name: str | None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "redact", "flag"] | str
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     deny: list[str]
-    """What is looked for."""
+    """What to look for."""
     allow: list[str]
-    """What is let through all the same."""
+    """Exceptions."""
 
 
 class PatternsGuardRequest(Model):
-    """RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]."""
+    """RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked]."""
 
     type: Literal["patterns"]
-    """Which kind it is."""
+    """The type."""
     deny: list[str]
-    """What is looked for."""
+    """What to look for."""
     name: str | None = None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str | None = None
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "redact", "flag"] | str | None = None
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool | None = None
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     allow: list[str] | None = None
-    """What is let through all the same."""
+    """Exceptions."""
 
 
 class Percentiles(Model):
-    """Milliseconds, within two per cent; null: no runs."""
+    """Milliseconds, accurate to 2 %; null if there are no runs."""
 
     p50: int
-    """Half took no longer."""
+    """The median."""
     p95: int
-    """95 of 100 took no longer."""
+    """The 95th percentile."""
     p99: int
-    """99 of 100 took no longer."""
+    """The 99th percentile."""
 
 
 class PiiGuard(Model):
-    """Personal data, found by its form and its check digits."""
+    """Personal data, detected by format and check digits."""
 
     type: Literal["pii"]
-    """Which kind it is."""
+    """The type."""
     name: str | None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "redact", "flag"] | str
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     kinds: list[Literal["email", "phone", "card", "iban", "national_id"] | str]
     """Default: all of them."""
     regions: list[str]
-    """Countries whose phone numbers are known without a +; default US."""
+    """Countries whose phone numbers are detected without a +; default US."""
 
 
 class PiiGuardRequest(Model):
-    """Personal data, found by its form and its check digits."""
+    """Personal data, detected by format and check digits."""
 
     type: Literal["pii"]
-    """Which kind it is."""
+    """The type."""
     name: str | None = None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str | None = None
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "redact", "flag"] | str | None = None
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool | None = None
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     kinds: list[Literal["email", "phone", "card", "iban", "national_id"] | str] | None = None
     """Default: all of them."""
     regions: list[str] | None = None
-    """Countries whose phone numbers are known without a +; default US."""
+    """Countries whose phone numbers are detected without a +; default US."""
 
 
 class Pipeline(Model):
-    """A graph of steps, each an agent's run."""
+    """A graph of steps, each of which runs an agent."""
 
     object: Literal["pipeline"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     status: Literal["active", "archived"] | str
-    """How it is now."""
+    """The current status."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     description: str | None
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     input_schema: dict[str, Any] | None
     """JSON Schema (2020-12) that every run's input must match."""
     steps: list[PipelineStep]
-    """Each an agent's run, in no order but the one that their expressions ask for."""
+    """The steps. Each one runs an agent. Expressions and `depends_on` determine the order."""
     output: dict[str, Any] | None
-    """The pipeline's output; without it the outputs of the steps that no other waits for. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value."""
+    """The output of the pipeline. Default: the outputs of the steps that no other step depends on. Any object of the form `{"expr": "<CEL>"}` is replaced by the value of the expression."""
     schedule: Schedule | None
     metadata: dict[str, str]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     revision: int
-    """Counts the changes; a run names the one it began with."""
+    """Increases with each change. A run shows the revision that it started with."""
     next_run_at: datetime | None
-    """The schedule's next time."""
+    """The next scheduled time."""
     schedule_refusal: ScheduleRefusal | None
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     updated_at: datetime
     """When it was last changed."""
     archived_at: datetime | None
-    """When it was archived; null: it is active."""
+    """When it was archived; null if it is active."""
 
 
 class PipelineCompletedEvent(Model):
     """A pipeline run finished."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["pipeline.completed"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: PipelineRunOfEvent
 
 
 class PipelineCompletedStreamEvent(Model):
-    """The end, however it ended: `pipeline_run.status` says how."""
+    """The pipeline run has ended; see `pipeline_run.status`. Always the last event."""
 
     type: Literal["pipeline.completed"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps; also the event's SSE id."""
+    """No gaps; also the SSE id of the event."""
     pipeline_run_id: str
-    """The pipeline run that it is about."""
+    """The pipeline run."""
     pipeline_run: PipelineRun
 
 
 class PipelineCreatedStreamEvent(Model):
-    """The pipeline run was accepted; always the first."""
+    """The pipeline run was accepted; always the first event."""
 
     type: Literal["pipeline.created"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps; also the event's SSE id."""
+    """No gaps; also the SSE id of the event."""
     pipeline_run_id: str
-    """The pipeline run that it is about."""
+    """The pipeline run."""
     pipeline_run: PipelineRun
 
 
 class PipelineError(Model):
-    """Which step failed, and why."""
+    """The step that failed, and why."""
 
     code: str
-    """The run's error code, the code that its request was refused with, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`."""
+    """The run's error code, the code with which its request was rejected, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`."""
     message: str
-    """For people; its words may change."""
+    """A message for people. The text may change."""
     step: str | None
-    """The step at fault."""
+    """The step that failed."""
     run_id: str | None
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
 
 
 class PipelineRetry(Model):
-    """How often a step is tried."""
+    """How often a step is retried."""
 
     max_attempts: int
-    """Runs in all, the first included."""
+    """Number of runs, including the first."""
     backoff_seconds: int | None = None
-    """Before the second; doubled for each next."""
+    """Delay before the second run; doubled for each further one."""
 
 
 class PipelineRun(Model):
-    """One go through a pipeline."""
+    """One run of a pipeline."""
 
     object: Literal["pipeline_run"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     pipeline_id: str
-    """The pipeline that it is a run of."""
+    """The pipeline."""
     pipeline_revision: int
-    """The definition that it began with, whatever was changed since."""
+    """The revision of the pipeline that it started with."""
     status: Literal["running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
-    """How it is now."""
+    """The current status."""
     input: dict[str, Any]
-    """What it gets."""
+    """The input."""
     output: dict[str, Any] | None
     """The result, once completed."""
     error: PipelineError | None
     steps: list[PipelineStepRun]
-    """Each an agent's run, in no order but the one that their expressions ask for."""
+    """The steps. Each one runs an agent. Expressions and `depends_on` determine the order."""
     latency_ms: int | None
-    """From the start to the end."""
+    """Time from start to end."""
     tokens_used: int
-    """Of all its runs; complete once it has ended."""
+    """Tokens of all its runs; complete once it has ended."""
     metadata: dict[str, str]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     idempotency_key: str | None
-    """The key that it was created with; null: none."""
+    """The idempotency key that it was created with; null if none."""
     api_key_id: str | None
-    """The key that called; null: no key did, but a person."""
+    """The API key that made the call; null if a person did."""
     scheduled_at: datetime | None
-    """The tick of the schedule that began it."""
+    """The scheduled time that started it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     completed_at: datetime | None
-    """When it ended; null while it goes on."""
+    """When it ended; null while it is in progress."""
 
 
 class PipelineRunOfEvent(Model):
-    """The pipeline run, less what does not fit into a webhook's body."""
+    """The pipeline run, without fields that are too large for a webhook."""
 
     object: Literal["pipeline_run"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     pipeline_id: str
-    """The pipeline that it is a run of."""
+    """The pipeline."""
     pipeline_revision: int
-    """The definition that it began with, whatever was changed since."""
+    """The revision of the pipeline that it started with."""
     status: Literal["running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
-    """How it is now."""
+    """The current status."""
     input: dict[str, Any]
-    """What it gets."""
+    """The input."""
     output: dict[str, Any] | None
     """The result, once completed."""
     error: PipelineError | None
     steps: list[PipelineStepRun]
-    """Each an agent's run, in no order but the one that their expressions ask for."""
+    """The steps. Each one runs an agent. Expressions and `depends_on` determine the order."""
     latency_ms: int | None
-    """From the start to the end."""
+    """Time from start to end."""
     tokens_used: int
-    """Of all its runs; complete once it has ended."""
+    """Tokens of all its runs; complete once it has ended."""
     metadata: dict[str, str]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     idempotency_key: str | None
-    """The key that it was created with; null: none."""
+    """The idempotency key that it was created with; null if none."""
     api_key_id: str | None
-    """The key that called; null: no key did, but a person."""
+    """The API key that made the call; null if a person did."""
     scheduled_at: datetime | None
-    """The tick of the schedule that began it."""
+    """The scheduled time that started it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     completed_at: datetime | None
-    """When it ended; null while it goes on."""
+    """When it ended; null while it is in progress."""
     output_omitted: bool | None = None
-    """True, and there only then, where the output was too large to send."""
+    """True if the output was too large to send; otherwise absent."""
     input_omitted: bool | None = None
-    """True, and there only then, where the input was too large to send."""
+    """True if the input was too large to send; otherwise absent."""
     items_omitted: bool | None = None
-    """True, and there only then, where the list of items was too large to send."""
+    """True if the list of items was too large to send; otherwise absent."""
 
 
 class PipelineStep(Model):
     """One step: an agent, its input, and when it runs."""
 
     name: str
-    """What expressions call it: `steps.<name>`."""
+    """The name in expressions: `steps.<name>`."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     depends_on: list[str] | None = None
-    """Steps that must have ended first, beside those that its expressions name."""
+    """Steps that must have ended first, in addition to those in its expressions."""
     input: dict[str, Any] | None = None
-    """The run's input; without it the pipeline's input, or in a fan-out `item` and `index`. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value."""
+    """The input of the run. Default: the input of the pipeline, or in a fan-out `item` and `index`. Any object of the form `{"expr": "<CEL>"}` is replaced by the value of the expression."""
     when: str | None = None
-    """The step is skipped where this is false."""
+    """If this is false, the step is skipped."""
     for_each: str | None = None
-    """A list: the step runs once for each of its items, 1,000 at most."""
+    """A list: the step runs once for each item, at most 1,000."""
     max_concurrency: int | None = None
-    """Items at a time in a fan-out."""
+    """Maximum number of concurrent items in a fan-out."""
     retry: PipelineRetry | None = None
     timeout_seconds: int | None = None
-    """Of each run."""
+    """Timeout of each run."""
     on_failure: Literal["fail", "continue"] | str | None = None
-    """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on."""
+    """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue."""
 
 
 class PipelineStepCancelledStreamEvent(Model):
-    """A step was stopped."""
+    """A step was cancelled."""
 
     type: Literal["pipeline.step.cancelled"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps; also the event's SSE id."""
+    """No gaps; also the SSE id of the event."""
     pipeline_run_id: str
-    """The pipeline run that it is about."""
+    """The pipeline run."""
     step: PipelineStepRun
 
 
 class PipelineStepCompletedStreamEvent(Model):
-    """A step is done."""
+    """A step has completed."""
 
     type: Literal["pipeline.step.completed"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps; also the event's SSE id."""
+    """No gaps; also the SSE id of the event."""
     pipeline_run_id: str
-    """The pipeline run that it is about."""
+    """The pipeline run."""
     step: PipelineStepRun
 
 
@@ -2855,11 +2855,11 @@ class PipelineStepFailedStreamEvent(Model):
     """A step has failed."""
 
     type: Literal["pipeline.step.failed"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps; also the event's SSE id."""
+    """No gaps; also the SSE id of the event."""
     pipeline_run_id: str
-    """The pipeline run that it is about."""
+    """The pipeline run."""
     step: PipelineStepRun
 
 
@@ -2867,15 +2867,15 @@ class PipelineStepItem(Model):
     """One item of a fan-out."""
 
     index: int
-    """Which item it is, from 0."""
+    """The index of the item, from 0."""
     run_id: str | None
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     status: Literal["pending", "running", "requires_action", "completed", "failed", "skipped", "cancelled"] | str
-    """How it is now."""
+    """The current status."""
     attempt: int
-    """Runs of it so far; above 1 after a retry."""
+    """Number of runs so far; above 1 after a retry."""
     latency_ms: int | None
-    """From its start to its end, what it waited included."""
+    """From its start to its end, including waits."""
     error: PipelineError | None
 
 
@@ -2883,57 +2883,57 @@ class PipelineStepRequiresActionStreamEvent(Model):
     """A run of a step waits for a person."""
 
     type: Literal["pipeline.step.requires_action"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps; also the event's SSE id."""
+    """No gaps; also the SSE id of the event."""
     pipeline_run_id: str
-    """The pipeline run that it is about."""
+    """The pipeline run."""
     step: PipelineStepRun
 
 
 class PipelineStepRun(Model):
-    """What became of a step."""
+    """The state of a step."""
 
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     run_id: str | None
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     status: Literal["pending", "running", "requires_action", "completed", "failed", "skipped", "cancelled"] | str
-    """How it is now."""
+    """The current status."""
     attempt: int
-    """Runs of it so far; above 1 after a retry."""
+    """Number of runs so far; above 1 after a retry."""
     latency_ms: int | None
-    """From its start to its end, what it waited included."""
+    """From its start to its end, including waits."""
     error: PipelineError | None
     taken_from: str | None
-    """The earlier pipeline run that did it, of which this one is a retry; null: this one did, or will."""
+    """The earlier pipeline run that executed the step, if this one is a retry; null if this one executes it."""
     item_count: int | None
-    """Of a fan-out, once its list is known."""
+    """Number of items in a fan-out, once its list is known."""
     items: list[PipelineStepItem] | None
-    """Of a fan-out: the items that have begun, newest run each. Null in lists of runs."""
+    """The items of a fan-out that have started, each with its newest run. Null in lists of pipeline runs."""
 
 
 class PipelineStepSkippedStreamEvent(Model):
-    """A step's `when` was false."""
+    """A step was skipped because its `when` is false."""
 
     type: Literal["pipeline.step.skipped"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps; also the event's SSE id."""
+    """No gaps; also the SSE id of the event."""
     pipeline_run_id: str
-    """The pipeline run that it is about."""
+    """The pipeline run."""
     step: PipelineStepRun
 
 
 class PipelineStepStartedStreamEvent(Model):
-    """A step has begun."""
+    """A step has started."""
 
     type: Literal["pipeline.step.started"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps; also the event's SSE id."""
+    """No gaps; also the SSE id of the event."""
     pipeline_run_id: str
-    """The pipeline run that it is about."""
+    """The pipeline run."""
     step: PipelineStepRun
 
 
@@ -2941,25 +2941,25 @@ class Policy(Model):
     """A list of guards."""
 
     object: Literal["policy"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     description: str | None
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     source: Literal["template", "custom"] | str
-    """`template`: shipped, and not to be changed. `custom`: your own."""
+    """`template`: shipped and read-only. `custom`: your own."""
     guards: list[Guard]
-    """What is looked for, where, and what is then done; all of them count."""
+    """The guards. All of them apply."""
     revision: int
-    """Counts the changes; 1 is the policy as it was made."""
+    """Increases with each change, starting at 1."""
     is_default: bool
-    """Whether it guards every agent of the organisation."""
+    """Whether it applies to every agent of the organisation."""
     metadata: dict[str, str]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     created_at: datetime | None
-    """When it was made."""
+    """When it was created."""
     updated_at: datetime | None
     """When it was last changed."""
 
@@ -2968,564 +2968,564 @@ class PolicyCheck(Model):
     """What a policy would do with a text."""
 
     object: Literal["policy_check"]
-    """What kind of thing this is."""
+    """The type of the object."""
     policy: str
-    """A template by its name, or a policy by its id."""
+    """The name of a template, or the id of a policy."""
     stage: Literal["input", "output"] | str
-    """Which side it was: `input` or `output`."""
+    """The checked part: `input` or `output`."""
     blocked: bool
-    """Whether it would have been refused."""
+    """Whether it would be blocked."""
     findings: list[GuardFinding]
     """What each guard found."""
     text: str | None
-    """The text as it would go on; null where none was given or it is blocked."""
+    """The resulting text; null if no text was given or it is blocked."""
     value: dict[str, Any] | None
-    """The object as it would go on; null likewise."""
+    """The resulting object; null if no object was given or it is blocked."""
 
 
 class Problem(Model):
-    """The same as `Error` by RFC 9457, for callers that accept `application/problem+json`."""
+    """The same data as `Error` in the format of RFC 9457, for callers that accept `application/problem+json`."""
 
     type: str
-    """The address of the paragraph about this code, relative to the service's origin."""
+    """The URL of the documentation of this code, relative to the service's origin."""
     title: str
-    """A short name of it."""
+    """A short title."""
     status: int
-    """The HTTP status, once more."""
+    """The HTTP status."""
     detail: str
     """What to do next, for people."""
     code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
-    """The field, query parameter or header at fault, as `steps.2.input`; null: none in particular."""
+    """The field, query parameter or header that caused the error, such as `steps.2.input`; null if there is none."""
     details: list[ProblemDetail]
-    """Every fault that was found, the first of them in `param`, too."""
+    """All errors that were found. The first one is also in `param`."""
     request_id: str
-    """Quote it when you ask about this call; it is the `X-Request-Id` of its answer, too."""
+    """The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem."""
 
 
 class ProblemDetail(Model):
     param: str | None
-    """The field, query parameter or header at fault."""
+    """The field, query parameter or header that caused the error."""
     code: str
-    """The stable switch for programs."""
+    """A stable code for programs."""
     message: str
-    """For people; its words may change."""
+    """A message for people. The text may change."""
 
 
 class PromptInjectionGuard(Model):
-    """Words that try to overrule an agent's instructions."""
+    """Text that tries to override an agent's instructions."""
 
     type: Literal["prompt_injection"]
-    """Which kind it is."""
+    """The type."""
     name: str | None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "redact", "flag"] | str
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class PromptInjectionGuardRequest(Model):
-    """Words that try to overrule an agent's instructions."""
+    """Text that tries to override an agent's instructions."""
 
     type: Literal["prompt_injection"]
-    """Which kind it is."""
+    """The type."""
     name: str | None = None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str | None = None
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "redact", "flag"] | str | None = None
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool | None = None
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class Provider(Model):
-    """Where models come from."""
+    """A model provider."""
 
     object: Literal["provider"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     type: Literal["openai", "anthropic", "openai_compatible", "ai_sdk"] | str
-    """`ai_sdk` is a provider of the AI SDK that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`)."""
+    """`ai_sdk` is an AI SDK provider that the operator has installed (`AGENTRUN_MODEL_PROVIDERS`)."""
     source: Literal["organization", "environment"] | str
-    """`environment`: set by the operator for every organisation, and read-only here."""
+    """`environment`: configured by the operator for every organisation, and read-only here."""
     base_url: str | None
-    """Where it is, where that is not the provider's own address."""
+    """The base URL, if it is not the provider's own."""
     api_key_prefix: str | None
-    """How its key begins; null where it has none, or a short one."""
+    """The first characters of its key; null if it has none or a short one."""
     api_key_last4: str | None
     """The last four characters of its key."""
     default_model: str | None
-    """The model of agents that ask for the `default` one."""
+    """The model for agents that use `default`."""
     is_default: bool
-    """Whether agents that ask for the `default` provider get this one."""
+    """Whether agents that use the `default` provider use this one."""
     models: list[ProviderModel]
-    """Those that the operator's price table has for its type, with what they cost today, the default model first. A provider may have others."""
+    """The models that the operator's price table has for this type, with their current prices, default model first. The provider may offer more."""
     created_at: datetime | None
-    """When it was made."""
+    """When it was created."""
     updated_at: datetime | None
     """When it was last changed."""
 
 
 class ProviderCheck(Model):
-    """What one tiny call to the model came to."""
+    """The result of one minimal model call."""
 
     object: Literal["provider_check"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     ok: bool
-    """Whether it worked; where it did not, `error` says why."""
+    """Whether it succeeded; if not, see `error`."""
     model: str
-    """The model that was asked."""
+    """The model that was called."""
     latency_ms: int
-    """How long the call took, in milliseconds; null: it failed."""
+    """Duration of the call in milliseconds; null if it failed."""
     error: ProviderCheckError | None
-    """What went wrong; null: nothing."""
+    """The error; null if there is none."""
 
 
 class ProviderCheckError(Model):
-    """What went wrong; null: nothing."""
+    """The error; null if there is none."""
 
     code: Literal["provider_error", "provider_rate_limited"] | str
-    """The stable switch for programs."""
+    """A stable code for programs."""
     message: str
-    """What the provider said, or why it could not be reached."""
+    """The response of the provider, or why it could not be reached."""
 
 
 class ProviderModel(Model):
-    """A model of a provider, and what it costs."""
+    """A model of a provider and its price."""
 
     name: str
-    """What `runtime.model` of a model agent names."""
+    """The name for `runtime.model` of a model agent."""
     price: ModelPrice | None
 
 
 class ReachedBudget(Model):
-    """A share of a cap that is used."""
+    """A cap that is 80 % or 100 % used."""
 
     cap: Cap
     threshold: int
-    """Per cent: 80 or 100."""
+    """The percentage: 80 or 100."""
     user: str | None
-    """Whose, where each user has their own."""
+    """The end user, if each user has a separate limit."""
 
 
 class ReceivedAction(Model):
-    """What a person told the run."""
+    """What a person sent to the run."""
 
     type: Literal["approve", "reject", "respond", "message"] | str
-    """What it was told."""
+    """The type of the action."""
     action_id: str | None = None
-    """The question, `required_action.id`."""
+    """The id of the question, from `required_action.id`."""
     payload: dict[str, Any] | None = None
-    """What was answered."""
+    """The answer."""
     arguments: dict[str, Any] | None = None
-    """What was approved in place of the arguments that were asked about."""
+    """The arguments that were approved instead of the original ones."""
     votes: list[ApprovalVote] | None = None
-    """Where a rule decides: all that was voted, the last of them decided."""
+    """If an approval rule decides: all votes. The last one was decisive."""
     by: str | None = None
-    """The key or the user who answered; null: nobody did in time."""
+    """The key or person that answered; null if the deadline passed without an answer."""
 
 
 class RecoveryCodes(Model):
-    """Each signs in once without the phone. Shown this once."""
+    """Recovery codes, returned only once. Each replaces the authenticator for one sign-in."""
 
     object: Literal["recovery_codes"]
-    """What kind of thing this is."""
+    """The type of the object."""
     codes: list[str]
-    """Each signs you in once in place of a code. Shown this once."""
+    """Each code replaces an authenticator code once. Returned only once."""
 
 
 class Redelivery(Model):
-    """How many deliveries are made again."""
+    """The number of deliveries that are sent again."""
 
     object: Literal["redelivery"]
-    """What kind of thing this is."""
+    """The type of the object."""
     webhook_id: str
-    """The webhook that it is about."""
+    """The webhook."""
     since: datetime
-    """From when on."""
+    """The start time."""
     count: int
-    """How many are on their way again."""
+    """Number of new deliveries."""
     has_more: bool
-    """There are more than one call takes: call again."""
+    """There are more than one call can handle: call again."""
 
 
 class RegisterWorkerRequestAgent(Model):
     name: str
-    """What the worker calls it."""
+    """The name of the agent in the worker."""
     queue: str
-    """The queue its runs wait in."""
+    """The queue of its runs."""
     description: str | None = None
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     input_schema: dict[str, Any] | None = None
-    """JSON Schema (2020-12) of what it takes."""
+    """JSON Schema (2020-12) of the input."""
     output_schema: dict[str, Any] | None = None
-    """JSON Schema (2020-12) of what it gives."""
+    """JSON Schema (2020-12) of the output."""
     builds: Literal["auto", "pinned", "never"] | str | None = None
-    """Whether a run stays with the build that began it."""
+    """Whether a run must stay with the build that started it."""
 
 
 class RegisteredWorker(Model):
-    """What the service knows the worker by."""
+    """The registration of a worker."""
 
     object: Literal["worker_registration"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     protocol: int
-    """The version that is spoken."""
+    """The protocol version to use."""
     heartbeat_seconds: float
-    """A worker that holds runs reports as often as this."""
+    """The interval at which a worker that holds runs must report."""
     silence_seconds: float
-    """After such a silence its runs go to other workers."""
+    """A worker that has not reported for this long loses its runs to other workers."""
     poll_seconds: int
-    """How long a poll waits at most."""
+    """Maximum duration of a poll."""
     ping_seconds: float
-    """While a poll waits, the response body gets a space as often as this, before its JSON. A worker that receives nothing for longer than twice this time opens a new connection and polls again."""
+    """While a poll waits, the service sends a space at this interval, before the JSON of the response body. A worker that receives nothing for more than twice this time opens a new connection and polls again."""
     output_bytes: int
-    """How large an output, a step and all that is emitted may each be."""
+    """Maximum size of an output, of a step, and of everything that a run emits."""
     report_bytes: int
-    """The largest report that is taken."""
+    """Maximum size of a report."""
     agents: list[RegisteredWorkerAgent]
-    """What it can run."""
+    """The agents that it can run."""
 
 
 class RegisteredWorkerAgent(Model):
     name: str
-    """What people call it, up to 128 characters."""
+    """The name, up to 128 characters."""
     agent_id: str | None
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     revision: int | None
-    """The revision's number, counted from 1 for each agent."""
+    """The revision number, counted from 1 for each agent."""
 
 
 class Replay(Model):
-    """Many runs, done again."""
+    """A replay of many runs."""
 
     object: Literal["replay"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     status: Literal["running", "cancelling", "completed", "cancelled"] | str
-    """How it is now."""
+    """The current status."""
     revision: int | None
-    """That all of them run; null: each its own."""
+    """The revision for all runs; null means each run's own."""
     model: str | None
-    """The model's name at its provider; `default` is the one that the provider names."""
+    """The name of the model at its provider; `default` means the provider's default model."""
     from_step: str | None
-    """The step that runs go on from; null: their beginning."""
+    """The step from which the runs continue; null means from the start."""
     effects: Literal["live", "recorded"] | str
-    """Whether the world is touched again, or answered for by the record."""
+    """`live`: side effects happen again. `recorded`: results are taken from the journal."""
     concurrency: int
-    """Runs at a time."""
+    """Maximum number of concurrent runs."""
     total: int
-    """Runs that it does again."""
+    """Number of runs to replay."""
     waiting: int
-    """Of these, not begun yet."""
+    """Number of runs that have not started."""
     active: int
-    """Begun, and not ended."""
+    """Number of runs that have started and not ended."""
     completed: int
-    """Ended with a result."""
+    """Number of runs that completed."""
     failed: int
     """Failed."""
     cancelled: int
-    """Stopped, or not begun before the replay was cancelled."""
+    """Number of runs that were cancelled, or did not start before the replay was cancelled."""
     refused: int
-    """Could not be begun; GET /replays/{id}/runs says why."""
+    """Number of runs that could not start; see GET /replays/{id}/runs for the reasons."""
     created_by: str
-    """The key or person who made it."""
+    """The key or person that created it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     completed_at: datetime | None
-    """When it ended; null while it goes on."""
+    """When it ended; null while it is in progress."""
 
 
 class ReplayComparison(Model):
-    """What the runs came to before and now."""
+    """A comparison of the original runs and the new runs."""
 
     object: Literal["replay_comparison"]
-    """What kind of thing this is."""
+    """The type of the object."""
     replay_id: str
     """The replay that is compared."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     pairs: int
-    """Runs that were done again, and have ended so."""
+    """Pairs of runs that have both ended."""
     same_output: int
-    """Both completed, with the same JSON text."""
+    """Pairs in which both runs completed with the same JSON text."""
     other_output: int
-    """Both completed, otherwise."""
+    """Pairs in which both runs completed with different outputs."""
     fixed: int
-    """Only the new one completed."""
+    """Pairs in which only the new run completed."""
     broken: int
-    """Only the old one completed."""
+    """Pairs in which only the original run completed."""
     base: ReplaySide
     other: ReplaySide
 
 
 class ReplayFilter(Model):
-    """Which runs of the agent, as GET /runs filters; all by default."""
+    """Which runs of the agent to replay, with the filters of GET /runs; default all."""
 
     status: list[Literal["completed", "failed", "cancelled"] | str] | None = None
-    """Ended so; any of them by default."""
+    """Only runs with one of these statuses; default any."""
     revision: int | None = None
-    """That ran this revision."""
+    """Only runs of this revision."""
     error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str | None = None
-    """That failed with this code."""
+    """Only runs that failed with this code."""
     api_key_id: str | None = None
-    """The key that called; null: no key did, but a person."""
+    """The API key that made the call; null if a person did."""
     thread_id: str | None = None
     """The thread that it belongs to."""
     user: str | None = None
-    """Your own name of the end user it is for; data can be found and erased by it."""
+    """Your identifier of the end user. You can search and erase data by it."""
     metadata: dict[str, str] | None = None
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     created_after: datetime | None = None
-    """At or after. A day alone is its first moment, UTC."""
+    """At or after. A date without a time means the start of that day in UTC."""
     created_before: datetime | None = None
-    """Before. A day alone is its first moment, UTC."""
+    """Before. A date without a time means the start of that day in UTC."""
     feedback: Literal["any", "none", "up", "down"] | str | None = None
-    """Runs of which anybody has said anything, nothing, or with a thumb up or down."""
+    """Runs with any feedback, without feedback, or with a thumb up or down."""
     feedback_name: str | None = None
-    """With feedback of this name."""
+    """Runs with feedback of this name."""
     feedback_label: str | None = None
-    """With feedback of this label."""
+    """Runs with feedback that has this label."""
     min_score: float | None = None
-    """With a score of at least this."""
+    """Runs with a score of at least this value."""
     max_score: float | None = None
-    """With a score of at most this."""
+    """Runs with a score of at most this value."""
 
 
 class ReplayLatency(Model):
-    """Of those that completed; null: none."""
+    """For completed runs; null if there are none."""
 
     average: float
-    """The mean, in milliseconds."""
+    """The average in milliseconds."""
     p50: float
-    """Half took no longer."""
+    """The median."""
     p95: float
-    """95 of 100 took no longer."""
+    """The 95th percentile."""
 
 
 class ReplayRefusal(Model):
-    """Why not."""
+    """Why the run could not start."""
 
     code: str
-    """The stable switch for programs."""
+    """A stable code for programs."""
     message: str
-    """For people; its words may change."""
+    """A message for people. The text may change."""
 
 
 class ReplaySide(Model):
-    """What the runs of one side came to."""
+    """Statistics of the original runs or of the new runs."""
 
     revisions: list[int]
-    """That these runs ran."""
+    """The revisions of these runs."""
     completed: int
-    """Runs that ended with a result."""
+    """Number of completed runs."""
     failed: int
-    """Those that failed."""
+    """Number that failed."""
     cancelled: int
-    """Runs that were stopped."""
+    """Number of cancelled runs."""
     success_rate: float | None
-    """Completed among completed and failed, in percent; null: none of either."""
+    """Completed runs as a percentage of completed and failed ones; null if there are none."""
     latency_ms: ReplayLatency | None
     tokens_used: int
-    """Tokens of ended runs, in and out."""
+    """Input and output tokens of ended runs."""
     cost_usd: float | None
-    """Of all together; null: none of them has a price."""
+    """The total cost; null if none of the runs has a price."""
     scores: list[ComparedScore]
-    """What was said of them, by name."""
+    """Feedback by name."""
 
 
 class ReplayedRun(Model):
-    """A run, and the one that does it again."""
+    """An original run and its new run."""
 
     object: Literal["replayed_run"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """The run that is done again."""
+    """The original run."""
     run_id: str | None
-    """The run that does it; null: there is none."""
+    """The new run; null if there is none."""
     status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str
-    """How it is now."""
+    """The current status."""
     refusal: ReplayRefusal | None
 
 
 class ReportedRun(Model):
-    """What a worker tells of one of its runs."""
+    """A worker's report on one of its runs."""
 
     token: str
-    """Proves that the run is this worker's."""
+    """The lease token: proves that this worker holds the run."""
     first: int | None = None
-    """The number of the first item; they count from 1."""
+    """The number of the first item; items are numbered from 1."""
     items: list[WorkerItem] | None = None
-    """What became of it since the last report, in order."""
+    """What happened since the last report, in order."""
     heard: int | None = None
-    """The number of the last thing that it was told."""
+    """The number of the last message that the worker has received."""
 
 
 class RequiredAction(Model):
-    """What a parked run is waiting for."""
+    """What a waiting run needs."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["approval", "input", "connect"] | str
-    """`connect`: the run's user opens `url` and consents, and the run goes on with their token; `reject` ends it, `approve` looks again."""
+    """`connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the request, `approve` checks again."""
     tool: str | None
-    """The tool that may be called once it is approved, or that asks: such a question may also be declined with `reject`. Null: the agent itself asks."""
+    """The tool that is called after approval, or the tool that has the question (you can also `reject` such a question). Null for a question of the agent itself."""
     arguments: dict[str, Any] | None
-    """What the tool would be called with."""
+    """The arguments of the tool call."""
     prompt: str | None
-    """What the person is asked."""
+    """The question for the person."""
     schema_: dict[str, Any] | None = Field(alias="schema")
-    """JSON Schema that the answer must match; of an approval, what `arguments` must match that are approved in place of these."""
+    """JSON Schema for the answer. For an approval: the schema for `arguments` that replace these."""
     url: str | None = None
-    """Where the run's user connects; for them alone, and once. Null but for `connect`."""
+    """Where the run's user connects. Only for that user, and usable once. Null unless the type is `connect`."""
     connector_id: str | None = None
-    """What is to be connected."""
+    """The connector to connect."""
     budget: BudgetQuestion | None = None
     approval: Approval | None = None
     digest: str | None = None
-    """Identifies what is asked: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question alone."""
+    """Identifies the question: type, prompt, tool, arguments, schema and the agent's revision. An answer applies to this question only."""
     changed_from: str | None = None
-    """The digest of the question that was answered before the agent asked this one in its place. That answer does not apply."""
+    """The digest of the question that was answered before the agent replaced it with this one. That answer does not apply."""
     expires_at: datetime | None
-    """When it ends; null: never."""
+    """When it expires; null if it never expires."""
 
 
 class ResetStreamEvent(Model):
-    """What was put together from earlier deltas is void, for instance because the run began anew after a crash; so is what was thought in the turn that goes on."""
+    """Discard the text from earlier deltas, for example because the run restarted after a crash. Discard the reasoning of the current turn too."""
 
     type: Literal["stream.reset"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     attempt: int
-    """Which attempt the stream goes on with."""
+    """The attempt that the stream continues with."""
     output: str
-    """The text so far, in place of all deltas before."""
+    """The text so far. It replaces all earlier deltas."""
 
 
 class Revision(Model):
-    """An agent's configuration at one moment."""
+    """An immutable version of an agent's configuration."""
 
     object: Literal["revision"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     revision: int
-    """The revision's number, counted from 1 for each agent."""
+    """The revision number, counted from 1 for each agent."""
     configuration: AgentConfiguration
     changed_fields: list[str]
-    """Top-level fields that differ from the revision before."""
+    """Top-level fields that differ from the previous revision."""
     created_by: str | None
-    """The key or user that made it."""
+    """The key or person that created it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
 
 
 class Run(Model):
-    """One piece of work of one agent."""
+    """One execution of one agent."""
 
     object: Literal["run"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     agent_revision: int
-    """The revision of the agent that it runs, whatever is deployed since."""
+    """The revision of the agent that the run uses, even if another one was deployed since."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
-    """`queued`, `running`, `requires_action` and `cancelling` go on; `completed`, `failed` and `cancelled` are the end."""
+    """`queued`, `running`, `requires_action` and `cancelling` are in progress; `completed`, `failed` and `cancelled` are final."""
     input: dict[str, Any]
-    """What the agent got."""
+    """The input of the agent."""
     output: dict[str, Any] | None
     """The result, once completed."""
     error: RunError | None
     required_action: RequiredAction | None
     latency_ms: int | None
-    """What it worked, once it has ended: all its time without what it waited."""
+    """Working time in milliseconds once it has ended: total time without waits."""
     queued_ms: int
-    """What it waited for a worker or for its thread, without the wait that goes on."""
+    """Time that it waited for a worker or for its thread, without the current wait."""
     waiting_ms: int
-    """What it waited for people, without the wait that goes on."""
+    """Time that it waited for people, without the current wait."""
     tokens_used: int
-    """Of all its turns, in and out; 0 where no model ran."""
+    """Input and output tokens of all turns; 0 if no model ran."""
     cost_usd: float | None
-    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
+    """The cost at the prices of that time; null if no model ran or the model has no price."""
     guardrails: list[GuardFinding] | None
-    """What the policies' guards saw; null: nothing."""
+    """What the guards of the policies found; null if nothing."""
     usage: RunUsage | None
     metadata: dict[str, str]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     priority: int
-    """As it was asked for: higher ones begin first."""
+    """The requested priority. Runs with a higher priority start first."""
     timeout_seconds: int
-    """After this much work it fails: as asked, else the agent's limit."""
+    """After this much working time the run fails: the requested timeout, or the agent's limit."""
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
-    """The key that it was created with: a repetition finds this run."""
+    """The idempotency key that it was created with. A request with the same key returns this run."""
     api_key_id: str | None
-    """The key that asked for it; null: no key did, but for instance a person who has signed in."""
+    """The key that created it; null if no key did, for example if a signed-in person did."""
     pipeline_run_id: str | None
-    """The pipeline run that it is a step of."""
+    """The pipeline run that it belongs to."""
     thread_id: str | None
-    """The thread that it is a turn of."""
+    """The thread that it belongs to."""
     user: str | None
-    """Your own name of the end user it is for; data can be found and erased by it."""
+    """Your identifier of the end user. You can search and erase data by it."""
     replay_of: str | None
-    """The run that it does again."""
+    """The original run, if this one is a replay."""
     scheduled_at: datetime | None
-    """The tick of the agent's schedule that began it."""
+    """The scheduled time that started it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     started_at: datetime | None
-    """When it began; null while it waits."""
+    """When it started; null while it waits."""
     completed_at: datetime | None
-    """When it ended; null while it goes on."""
+    """When it ended; null while it is in progress."""
 
 
 class RunActionReceivedStreamEvent(Model):
-    """A person has answered, or sent a message."""
+    """A person has answered or sent a message."""
 
     type: Literal["run.action.received"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     action: ReceivedAction
 
 
 class RunApprovalChangedStreamEvent(Model):
-    """Somebody has voted or handed their vote on, or the deadline has passed and others decide now."""
+    """A person voted or delegated a vote, or the deadline passed and the question was escalated."""
 
     type: Literal["run.approval.changed"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     required_action: RequiredAction
@@ -3536,23 +3536,23 @@ class RunCancelledEvent(Model):
     """A run was cancelled."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["run.cancelled"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: RunOfEvent
 
 
 class RunCancelledStreamEvent(Model):
-    """The end: it was stopped."""
+    """The run was cancelled; always the last event."""
 
     type: Literal["run.cancelled"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     run: Run
@@ -3562,37 +3562,37 @@ class RunCompletedEvent(Model):
     """A run finished successfully."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["run.completed"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: RunOfEvent
 
 
 class RunCompletedStreamEvent(Model):
-    """The end: it has a result."""
+    """The run completed; always the last event."""
 
     type: Literal["run.completed"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     run: Run
 
 
 class RunCreatedStreamEvent(Model):
-    """The run was accepted; always the first."""
+    """The run was accepted; always the first event."""
 
     type: Literal["run.created"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     run: Run
@@ -3602,26 +3602,26 @@ class RunError(Model):
     """Why a run failed."""
 
     type: Literal["timeout", "agent", "tool", "policy", "provider", "system"] | str
-    """Whose fault it was, roughly; `code` says more."""
+    """The source of the error. `code` is more specific."""
     code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str
-    """The stable switch for programs."""
+    """A stable code for programs."""
     message: str
-    """For people; its words may change."""
+    """A message for people. The text may change."""
     retryable: bool
     """Whether running it again may help."""
     details: dict[str, Any] | None
-    """What else is known, such as an HTTP agent's status and body; null: nothing."""
+    """More details, such as the status and body of an HTTP agent; null if there are none."""
 
 
 class RunEscalatedEvent(Model):
     """The deadline of a question passed and it was escalated. `required_action.approval` lists the approvers."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["run.escalated"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: RunOfEvent
 
 
@@ -3629,133 +3629,133 @@ class RunFailedEvent(Model):
     """A run failed or timed out."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["run.failed"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: RunOfEvent
 
 
 class RunFailedStreamEvent(Model):
-    """The end: it failed, and `run.error` says why."""
+    """The run failed; `run.error` has the reason. Always the last event."""
 
     type: Literal["run.failed"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     run: Run
 
 
 class RunOfEvent(Model):
-    """The run, less what does not fit into a webhook's body: `GET /runs/{id}` has it whole."""
+    """The run, without fields that are too large for a webhook: `GET /runs/{id}` returns all of them."""
 
     object: Literal["run"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     agent_revision: int
-    """The revision of the agent that it runs, whatever is deployed since."""
+    """The revision of the agent that the run uses, even if another one was deployed since."""
     status: Literal["queued", "running", "requires_action", "cancelling", "completed", "failed", "cancelled"] | str
-    """As it was when the event happened."""
+    """The status when the event happened."""
     input: dict[str, Any]
-    """What the agent got."""
+    """The input of the agent."""
     output: dict[str, Any] | None
     """The result, once completed."""
     error: RunError | None
     required_action: RequiredAction | None
     latency_ms: int | None
-    """What it worked, once it has ended: all its time without what it waited."""
+    """Working time in milliseconds once it has ended: total time without waits."""
     queued_ms: int
-    """What it waited for a worker or for its thread, without the wait that goes on."""
+    """Time that it waited for a worker or for its thread, without the current wait."""
     waiting_ms: int
-    """What it waited for people, without the wait that goes on."""
+    """Time that it waited for people, without the current wait."""
     tokens_used: int
-    """Of all its turns, in and out; 0 where no model ran."""
+    """Input and output tokens of all turns; 0 if no model ran."""
     cost_usd: float | None
-    """What these cost, by the prices of the time; null where no model ran, or one that has no price."""
+    """The cost at the prices of that time; null if no model ran or the model has no price."""
     guardrails: list[GuardFinding] | None
-    """What the policies' guards saw; null: nothing."""
+    """What the guards of the policies found; null if nothing."""
     usage: RunUsage | None
     metadata: dict[str, str]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     priority: int
-    """As it was asked for: higher ones begin first."""
+    """The requested priority. Runs with a higher priority start first."""
     timeout_seconds: int
-    """After this much work it fails: as asked, else the agent's limit."""
+    """After this much working time the run fails: the requested timeout, or the agent's limit."""
     attempt: int
     """0 while queued; above 1 after a lost worker or a retry."""
     idempotency_key: str | None
-    """The key that it was created with: a repetition finds this run."""
+    """The idempotency key that it was created with. A request with the same key returns this run."""
     api_key_id: str | None
-    """The key that asked for it; null: no key did, but for instance a person who has signed in."""
+    """The key that created it; null if no key did, for example if a signed-in person did."""
     pipeline_run_id: str | None
-    """The pipeline run that it is a step of."""
+    """The pipeline run that it belongs to."""
     thread_id: str | None
-    """The thread that it is a turn of."""
+    """The thread that it belongs to."""
     user: str | None
-    """Your own name of the end user it is for; data can be found and erased by it."""
+    """Your identifier of the end user. You can search and erase data by it."""
     replay_of: str | None
-    """The run that it does again."""
+    """The original run, if this one is a replay."""
     scheduled_at: datetime | None
-    """The tick of the agent's schedule that began it."""
+    """The scheduled time that started it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     started_at: datetime | None
-    """When it began; null while it waits."""
+    """When it started; null while it waits."""
     completed_at: datetime | None
-    """When it ended; null while it goes on."""
+    """When it ended; null while it is in progress."""
     output_omitted: bool | None = None
-    """True, and there only then, where the output was too large to send."""
+    """True if the output was too large to send; otherwise absent."""
     input_omitted: bool | None = None
-    """True, and there only then, where the input was too large to send."""
+    """True if the input was too large to send; otherwise absent."""
 
 
 class RunOutputDeltaStreamEvent(Model):
-    """The next piece of text."""
+    """The next part of the output text."""
 
     type: Literal["run.output.delta"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     delta: str
-    """To be put after what came before."""
+    """Text to append."""
 
 
 class RunReasoningDeltaStreamEvent(Model):
-    """The next piece of what the model thinks before it speaks; never part of the output."""
+    """The next part of the model's reasoning; never part of the output."""
 
     type: Literal["run.reasoning.delta"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     delta: str
-    """To be put after what came before in the same turn."""
+    """Text to append in the same turn."""
 
 
 class RunRequiresActionEvent(Model):
     """A run waits for a person. `required_action` has the question."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["run.requires_action"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: RunOfEvent
 
 
@@ -3763,513 +3763,513 @@ class RunRequiresActionStreamEvent(Model):
     """The run waits for a person."""
 
     type: Literal["run.requires_action"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     required_action: RequiredAction
 
 
 class RunStartedStreamEvent(Model):
-    """An agent has begun to work on it."""
+    """An agent has started to work on the run."""
 
     type: Literal["run.started"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     started_at: datetime
-    """When it began; null while it waits."""
+    """When it started; null while it waits."""
 
 
 class RunToolCalledStreamEvent(Model):
     """The agent calls a tool."""
 
     type: Literal["run.tool.called"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     tool: str | None = None
-    """The tool's name."""
+    """The name of the tool."""
     call_id: str | None = None
-    """The same in the call and in its end."""
+    """The id of the call, the same when it starts and ends."""
     arguments: Any | None = None
-    """What the tool is called with."""
+    """The arguments of the call."""
 
 
 class RunToolCompletedStreamEvent(Model):
-    """A tool has answered, or was not allowed to."""
+    """A tool call has ended or was rejected."""
 
     type: Literal["run.tool.completed"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     tool: str | None = None
-    """The tool's name."""
+    """The name of the tool."""
     call_id: str | None = None
-    """The same in the call and in its end."""
+    """The id of the call, the same when it starts and ends."""
     status: Literal["succeeded", "failed", "rejected"] | str | None = None
-    """What came of the call."""
+    """The outcome of the call."""
     result: str | None = None
-    """What the model was told of it."""
+    """The result that the model received."""
     files: list[GivenFile] | None = None
-    """What it gave beside its words, such as an image: files of the run."""
+    """Files that the call created in addition to text, such as an image."""
 
 
 class RunToolProgressStreamEvent(Model):
-    """A tool says how far it is; at most once a second for a call, and not part of the transcript."""
+    """Progress of a tool call; at most once a second per call, and not part of the transcript."""
 
     type: Literal["run.tool.progress"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     tool: str | None = None
-    """The tool's name."""
+    """The name of the tool."""
     call_id: str | None = None
-    """The same in the call and in its end."""
+    """The id of the call, the same when it starts and ends."""
     progress: float | None = None
-    """How far, in the tool's own measure."""
+    """The progress, in the tool's own unit."""
     total: float | None = None
-    """How much there is in all, where the tool knows."""
+    """The total, if the tool reports it."""
     message: str | None = None
-    """What it does at the moment."""
+    """What the tool is doing."""
 
 
 class RunTurnCompletedStreamEvent(Model):
-    """The model's turn is over; where it calls tools, they are called now."""
+    """A model turn has ended. If it calls tools, the calls follow."""
 
     type: Literal["run.turn.completed"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     turn: int
-    """Which turn of the model it is, from 1."""
+    """The number of the model turn, from 1."""
     model: str
-    """The model that took it."""
+    """The model of this turn."""
     finish_reason: Literal["stop", "length", "content_filter", "tool_calls", "error", "other"] | str
-    """Why it ended."""
+    """Why the turn ended."""
     usage: RunUsage
 
 
 class RunTurnStartedStreamEvent(Model):
-    """A model is asked: what follows is its turn."""
+    """A model turn has started."""
 
     type: Literal["run.turn.started"]
-    """Which kind it is."""
+    """The type."""
     sequence: int
-    """Without gaps between resets; also the event's SSE id."""
+    """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     created_at: datetime
     """When it happened."""
     turn: int
-    """Which turn of the model it is, from 1."""
+    """The number of the model turn, from 1."""
 
 
 class RunUsage(Model):
-    """What the model's providers counted and said, where a model ran it."""
+    """Usage as reported by the model providers."""
 
     input_tokens: int
-    """Tokens that went in."""
+    """Number of input tokens."""
     cached_input_tokens: int | None = None
-    """Of these, what the provider had read before and kept."""
+    """Input tokens that the provider read from its cache."""
     output_tokens: int
-    """Tokens that came out."""
+    """Number of output tokens."""
     reasoning_tokens: int | None = None
-    """Of these, what the model thought and did not say."""
+    """Output tokens that the model used for reasoning."""
     estimated_tokens: int | None = None
-    """Of input and output, what no provider has counted: an estimate, for instance for a turn that was cut off."""
+    """Input and output tokens that no provider reported: an estimate, for example for an interrupted turn."""
     guards: GuardUsage | None = None
     cost_usd: float | None
     """By the operator's price table; null where it has no price."""
     models: list[ModelUsage] | None = None
-    """The same by model, and by price where that changed; without its guards."""
+    """The usage by model, and by price if the price changed; without guards."""
     finish_reason: Literal["stop", "length", "content_filter", "tool_calls", "error", "other"] | str | None = None
-    """Why the model ended its answer; `length`: it was cut at the longest that it may write."""
+    """Why the model ended its answer. `length`: the answer reached the maximum length and was cut."""
 
 
 class RuntimeA2a(Model):
     type: Literal["a2a"]
-    """Which kind it is."""
+    """The type."""
     url: str
-    """The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0."""
+    """The https URL of the agent card, `…/.well-known/agent-card.json`. The agent must support A2A 1.0."""
     headers: dict[str, str] | None = None
-    """Sent with every call; stored encrypted and shown as [redacted]."""
+    """Sent with every call; stored encrypted and returned as [redacted]."""
 
 
 class RuntimeHttp(Model):
     type: Literal["http"]
-    """Which kind it is."""
+    """The type."""
     url: str
-    """The https address of your agent."""
+    """The https URL of your agent."""
     headers: dict[str, str] | None = None
-    """Sent with every call; stored encrypted and shown as [redacted]."""
+    """Sent with every call; stored encrypted and returned as [redacted]."""
     secret: str | None = None
-    """Signs every call. Without one the service makes one; it is shown once, then as [redacted]."""
+    """Signs every call. If you send none, the service creates one. Returned once, then as [redacted]."""
 
 
 class RuntimeModel(Model):
     type: Literal["model"]
-    """Which kind it is."""
+    """The type."""
     provider: str
-    """The provider's name; `default` is the organisation's, else the operator's first."""
+    """The name of the provider; `default` means the organisation's, or else the operator's first."""
     model: str
-    """The model's name at its provider; `default` is the one that the provider names."""
+    """The name of the model at its provider; `default` means the provider's default model."""
     models: list[RuntimeModelModel] | None = None
-    """Where `model` fails, these are asked, in their order."""
+    """Fallback models, tried in this order if `model` fails."""
     max_output_tokens: int | None = None
-    """What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`."""
+    """Maximum number of output tokens per turn. A truncated answer is kept, and `usage.finish_reason` of the run is `length`."""
     temperature: float | None = None
-    """0 for the likeliest words, higher for others."""
+    """The sampling temperature. 0 gives the most likely text; higher values vary more."""
     top_p: float | None = None
-    """Only the likeliest words up to this share."""
+    """Nucleus sampling: use only the most likely tokens up to this probability."""
     stop: list[str] | None = None
-    """The model ends its answer before it would write one of these."""
+    """The model stops before it writes one of these texts."""
     seed: int | None = None
-    """The same seed, about the same answer."""
+    """The same seed gives about the same answer."""
     tool_choice: str | None = None
-    """`auto` (the default), `none`, `required` (some tool), or a tool's name. The last two hold until a tool was called."""
+    """`auto` (the default), `none`, `required` (any tool), or the name of a tool. The last two apply until a tool was called."""
     parallel_tool_calls: bool | None = None
-    """Whether a turn may call several tools; false: one."""
+    """Whether a turn may call several tools; false means one."""
     reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh"] | str | None = None
-    """How much the model thinks before it speaks, where it can."""
+    """How much the model reasons before it answers, if supported."""
     provider_options: dict[str, Any] | None = None
-    """Further fields of the request in the provider's own words, such as `{"top_k": 40}`. What the service itself says goes before them."""
+    """Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence."""
     prompt: str | None = None
-    """A template over the input: {{field}}."""
+    """A template for the prompt, with {{field}} from the input."""
     compaction: RuntimeModelCompaction | None = None
-    """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+    """What happens when a thread becomes longer than the model's context window. The thread itself stays complete."""
     tools: list[RuntimeModelTool] | None = None
-    """What the service itself lends the model, beside `connectors`."""
+    """Built-in tools of the service, in addition to `connectors`."""
 
 
 class RuntimeModelCompaction(Model):
-    """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+    """What happens when a thread becomes longer than the model's context window. The thread itself stays complete."""
 
     strategy: Literal["drop", "summarize"] | str | None = None
-    """`drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short."""
+    """`drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them."""
     context_tokens: int | None = None
-    """The model's window."""
+    """The size of the model's context window, in tokens."""
     provider: str | None = None
-    """Of the summaries; the agent's own without it."""
+    """The model for summaries; default the agent's model."""
     model: str | None = None
-    """The model's name at its provider; `default` is the one that the provider names."""
+    """The name of the model at its provider; `default` means the provider's default model."""
 
 
 class RuntimeModelModel(Model):
     provider: str | None = None
-    """The agent's own without it."""
+    """Default: the agent's provider."""
     model: str
-    """The model's name at its provider; `default` is the one that the provider names."""
+    """The name of the model at its provider; `default` means the provider's default model."""
 
 
 class RuntimeModelTool(Model):
-    """The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`)."""
+    """The model may write programs and run them, without network access, in a sandbox that the operator has enabled (`AGENTRUN_CODE`)."""
 
     type: Literal["code"]
-    """Which kind it is."""
+    """The type."""
     languages: list[Literal["python", "javascript", "shell"] | str] | None = None
-    """The only ones; without it all that the machine has."""
+    """The only allowed languages; default all that the machine has."""
     approval: Literal["never", "always"] | str | None = None
-    """`always`: a person sees each script first, and the run waits in `requires_action`."""
+    """`always`: each script requires approval, and the run waits in `requires_action`."""
     timeout_seconds: int | None = None
-    """For one script; the operator's limit holds beside it."""
+    """Timeout of one script. The operator's limit also applies."""
 
 
 class RuntimeModule(Model):
     type: Literal["module"]
-    """Which kind it is."""
+    """The type."""
     module: str
-    """The module's name on the server."""
+    """The name of the module on the server."""
     code: str | None = None
-    """The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none."""
+    """The hash of the files that this revision runs, even if the files on the server have changed. If you leave it out when you write `runtime`, the current files are used, and create a new revision if they differ; send it back to keep the files. Modules that ship with the service have no hash."""
 
 
 class RuntimeResponses(Model):
     type: Literal["responses"]
-    """Which kind it is."""
+    """The type."""
     url: str
-    """The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added."""
+    """The https base URL of an OpenAI-compatible API, such as `https://api.openai.com/v1`; `/responses` is appended."""
     model: str
-    """What the API calls whoever is to answer."""
+    """The model name that the API expects."""
     headers: dict[str, str] | None = None
-    """Sent with every call; stored encrypted and shown as [redacted]."""
+    """Sent with every call; stored encrypted and returned as [redacted]."""
     background: bool | None = None
-    """Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again."""
+    """Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again."""
 
 
 class RuntimeWorker(Model):
     type: Literal["worker"]
-    """Which kind it is."""
+    """The type."""
     queue: str
-    """Where workers of yours come for its runs."""
+    """The queue from which your workers take its runs."""
     handler: str | None = None
-    """What the workers call it; the agent's own name without one."""
+    """The name of the agent in the workers; default the agent's name."""
     builds: Literal["auto", "pinned", "never"] | str | None = None
-    """`pinned`: a run stays with workers of the build that began it until none of them was heard of for 75 seconds. `never`: it never changes to another build. `auto`: any worker goes on with it."""
+    """`pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run."""
 
 
 class Schedule(Model):
-    """When the clock begins a run: five fields of cron, or six with seconds first, or @hourly, @daily, @weekly, @monthly and @yearly."""
+    """When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly."""
 
     cron: str
     """Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`*/5`); `L` is the last day, `#2` the second such weekday."""
     timezone: str | None = None
-    """An IANA time zone; its changes of the clock are followed."""
+    """An IANA time zone, including its daylight saving time."""
     input: dict[str, Any] | None = None
-    """What every run gets; `{}` without it."""
+    """The input of every run; default `{}`."""
     enabled: bool | None = None
-    """False: kept, but nothing runs."""
+    """False: the schedule is kept but starts no runs."""
 
 
 class ScheduleRefusal(Model):
-    """Why the schedule's last time began no run; null where it did, and once the schedule is changed."""
+    """Why the last scheduled time started no run; null if it did, or after the schedule was changed."""
 
     scheduled_at: datetime
-    """The tick of the schedule."""
+    """The scheduled time."""
     code: str
-    """As the same call would have been answered with."""
+    """The error code that the same API call would have returned."""
     message: str
-    """For people; its words may change."""
+    """A message for people. The text may change."""
 
 
 class SecondFactor(Model):
-    """Whether you have one."""
+    """Whether you have a second factor."""
 
     object: Literal["second_factor"]
-    """What kind of thing this is."""
+    """The type of the object."""
     enabled_at: datetime | None
-    """Since when it is on; null: it is off."""
+    """When it was enabled; null if it is off."""
     recovery_codes_left: int
-    """How many of them were not used yet."""
+    """Number of unused recovery codes."""
     missing: bool
-    """The organisation requires one that you do not have: until you set it up, nothing else is open."""
+    """The organisation requires a second factor and you have none: until you set it up, all other calls are rejected."""
 
 
 class SecondFactorSetup(Model):
-    """What an authenticator app needs. Shown this once."""
+    """The secret for an authenticator app, returned only once."""
 
     object: Literal["second_factor_setup"]
-    """What kind of thing this is."""
+    """The type of the object."""
     secret: str
-    """For an authenticator, in base32. Shown this once."""
+    """The base32 secret for an authenticator. Returned only once."""
     otpauth_url: str
-    """The same as an address that authenticators scan as a QR code."""
+    """The same as a URL that authenticators scan as a QR code."""
     expires_at: datetime
-    """When it ends; null: never."""
+    """When it expires; null if it never expires."""
 
 
 class SecretsGuard(Model):
     """API keys, tokens and private keys."""
 
     type: Literal["secrets"]
-    """Which kind it is."""
+    """The type."""
     name: str | None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "redact", "flag"] | str
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class SecretsGuardRequest(Model):
     """API keys, tokens and private keys."""
 
     type: Literal["secrets"]
-    """Which kind it is."""
+    """The type."""
     name: str | None = None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str | None = None
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "redact", "flag"] | str | None = None
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool | None = None
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class Session(Model):
-    """Where somebody is signed in."""
+    """One place where you are signed in."""
 
     object: Literal["session"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     organization_id: str
     """The organisation."""
     is_current: bool
-    """Whether it is the one that asks."""
+    """Whether this is the session that makes the call."""
     method: Literal["password", "sso"] | str
-    """How you signed in; `sso`: single sign-on."""
+    """How you signed in; `sso` means single sign-on."""
     address: str | None
-    """Where the call came from."""
+    """The network address of the caller."""
     user_agent: str | None
-    """The program that it came from, as it says itself."""
+    """The `User-Agent` header of the caller."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     last_seen_at: datetime
-    """When it was last heard of."""
+    """When it was last seen."""
     expires_at: datetime
-    """When it ends; null: never."""
+    """When it expires; null if it never expires."""
 
 
 class SessionToken(Model):
-    """A short-lived token, shown this once."""
+    """A short-lived token, returned only once."""
 
     object: Literal["session_token"]
-    """What kind of thing this is."""
+    """The type of the object."""
     secret: str
-    """`ar_st_…`, for `Authorization: Bearer`. Shown this once."""
+    """`ar_st_…`, for `Authorization: Bearer`. Returned only once."""
     scopes: list[str]
-    """What it may do; write implies read."""
+    """The permissions; write includes read."""
     expires_at: datetime
-    """When it ends; null: never."""
+    """When it expires; null if it never expires."""
 
 
 class SignInOptions(Model):
-    """What the sign-in page offers to somebody who has said nothing yet."""
+    """What the sign-in page needs before the user enters an e-mail address."""
 
     object: Literal["sign_in_options"]
-    """What kind of thing this is."""
+    """The type of the object."""
     single_sign_on: SignInOptionsSingleSignOn | None
-    """The installation's provider: GET /api/auth/sso goes to it."""
+    """The installation's provider, reached through GET /api/auth/sso."""
 
 
 class SignInOptionsSingleSignOn(Model):
-    """The installation's provider: GET /api/auth/sso goes to it."""
+    """The installation's provider, reached through GET /api/auth/sso."""
 
     name: str
-    """What the button says."""
+    """The label of the button."""
 
 
 class SignedIn(Model):
-    """Who has signed in, and until when."""
+    """The new session."""
 
     object: Literal["session"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
     """The session."""
     user: User
     organization: Organization
     expires_at: datetime
-    """When it ends; null: never."""
+    """When it expires; null if it never expires."""
 
 
 class SingleSignOn(Model):
     """The organisation's provider, without its secret."""
 
     object: Literal["single_sign_on"]
-    """What kind of thing this is."""
+    """The type of the object."""
     issuer: str
-    """The provider's address, https, as its own documents write it and without `/.well-known/…`."""
+    """The issuer URL of the provider: https, as in its own metadata, without `/.well-known/…`."""
     client_id: str
-    """What the provider calls this service."""
+    """The client id of this service at the provider."""
     scopes: str
-    """What is asked of the provider."""
+    """The scopes to request from the provider."""
     roles_claim: str | None
-    """The claim that says what somebody may do: a name such as `groups`, or a path such as `realm_access.roles`."""
+    """The claim that determines roles: a name such as `groups`, or a path such as `realm_access.roles`."""
     role_mapping: dict[str, Literal["owner", "admin", "developer", "viewer"] | str]
-    """From a value of that claim to a role. Of several the highest counts."""
+    """Maps values of that claim to roles. If several match, the highest role applies."""
     default_role: Literal["owner", "admin", "developer", "viewer"] | str | None
-    """Of people without a value that is mapped; null: they are not let in."""
+    """The role of people without a mapped value; null means that they cannot sign in."""
     required: bool
-    """Whether passwords open the organisation to owners alone."""
+    """Whether only owners may still sign in with a password."""
     readmits_removed: bool
-    """Whether somebody who was removed, or has left, becomes a member again by signing in."""
+    """Whether a person who was removed or has left becomes a member again by signing in."""
     redirect_uri: str
-    """What to register at the provider as the place that people come back to."""
+    """The redirect URI to register at the provider."""
     sign_in_url: str
-    """Where signing in begins, for the provider's own list of applications."""
+    """The URL that starts a sign-in, for the provider's application list."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     updated_at: datetime
     """When it was last changed."""
 
 
 class Span(Model):
-    """A stretch of a run's time."""
+    """A period of a run's time."""
 
     id: str
-    """Within this trace."""
+    """The id within this trace."""
     parent_id: str | None
-    """The span that it is a part of; null: the run itself."""
+    """The parent span; null for the run itself."""
     type: Literal["run", "queue", "attempt", "step", "turn", "tool", "guard", "wait", "delivery"] | str
-    """`queue`: until a worker had it; `step`: of the agent's own (`ctx.step`); `turn`: of a model; `tool`: a call; `guard`: a policy's guards looked at something; `wait`: for a person; `delivery`: a webhook was told."""
+    """`queue`: waiting for a worker; `step`: a step of the agent (`ctx.step`); `turn`: a model turn; `tool`: a tool call; `guard`: a check by a policy's guards; `wait`: waiting for a person; `delivery`: a webhook delivery."""
     name: str
-    """The step, the tool, the model, what was asked, what was looked at; for people."""
+    """The name of the step, tool, model, question or checked field; for people."""
     started_at: datetime
-    """When it began; null while it waits."""
+    """When it started; null while it waits."""
     ended_at: datetime | None
-    """Null: it goes on."""
+    """Null while it is in progress."""
     status: Literal["ok", "failed", "cancelled", "lost", "open"] | str
-    """`lost`: the attempt that it was a part of ended before it; `open`: it goes on."""
+    """`lost`: its attempt ended before the span did; `open`: in progress."""
     data: dict[str, Any]
-    """What is known of it. `step`: `key`, which a replay may go on from, and `result`, or `result_bytes` where it is large, `error` where it failed, and `recorded` where another run did it; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` that found something; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
+    """Details of the span. `step`: `key`, which a replay can continue from, and `result` (`result_bytes` if it is large), `error` if it failed, and `recorded` if the result is from another run; `turn`: `turn`, `model`, `usage`, `finish_reason`, `first_token_ms`; `tool`: `call_id`, `arguments`, `result`; `guard`: `stage`, `field`, `decision` (`passed`, `flagged`, `redacted`, `blocked`) and the `guards` with findings; `wait`: `required_action`, `answer`; `delivery`: `delivery_id`, `webhook_id`, `event_type`, `attempts`; `attempt`: `attempt`; `run`: `error`, `usage`, `guardrails`."""
 
 
 class StoredFile(Model):
-    """What is known of a file."""
+    """The metadata of a file."""
 
     object: Literal["file"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """What it is called where it is saved: no path, no control characters."""
+    """The file name: no path, no control characters."""
     content_type: str
-    """As whoever uploaded it said; nobody has looked."""
+    """The content type that the uploader sent. It is not verified."""
     size: int
-    """In bytes."""
+    """The size in bytes."""
     sha256: str
-    """Of its content, in lower-case hex."""
+    """The SHA-256 of its content, in lower-case hex."""
     user: str | None
-    """Your own name of the end user it is for; data can be found and erased by it."""
+    """Your identifier of the end user. You can search and erase data by it."""
     run_id: str | None
-    """The run that made it."""
+    """The run that created it."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
 
 
 class TermsGuard(Model):
-    """Words and phrases; one that stands inside an allowed one does not count."""
+    """Words and phrases. A match inside an allowed phrase does not count."""
 
     type: Literal["terms"]
-    """Which kind it is."""
+    """The type."""
     name: str | None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "redact", "flag"] | str
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     deny: list[str]
-    """What is looked for."""
+    """What to look for."""
     allow: list[str]
-    """What is let through all the same."""
+    """Exceptions."""
     case_sensitive: bool
     """Default false."""
     whole_words: bool
@@ -4277,22 +4277,22 @@ class TermsGuard(Model):
 
 
 class TermsGuardRequest(Model):
-    """Words and phrases; one that stands inside an allowed one does not count."""
+    """Words and phrases. A match inside an allowed phrase does not count."""
 
     type: Literal["terms"]
-    """Which kind it is."""
+    """The type."""
     deny: list[str]
-    """What is looked for."""
+    """What to look for."""
     name: str | None = None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["input", "output", "both"] | str | None = None
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "redact", "flag"] | str | None = None
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool | None = None
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     allow: list[str] | None = None
-    """What is let through all the same."""
+    """Exceptions."""
     case_sensitive: bool | None = None
     """Default false."""
     whole_words: bool | None = None
@@ -4300,23 +4300,23 @@ class TermsGuardRequest(Model):
 
 
 class TestData(Model):
-    """What a test event says."""
+    """A message that identifies the test."""
 
     webhook_id: str
-    """The webhook that it is about."""
+    """The webhook."""
     message: str
-    """Says that this is a test."""
+    """States that this is a test."""
 
 
 class TestEvent(Model):
     """A test event, sent on demand."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["test"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: TestData
 
 
@@ -4324,506 +4324,506 @@ class Thread(Model):
     """A conversation."""
 
     object: Literal["thread"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     agent_id: str | None
-    """The one agent that answers in it; null: any of yours."""
+    """The only agent that may use the thread; null means any agent."""
     user: str | None
-    """Your own name of the end user it is for; data can be found and erased by it."""
+    """Your identifier of the end user. You can search and erase data by it."""
     metadata: dict[str, str]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     message_count: int
-    """How many messages it has."""
+    """Number of messages."""
     run_count: int
-    """Runs that it has taken."""
+    """Number of runs in the thread."""
     tokens_used: int
-    """Of those of them that have ended."""
+    """Tokens of its ended runs."""
     cost_usd: float
-    """What these cost, as far as prices are known."""
+    """Cost of its ended runs that have a price."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     updated_at: datetime
-    """When it was last changed or spoken in."""
+    """When it was last changed or got a message."""
 
 
 class ThreadMessage(Model):
-    """Something that was said."""
+    """A message of a thread."""
 
     object: Literal["thread_message"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     thread_id: str
     """The thread that it belongs to."""
     run_id: str | None
-    """The run that it was said in."""
+    """The run that created the message."""
     agent_id: str | None
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     role: Literal["user", "assistant", "tool", "system"] | str
-    """Who spoke, or what somebody may do."""
+    """The role: who wrote a message, or what a member may do."""
     content: list[MessagePart]
-    """What was said, in parts."""
+    """The content, in parts."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
 
 
 class ToolSearch(Model):
-    """Gives the model a tool that searches the others."""
+    """Gives the model a tool that searches the other tools."""
 
     search: bool
     """Always true."""
 
 
 class ToolsGuard(Model):
-    """The only tools that may be used; a name may end in * for all that begin so."""
+    """The only tools that may be used. A name may end in * to match a prefix."""
 
     type: Literal["tools"]
-    """Which kind it is."""
+    """The type."""
     name: str | None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["output"]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "flag"] | str
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     allow: list[str]
-    """What is let through all the same."""
+    """Exceptions."""
 
 
 class ToolsGuardRequest(Model):
-    """The only tools that may be used; a name may end in * for all that begin so."""
+    """The only tools that may be used. A name may end in * to match a prefix."""
 
     type: Literal["tools"]
-    """Which kind it is."""
+    """The type."""
     allow: list[str]
-    """What is let through all the same."""
+    """Exceptions."""
     name: str | None = None
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: Literal["output"] | None = None
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: Literal["block", "flag"] | str | None = None
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: bool | None = None
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class Trace(Model):
-    """Where a run's time went, as spans within spans."""
+    """A run's time as nested spans."""
 
     object: Literal["trace"]
-    """What kind of thing this is."""
+    """The type of the object."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     spans: list[Span]
-    """By their start; the first is the run itself."""
+    """Sorted by start time; the first one is the run itself."""
     truncated: bool
-    """There are more events than a trace is made of, or the first of them are gone: spans may be missing."""
+    """Whether spans may be missing, because the run has more events than a trace shows or its first events were deleted."""
 
 
 class TriggeredAlert(Model):
-    """A rule that fired, with what it saw."""
+    """A rule that fired, with the metric."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     rule: AlertRuleSummary
     severity: str
-    """How bad it is, for whoever is told."""
+    """The severity, for the people who are notified."""
     summary: str
-    """One sentence for people."""
+    """A one-sentence summary for people."""
     triggered_at: datetime
     """When it fired."""
     metric_snapshot: TriggeredAlertMetricSnapshot
-    """What the rule saw when it fired."""
+    """The metric when the rule fired."""
 
 
 class TriggeredAlertMetricSnapshot(Model):
-    """What the rule saw when it fired."""
+    """The metric when the rule fired."""
 
     metric: str
-    """The number that is watched."""
+    """The metric to watch."""
     value: float
-    """The number that was seen."""
+    """The value."""
     unit: str
-    """What it is counted in."""
+    """The unit."""
     sample_count: int
-    """How many things it was taken from."""
+    """The number of samples."""
     window_start: datetime
-    """From when on it looked."""
+    """Start of the evaluation window."""
     window_end: datetime
-    """Until when it looked."""
+    """End of the evaluation window."""
     dimensions: dict[str, Any]
-    """What it was narrowed to, such as an agent."""
+    """The filters of the metric, such as an agent."""
 
 
 class Usage(Model):
-    """What was used this month, against the plan."""
+    """The month's usage and the plan's limits."""
 
     object: Literal["usage"]
-    """What kind of thing this is."""
+    """The type of the object."""
     month: str
-    """The month, as `2026-11`, in UTC."""
+    """The month in UTC, such as `2026-11`."""
     plan: Literal["free", "developer", "business", "enterprise"] | str
-    """The plan, which says how many requests a minute."""
+    """The plan, which sets the requests per minute."""
     limits: UsageLimits
-    """What the plan allows."""
+    """The limits of the plan."""
     calls: int
-    """Accepted runs: the unit of the quota."""
+    """Accepted runs. The quota counts these."""
     completed: int
-    """Runs that ended with a result."""
+    """Number of completed runs."""
     failed: int
-    """Those that failed."""
+    """Number that failed."""
     cancelled: int
-    """Runs that were stopped."""
+    """Number of cancelled runs."""
     tokens_used: int
-    """For information; not a unit of any limit."""
+    """For information only: no limit uses it."""
     cost_usd: float
-    """What the runs that ended cost, as far as prices are known."""
+    """Cost of the ended runs that have a price."""
     calls_remaining: int | None
-    """Of the quota; null: unlimited."""
+    """Remaining calls of the quota; null means unlimited."""
     by_agent: list[UsageByAgentItem]
     """The month by agent."""
     by_api_key: list[UsageByApiKeyItem]
     """The month by key."""
     by_user: list[UsageByUserItem]
-    """End users whose runs used tokens; those who cost most come first."""
+    """End users whose runs used tokens, most expensive first."""
     by_model: list[UsageByModelItem]
-    """The month by model, the dearest first."""
+    """The month by model, most expensive first."""
     daily: list[UsageDailyItem]
     """The month by day."""
     resets_at: datetime
-    """When the next month begins."""
+    """Start of the next month."""
 
 
 class UsageByAgentItem(Model):
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     calls: int
-    """Accepted runs: the unit of the quota."""
+    """Accepted runs. The quota counts these."""
     completed: int
-    """Runs that ended with a result."""
+    """Number of completed runs."""
     failed: int
-    """Those that failed."""
+    """Number that failed."""
     cancelled: int
-    """Runs that were stopped."""
+    """Number of cancelled runs."""
     tokens_used: int
-    """For information; not a unit of any limit."""
+    """For information only: no limit uses it."""
     cost_usd: float
-    """What the runs that ended cost, as far as prices are known."""
+    """Cost of the ended runs that have a price."""
 
 
 class UsageByApiKeyItem(Model):
     api_key_id: str | None
-    """The key that called; null: no key did, but a person."""
+    """The API key that made the call; null if a person did."""
     calls: int
-    """Accepted runs: the unit of the quota."""
+    """Accepted runs. The quota counts these."""
     completed: int
-    """Runs that ended with a result."""
+    """Number of completed runs."""
     failed: int
-    """Those that failed."""
+    """Number that failed."""
     cancelled: int
-    """Runs that were stopped."""
+    """Number of cancelled runs."""
     tokens_used: int
-    """For information; not a unit of any limit."""
+    """For information only: no limit uses it."""
     cost_usd: float
-    """What the runs that ended cost, as far as prices are known."""
+    """Cost of the ended runs that have a price."""
 
 
 class UsageByModelItem(Model):
     model: str | None
-    """Null: guards, or what an agent's own code told."""
+    """Null for guards, and for usage that an agent's own code reported."""
     tokens_used: int
-    """Tokens of ended runs, in and out."""
+    """Input and output tokens of ended runs."""
     cost_usd: float
-    """What the runs that ended cost, as far as prices are known."""
+    """Cost of the ended runs that have a price."""
     unpriced_tokens: int
-    """Of the tokens, those that no price is known of."""
+    """Tokens without a known price."""
 
 
 class UsageByUserItem(Model):
     user: str
-    """Your own name of the end user; null: the organisation's."""
+    """Your identifier of the end user; null means the organisation."""
     runs: int
-    """How many runs."""
+    """Number of runs."""
     tokens_used: int
-    """Tokens of ended runs, in and out."""
+    """Input and output tokens of ended runs."""
     cost_usd: float
-    """What the runs that ended cost, as far as prices are known."""
+    """Cost of the ended runs that have a price."""
 
 
 class UsageDailyItem(Model):
     date: str
-    """The day, as `2026-11-17`, in UTC."""
+    """The day in UTC, such as `2026-11-17`."""
     calls: int
-    """Accepted runs: the unit of the quota."""
+    """Accepted runs. The quota counts these."""
     completed: int
-    """Runs that ended with a result."""
+    """Number of completed runs."""
     failed: int
-    """Those that failed."""
+    """Number that failed."""
     cancelled: int
-    """Runs that were stopped."""
+    """Number of cancelled runs."""
     tokens_used: int
-    """For information; not a unit of any limit."""
+    """For information only: no limit uses it."""
     cost_usd: float
-    """What the runs that ended cost, as far as prices are known."""
+    """Cost of the ended runs that have a price."""
 
 
 class UsageLimits(Model):
-    """What the plan allows."""
+    """The limits of the plan."""
 
     requests_per_minute: int | None
-    """Per key; null: unlimited."""
+    """Per key; null means unlimited."""
     burst: int | None
-    """The most requests at once."""
+    """Maximum burst of requests."""
     monthly_quota: int | None
-    """Calls a month; null: unlimited."""
+    """Calls per month; null means unlimited."""
 
 
 class User(Model):
     """A person."""
 
     object: Literal["user"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     email: str
     """The e-mail address."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
 
 
 class Webhook(Model):
-    """An address that is told of events."""
+    """A URL that receives events."""
 
     object: Literal["webhook"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     url: str
-    """Its address."""
+    """The URL."""
     events: list[str]
-    """Which events it is told of; `*` is all of them."""
+    """The event types that it receives; `*` means all."""
     active: bool
     """Whether deliveries are sent."""
     description: str | None
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     retry_policy: Literal["standard", "extended"] | str
-    """`standard`: three attempts. `extended`: further ones, hours apart, for three days."""
+    """`standard`: three attempts. `extended`: further attempts, hours apart, for three days."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
-    """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
+    """Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`."""
     disabled_at: datetime | None
-    """When the service deactivated it; null: it did not."""
+    """When the service deactivated it; null if it did not."""
     failing_since: datetime | None
-    """The first attempt that failed since one got through; null: the last one did."""
+    """The first failed attempt since the last success; null if the last attempt succeeded."""
     last_delivery_at: datetime | None
-    """When it was last sent something; null: never."""
+    """When the last delivery was sent; null if none was."""
     previous_secret_expires_at: datetime | None
     """Until then, or until the next rotation, deliveries are signed with both secrets."""
 
 
 class WebhookHealth(Model):
-    """Deliveries of the whole organisation that ended in the period; null for a key limited to some agents."""
+    """Deliveries of the whole organisation that ended in the period; null for a key that is limited to some agents."""
 
     delivered: int
-    """Deliveries that were acknowledged."""
+    """Number of deliveries that were acknowledged."""
     failed: int
-    """Those that failed."""
+    """Number that failed."""
     success_rate: float | None
-    """Acknowledged among ended, in percent; null: none has ended."""
+    """Acknowledged deliveries as a percentage of ended ones; null if none has ended."""
 
 
 class WebhookWithSecret(Model):
-    """A webhook with its signing secret, which is never shown again."""
+    """A webhook with its signing secret, which is never returned again."""
 
     object: Literal["webhook"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     url: str
-    """Its address."""
+    """The URL."""
     events: list[str]
-    """Which events it is told of; `*` is all of them."""
+    """The event types that it receives; `*` means all."""
     active: bool
     """Whether deliveries are sent."""
     description: str | None
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     retry_policy: Literal["standard", "extended"] | str
-    """`standard`: three attempts. `extended`: further ones, hours apart, for three days."""
+    """`standard`: three attempts. `extended`: further attempts, hours apart, for three days."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     disabled_reason: Literal["gone", "failing", "maker_gone"] | str | None
-    """Why the service deactivated it: it answered 410, failed for five days on end, or whoever set it up has left or may no longer read its events. Then what is due waits for somebody to take it over by `active: true`."""
+    """Why the service deactivated it: it returned 410, it failed for five days, or its owner has left or may no longer read its events. Deliveries then wait until another member takes over the webhook with `active: true`."""
     disabled_at: datetime | None
-    """When the service deactivated it; null: it did not."""
+    """When the service deactivated it; null if it did not."""
     failing_since: datetime | None
-    """The first attempt that failed since one got through; null: the last one did."""
+    """The first failed attempt since the last success; null if the last attempt succeeded."""
     last_delivery_at: datetime | None
-    """When it was last sent something; null: never."""
+    """When the last delivery was sent; null if none was."""
     previous_secret_expires_at: datetime | None
     """Until then, or until the next rotation, deliveries are signed with both secrets."""
     secret: str | None
-    """Deliveries are signed with it: keep it. Shown this once: null where an idempotency key repeats the answer."""
+    """The signing secret. Store it. Returned only once: null in a replayed response for an idempotency key."""
     warnings: list[Literal["weak_secret"]]
-    """What is well to know."""
+    """Warnings."""
 
 
 class Worker(Model):
-    """A process of yours that comes for runs."""
+    """One of your processes that executes runs."""
 
     object: Literal["worker"]
-    """What kind of thing this is."""
+    """The type of the object."""
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     name: str
-    """Where it is, as it says itself."""
+    """The name that the worker reports."""
     address: str
-    """Where it registered from."""
+    """The network address from which it registered."""
     build: str
-    """Which of your builds it is; null: it did not say."""
+    """The build of your worker; null if it sent none."""
     sdk: str
-    """What it is written with."""
+    """The library that the worker uses."""
     queues: list[str]
-    """The queues it comes for."""
+    """The queues that it serves."""
     agents: list[str]
-    """What it runs, by its own names."""
+    """The agents that it runs, by its own names."""
     concurrency: int
-    """Runs at a time."""
+    """Maximum number of concurrent runs."""
     running: int
-    """Runs that it had in hand when it was last heard of; 0 of one that is lost: others have them."""
+    """Number of runs that it held at its last report; 0 for a lost worker, because other workers have taken them."""
     status: Literal["active", "lost"] | str
-    """`lost`: it has been silent for too long."""
+    """`lost`: it has not reported for too long."""
     registered_at: datetime
     """When it registered."""
     last_seen_at: datetime
-    """When it was last heard of."""
+    """When it was last seen."""
 
 
 class WorkerItem(Model):
-    """One thing that became of a run."""
+    """Something that happened to a run."""
 
     type: str
     """delta, event, step, log, file, answer, ask, completed, failed or released."""
     text: str | None = None
-    """Of a delta."""
+    """For delta."""
     event: str | None = None
-    """Of an event, with its `type`. JSON text."""
+    """For event, with its `type`. JSON text."""
     key: str | None = None
-    """Of a step or a question: its name, # and how often it came before."""
+    """For a step or a question: its name, # and how many with this name came before."""
     value: str | None = None
-    """Of a step: `result`, and what it `emitted`. JSON text."""
+    """For step: `result`, and what it `emitted`. JSON text."""
     took_ms: float | None = None
-    """Of a step: how long its work took, for the run's trace."""
+    """For step: how long it took, for the run's trace."""
     question: str | None = None
-    """Of ask and answer. JSON text."""
+    """For ask and answer. JSON text."""
     output: str | None = None
-    """Of completed: an object. JSON text."""
+    """For completed: an object. JSON text."""
     tokens_used: int | None = None
-    """Of completed, failed and ask."""
+    """For completed, failed and ask."""
     thread_state: str | None = None
-    """Of completed: what the thread is to remember. JSON text."""
+    """For completed: the new state of the thread. JSON text."""
     code: Literal["agent_error", "output_too_large"] | str | None = None
-    """Of failed."""
+    """For failed."""
     message: str | None = None
-    """Of log and failed."""
+    """For log and failed."""
     name: str | None = None
-    """Of failed: the kind of error."""
+    """For failed: the class of the error."""
     fields: str | None = None
-    """Of log. JSON text."""
+    """For log. JSON text."""
     call: int | None = None
-    """Of file and answer: the number by which the reply names it."""
+    """For file and answer: the number that the reply refers to."""
     verb: str | None = None
-    """Of file: get, list, read, begin, push or end."""
+    """For file: get, list, read, begin, push or end."""
     argument: str | None = None
-    """Of file: what the verb is about."""
+    """For file: the argument of the verb."""
 
 
 class WorkerLostEvent(Model):
     """A worker stopped reporting without deregistering."""
 
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     type: Literal["worker.lost"]
-    """Which kind it is."""
+    """The type."""
     created_at: datetime
-    """When it was made."""
+    """When it was created."""
     data: LostWorker
 
 
 class WorkerOrder(Model):
-    """Something that a run was sent."""
+    """A message for a run."""
 
     number: int
-    """Which it is, counted from 1."""
+    """The number, counted from 1."""
     type: str
     """cancel, message, filed or answered."""
     reason: str | None = None
-    """Of cancel."""
+    """For cancel."""
     message: str | None = None
-    """Of message. JSON text."""
+    """For message. JSON text."""
     call: int | None = None
-    """Of filed and answered: the call that is answered."""
+    """For filed and answered: the number of the call."""
     done: bool | None = None
-    """Of filed: false where it could not be done. Of answered: false where the question has no answer."""
+    """For filed: false if the call failed. For answered: false if the question has no answer."""
     text: str | None = None
-    """Of filed: JSON text, bytes in base64, or why it could not. Of answered: the answer as JSON text."""
+    """For filed: JSON text, bytes in base64, or an error. For answered: the answer as JSON text."""
 
 
 class WorkerReportAnswer(Model):
-    """What the service tells back."""
+    """The response to a worker's report."""
 
     object: Literal["worker_report"]
-    """What kind of thing this is."""
+    """The type of the object."""
     runs: list[HeardRun]
-    """In the report's order."""
+    """In the order of the report."""
 
 
 class WorkerRun(Model):
-    """A run that a worker is given."""
+    """A run for a worker to execute."""
 
     token: str
-    """The run's lease and fencing token."""
+    """The lease and fencing token of the run."""
     run_id: str
-    """The run that it is about; null: none."""
+    """The run; null if there is none."""
     agent: str
-    """What the worker calls it."""
+    """The name of the agent in the worker."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     agent_revision: int
-    """The revision of the agent that it runs."""
+    """The revision of the agent."""
     attempt: int
-    """Which go at it this is, from 1."""
+    """The number of the attempt, from 1."""
     metadata: dict[str, str]
-    """String pairs of whoever asked for it."""
+    """Your own key-value pairs, as strings."""
     input: str
-    """The run's input. JSON text."""
+    """The input of the run. JSON text."""
     steps: list[list[str]]
-    """What it has done already."""
+    """Completed steps."""
     answers: list[list[str]]
-    """Always empty: an answer is sent only for the question that it was given to."""
+    """Always empty: an answer is sent only in reply to its question."""
     answered: list[str]
-    """Keys of questions that were answered. An item of type `answer` asks for the answer."""
+    """Keys of answered questions. Send an item of type `answer` to get the answer."""
     messages: list[str]
-    """In their order, oldest first."""
+    """The messages, oldest first."""
     thread: str | None
-    """The conversation that it is a part of. JSON text."""
+    """The thread that the run belongs to. JSON text."""
     remaining_ms: int
-    """After so long it is stopped."""
+    """The run is stopped after this time."""
     traceparent: str | None
-    """Its place in a trace, as W3C Trace Context writes it."""
+    """The trace context, in the W3C Trace Context format."""
 
 
 class WorkerRuns(Model):
-    """The runs that a worker is given."""
+    """Runs for a worker to execute."""
 
     object: Literal["worker_runs"]
-    """What kind of thing this is."""
+    """The type of the object."""
     runs: list[WorkerRun]
-    """How many runs."""
+    """Number of runs."""
     report: bool
-    """Something waits for a run of the worker: it should report at once."""
+    """A run of the worker has new messages: report now."""
 
 
 Guard = Annotated[PiiGuard | SecretsGuard | PromptInjectionGuard | TermsGuard | PatternsGuard | MaxSizeGuard | JsonSchemaGuard | ToolsGuard | LimitsGuard | ModelGuard | dict[str, Any], Field(union_mode="left_to_right")]

@@ -202,7 +202,7 @@ class Agents(Resource):
     ) -> Page[models.Agent]:
         """List agents.
 
-        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`. Scope: `agents:read`."""
+        Newest first. A key with `agent_ids` sees only those agents. Archived agents are left out unless `status` is `archived` or `all`. Instructions are returned in full; secrets are `[redacted]`. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -221,7 +221,7 @@ class Agents(Resource):
     ) -> models.Agent:
         """Get an agent.
 
-        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH. Scope: `agents:read`."""
+        Returns the deployed configuration with its revision number. `runtime` shows where the agent runs. Secrets in it are `[redacted]`; you can send them back unchanged in a PATCH. Scope: `agents:read`."""
         return self._send(Call(
                 "GET",
                 path("/agents/{id}", id=agent_id),
@@ -248,9 +248,9 @@ class Agents(Resource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Update an agent: makes a revision and deploys it.
+        """Update an agent.
 
-        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`."""
+        Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
@@ -267,7 +267,7 @@ class Agents(Resource):
     ) -> models.Agent:
         """Archive an agent.
 
-        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another. Scope: `agents:write`."""
+        The agent accepts no more runs and its schedule stops. Active runs finish, and all data stays readable. Archiving cannot be undone: hire or create another agent. Scope: `agents:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
@@ -287,7 +287,7 @@ class Agents(Resource):
     ) -> Page[models.Revision]:
         """List an agent's revisions.
 
-        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted. Scope: `agents:read`."""
+        Newest first, each with the complete configuration at that time; secrets are redacted. Revisions are never deleted. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -318,9 +318,9 @@ class Agents(Resource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Revision:
-        """Make a revision of an agent without deploying it.
+        """Create a revision without deploying it.
 
-        To be tried first: POST /runs runs it with `revision`. What the agent does for everybody else stays as it is. Where nothing differs, it is the deployed one. Scope: `agents:write`."""
+        Use this to test a change: POST /runs runs it with `revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`."""
         return self._send(Call(
                 "POST",
                 path("/agents/{id}/revisions", id=agent_id),
@@ -351,7 +351,7 @@ class Agents(Resource):
     ) -> models.Agent:
         """Hire a catalog agent.
 
-        Each call hires another one: agents of the same catalog entry live side by side. Scope: `agents:write`."""
+        Each call hires another agent: a catalog entry can be hired several times. Scope: `agents:write`."""
         return self._send(Call(
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
@@ -381,7 +381,7 @@ class Agents(Resource):
     ) -> models.Agent:
         """Create a custom agent.
 
-        Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions. Scope: `agents:write`."""
+        `runtime` defines how the agent runs: a module on the server, an HTTP URL, or a model with instructions. Scope: `agents:write`."""
         return self._send(Call(
                 "POST",
                 "/agents/custom",
@@ -403,7 +403,7 @@ class Agents(Resource):
     ) -> Page[models.Deployment]:
         """List an agent's deployments.
 
-        Newest first: which revision runs took, since when, who said so, and of a rollback why. Scope: `agents:read`."""
+        Newest first: which revision was used for new runs, since when, who deployed it, and the reason for a rollback. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -423,9 +423,9 @@ class Agents(Resource):
         revision: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Deployment:
-        """Deploy an earlier revision again.
+        """Roll back an agent.
 
-        Without one named, it is the one before; the answer is a deployment like any other. Scope: `agents:write`."""
+        Deploys the given revision, or else the previous one. The response is a normal deployment. Scope: `agents:write`."""
         return self._send(Call(
                 "POST",
                 path("/agents/{id}/rollback", id=agent_id),
@@ -460,9 +460,9 @@ class Catalog(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> Page[models.CatalogAgent]:
-        """List the agents that can be hired.
+        """List catalog agents.
 
-        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`."""
+        Lists the agents that this installation offers, each with an example input. `POST /agents/{catalog_key}/deploy` adds one to your organisation. The operator can add more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -519,7 +519,7 @@ class Runs(RunExtras):
     ) -> Page[models.ListedRun]:
         """List runs.
 
-        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person. Scope: `runs:read`."""
+        Newest first. `input` and `output` are left out unless you list them in `expand`, because they can be megabytes. A run must match all filters. `status=requires_action` lists the runs that wait for a person. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -549,7 +549,7 @@ class Runs(RunExtras):
     ) -> models.Run:
         """Run an agent.
 
-        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `runs:write`."""
+        Returns the result. If the run takes longer than the call waits (`Prefer: wait=`), returns the run that is in progress. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 "/runs",
@@ -567,7 +567,7 @@ class Runs(RunExtras):
     ) -> models.Run:
         """Get a run.
 
-        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time. Scope: `runs:read`."""
+        Returns the complete run with input and output. To wait for the result, use `GET /runs/{id}/stream` or register a webhook; polling works too, but costs one request each time. Scope: `runs:read`."""
         return self._send(Call(
                 "GET",
                 path("/runs/{id}", id=run_id),
@@ -585,7 +585,7 @@ class Runs(RunExtras):
     ) -> models.Run:
         """Cancel a run.
 
-        The agent is asked to stop first; `force` ends the run without asking. Scope: `runs:write`."""
+        The agent gets a request to stop first. With `force` the run ends immediately. Scope: `runs:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/runs/{id}", id=run_id),
@@ -602,9 +602,9 @@ class Runs(RunExtras):
         limit: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[RunEvent]:
-        """List a run's events so far.
+        """List a run's events.
 
-        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`."""
+        Oldest first, in pages. This is the transcript of the run: text deltas, turns, tool calls, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -621,9 +621,9 @@ class Runs(RunExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Trace:
-        """See where a run's time went.
+        """Get a run's trace.
 
-        Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks. Scope: `runs:read`."""
+        Returns the waits, attempts, steps, model turns, tool calls and questions of the run, as long as its events and its journal are kept. Callers who may read webhooks also get the deliveries about the run. Scope: `runs:read`."""
         return self._send(Call(
                 "GET",
                 path("/runs/{id}/trace", id=run_id),
@@ -646,9 +646,9 @@ class Runs(RunExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Run it again, as it was or otherwise.
+        """Replay a run.
 
-        A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does. Scope: `runs:write`."""
+        Creates a new run with the input, revision, metadata and limits of the original, except for what the body overrides. `replay_of` names the original. The new run is not part of the original's thread. The response is the same as for POST /runs. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 path("/runs/{id}/replay", id=run_id),
@@ -670,9 +670,9 @@ class Runs(RunExtras):
         to: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Send an action to an active run.
+        """Send an action to a run.
 
-        Approves, rejects or answers what the run waits for, or sends it a message unasked. Scope: `runs:write`."""
+        Approves, rejects or answers what the run waits for, or sends it a message. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 path("/runs/{id}/action", id=run_id),
@@ -696,9 +696,9 @@ class Runs(RunExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cancellation:
-        """Cancel every run that matches.
+        """Cancel matching runs.
 
-        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless. Scope: `runs:write`."""
+        Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 "/runs/cancel",
@@ -717,9 +717,9 @@ class Runs(RunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Feedback]:
-        """List what was said of a run.
+        """List a run's feedback.
 
-        Newest first, of everybody who said something. `GET /analytics` counts it by name and label. Scope: `runs:read`."""
+        Newest first, from all authors. `GET /analytics` aggregates feedback by name and label. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -743,9 +743,9 @@ class Runs(RunExtras):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Feedback:
-        """Say what you or your end user think of a run.
+        """Give feedback on a run.
 
-        A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200. Scope: `feedback:write`."""
+        Send at least one of a thumb, a score, a label and a comment. If the same author sends feedback with the same name again, it replaces the earlier one and the response is 200. Scope: `feedback:write`."""
         return self._send(Call(
                 "POST",
                 path("/runs/{id}/feedback", id=run_id),
@@ -761,9 +761,9 @@ class Runs(RunExtras):
         feedback_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFeedback:
-        """Take back what was said of a run.
+        """Delete feedback.
 
-        It is counted no more; the run stays as it is. Scope: `feedback:write`."""
+        The feedback no longer counts in analytics. The run does not change. Scope: `feedback:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/runs/{id}/feedback/{feedback_id}", id=run_id, feedback_id=feedback_id),
@@ -777,9 +777,9 @@ class Runs(RunExtras):
         other_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Comparison:
-        """Put two runs side by side.
+        """Compare two runs.
 
-        Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance. Scope: `runs:read`."""
+        Compares steps, outputs, cost, latency and scores of any two runs, for example a run and its replay. Scope: `runs:read`."""
         return self._send(Call(
                 "GET",
                 path("/runs/{id}/compare/{other_id}", id=run_id, other_id=other_id),
@@ -797,9 +797,9 @@ class Runs(RunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.StoredFile]:
-        """List the files that a run made.
+        """List a run's files.
 
-        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one. Scope: `runs:read`."""
+        Files that the agent and its tools created, newest first. `GET /files/{id}/content` downloads one. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -848,7 +848,7 @@ class ApiKeys(Resource):
     ) -> Page[models.ApiKey]:
         """List API keys.
 
-        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart. Scope: `api_keys:read`."""
+        Newest first, including revoked and expired keys. Secrets are never returned: use `prefix` and `last4` to identify a key. Scope: `api_keys:read`."""
         return self._list(
             Call(
                 "GET",
@@ -874,7 +874,7 @@ class ApiKeys(Resource):
     ) -> models.NewApiKey:
         """Create an API key.
 
-        The secret is in this answer and in no other. Scope: `api_keys:write`."""
+        The secret is returned only in this response. Scope: `api_keys:write`."""
         return self._send(Call(
                 "POST",
                 "/api-keys",
@@ -891,7 +891,7 @@ class ApiKeys(Resource):
     ) -> models.ApiKey:
         """Get an API key.
 
-        With when and from where it was used last, within a minute, and who made it. Scope: `api_keys:read`."""
+        Includes who created the key, and when and from where it was last used (accurate to a minute). Scope: `api_keys:read`."""
         return self._send(Call(
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
@@ -907,9 +907,9 @@ class ApiKeys(Resource):
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Change an API key's name, or where it may be used from.
+        """Update an API key.
 
-        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is. Scope: `api_keys:write`."""
+        Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. Scope: `api_keys:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
@@ -926,9 +926,9 @@ class ApiKeys(Resource):
         cascade: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Revoke an API key at once.
+        """Revoke an API key.
 
-        It is refused everywhere from now on; with `cascade`, so are the keys that it made. Scope: `api_keys:write`."""
+        The key is rejected everywhere immediately. With `cascade`, so are the keys that it created. Scope: `api_keys:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
@@ -944,9 +944,9 @@ class ApiKeys(Resource):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
-        """Replace an API key; the old one works for a while.
+        """Rotate an API key.
 
-        The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit. Scope: `api_keys:write`."""
+        The old key keeps working for 24 hours, or for `grace_seconds`. Both keys share one rate limit. Scope: `api_keys:write`."""
         return self._send(Call(
                 "POST",
                 path("/api-keys/{id}/rotate", id=api_key_id),
@@ -982,9 +982,9 @@ class Auth(Resource):
         organization_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Sign in; sets the session cookie.
+        """Sign in.
 
-        For people and their browsers: the cookie ends after half an hour without a call, after eight hours at the latest. One message for every failure; five of them lock the account for a while, which doubles."""
+        Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock."""
         return self._send(Call(
                 "POST",
                 "/api/auth/login",
@@ -1000,7 +1000,7 @@ class Auth(Resource):
     ) -> None:
         """Sign out.
 
-        The session ends everywhere, and the cookie is taken back. Without a session it answers just so."""
+        Ends the session on all nodes and clears the cookie. Returns 204 even without a session."""
         return self._send(Call(
                 "POST",
                 "/api/auth/logout",
@@ -1012,9 +1012,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Who is calling.
+        """Get the current identity.
 
-        The key or person behind the call, its scopes, its organisation and plan, and the doors that are open. A good first call of a new key."""
+        Returns the key or person that makes the call, with its scopes, organisation, plan and the protocols that are enabled. Use it to test a new key."""
         return self._send(Call(
                 "GET",
                 "/api/auth/me",
@@ -1029,9 +1029,9 @@ class Auth(Resource):
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
-        """Mint a short-lived token with some of the caller's rights.
+        """Create a short-lived token.
 
-        Fit for a browser: it ends soon, and with the key or session that made it."""
+        The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it."""
         return self._send(Call(
                 "POST",
                 "/api/auth/token",
@@ -1046,7 +1046,7 @@ class Auth(Resource):
     ) -> Page[models.Session]:
         """List your sessions.
 
-        Where you are signed in, and which of them asks."""
+        Lists where you are signed in. `is_current` marks the session that makes this call."""
         return self._list(
             Call(
                 "GET",
@@ -1061,9 +1061,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out everywhere: every session of yours ends, this one too.
+        """End all sessions.
 
-        For when a laptop is gone. Keys that you made go on working: revoke those by themselves."""
+        Ends all your sessions, including this one. Use this if a device is lost or stolen. Your API keys keep working: revoke them separately."""
         return self._send(Call(
                 "DELETE",
                 "/api/auth/sessions",
@@ -1076,9 +1076,9 @@ class Auth(Resource):
         session_id: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """End one of your sessions.
+        """End a session.
 
-        It is refused everywhere within seconds."""
+        The session is rejected on all nodes within seconds."""
         return self._send(Call(
                 "DELETE",
                 path("/api/auth/sessions/{id}", id=session_id),
@@ -1094,9 +1094,9 @@ class Auth(Resource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Change your password; every other session ends.
+        """Change your password.
 
-        At least 12 characters, and none of those that are tried first. A `code` is needed where you have a second factor."""
+        Ends all your other sessions. The new password needs at least 12 characters and must not be a common password. Send `code` if you have a second factor."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password",
@@ -1111,9 +1111,9 @@ class Auth(Resource):
         email: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Have a link mailed by which to choose a new password; answers alike for unknown addresses.
+        """Request a password link.
 
-        The link works once, for an hour. Where this server sends no mail, its operator makes one."""
+        Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -1130,9 +1130,9 @@ class Auth(Resource):
         new_password: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Choose a new password by a link; proves the address, and every session ends.
+        """Reset a password.
 
-        The token is the last part of the mailed link."""
+        The token is the last part of the link in the e-mail. Ends all your sessions, and verifies the e-mail address."""
         return self._send(Call(
                 "POST",
                 "/api/auth/password/reset",
@@ -1148,9 +1148,9 @@ class Auth(Resource):
         organization_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Work in another of your organisations.
+        """Switch organisation.
 
-        The session goes on as a member of that one, with the role that you have there."""
+        The session continues in the other organisation, with your role there."""
         return self._send(Call(
                 "POST",
                 "/api/auth/switch",
@@ -1165,9 +1165,9 @@ class Auth(Resource):
         token: str,
         **options: Unpack[RequestOptions],
     ) -> models.InvitationOffer:
-        """See who invites whom to what, by an invitation's link.
+        """Get an invitation.
 
-        For the page that the link leads to. It uses nothing up, and is no way in."""
+        For the page that the invitation link opens. The invitation remains unused, and the call does not sign anyone in."""
         return self._send(Call(
                 "POST",
                 "/api/auth/invitations/look-up",
@@ -1185,9 +1185,9 @@ class Auth(Resource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Join an organisation by an invitation's link.
+        """Accept an invitation.
 
-        With an account's password where the address has one, else with the one it shall have. Signs in as well."""
+        If the e-mail address has an account, send its password; otherwise send the password for the new account. This call also signs you in."""
         return self._send(Call(
                 "POST",
                 "/api/auth/invitations/accept",
@@ -1203,9 +1203,9 @@ class Auth(Resource):
         password: str,
         **options: Unpack[RequestOptions],
     ) -> models.SecondFactorSetup:
-        """Begin to set up a second factor; it counts once it is confirmed.
+        """Set up a second factor.
 
-        Answers with a secret and an address for an authenticator app, which work within the hour."""
+        Returns a secret and a URL for an authenticator app. The second factor is active once you confirm it, within one hour."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor",
@@ -1220,9 +1220,9 @@ class Auth(Resource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Turn the second factor on with a first code; every other session ends.
+        """Confirm the second factor.
 
-        Answers with recovery codes, which are shown this once: each signs in one time without the phone."""
+        Turns the second factor on with a first code, and ends all your other sessions. Returns recovery codes, which are shown only once. Each code replaces the authenticator for one sign-in."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/confirm",
@@ -1240,7 +1240,7 @@ class Auth(Resource):
     ) -> models.RecoveryCodes:
         """Replace your recovery codes.
 
-        The old ones end at once."""
+        The old codes stop working immediately."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/recovery-codes",
@@ -1256,9 +1256,9 @@ class Auth(Resource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Turn the second factor off; every other session ends.
+        """Turn off the second factor.
 
-        Where the organisation requires one of its members, you can then do nothing but set up another."""
+        Ends all your other sessions. If the organisation requires a second factor, all you can do afterwards is set up a new one."""
         return self._send(Call(
                 "POST",
                 "/api/auth/second-factor/remove",
@@ -1273,9 +1273,9 @@ class Auth(Resource):
         request: str,
         **options: Unpack[RequestOptions],
     ) -> models.AuthorizationRequest:
-        """See what an application asks for by OAuth.
+        """Get an OAuth authorization request.
 
-        Its document is fetched, and what it asks for is held against what you may."""
+        Fetches the application's document and compares the requested scopes with yours."""
         return self._send(Call(
                 "GET",
                 "/oauth/authorization",
@@ -1291,9 +1291,9 @@ class Auth(Resource):
         days: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AllowedAuthorization:
-        """Give an application what it asks for, as a key with an end.
+        """Authorise an application.
 
-        The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it."""
+        Creates an expiring key, which is listed with the other keys and can be revoked there. Its secret is never disclosed; the application gets short-lived tokens."""
         return self._send(Call(
                 "POST",
                 "/oauth/authorization",
@@ -1306,9 +1306,9 @@ class Auth(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SignInOptions:
-        """How one can sign in, beside a password.
+        """Get sign-in options.
 
-        What a sign-in page needs to know before anybody has said who they are."""
+        Returns what a sign-in page needs before the user enters an e-mail address."""
         return self._send(Call(
                 "GET",
                 "/api/auth/sso/options",
@@ -1357,9 +1357,9 @@ class Members(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Member]:
-        """List the organisation's members.
+        """List members.
 
-        With roles, and what each has made that would end with them. Scope: `members:read`."""
+        Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1378,9 +1378,9 @@ class Members(Resource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Change a member's role; what they made beyond the new one ends.
+        """Change a member's role.
 
-        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which. Scope: `members:write`."""
+        Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them. Scope: `members:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -1395,9 +1395,9 @@ class Members(Resource):
         member_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Remove a member, or leave; keys, invitations and webhooks they made end.
+        """Remove a member.
 
-        Their sessions end too. Runs, agents and connectors stay with the organisation. Scope: `members:read`."""
+        You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation. Scope: `members:read`."""
         return self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -1416,7 +1416,7 @@ class Members(Resource):
     ) -> Page[models.Invitation]:
         """List open invitations.
 
-        Those that were neither used nor withdrawn, and have not expired. Scope: `members:read`."""
+        Lists invitations that are not used, revoked or expired. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1435,9 +1435,9 @@ class Members(Resource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.NewInvitation:
-        """Invite somebody by a link.
+        """Invite a member.
 
-        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days. Scope: `members:write`."""
+        The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days. Scope: `members:write`."""
         return self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -1452,9 +1452,9 @@ class Members(Resource):
         invitation_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Invitation:
-        """Withdraw an invitation.
+        """Revoke an invitation.
 
-        Its link works no more. Scope: `members:write`."""
+        The link stops working. Scope: `members:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -1468,9 +1468,9 @@ class Members(Resource):
         requires_second_factor: bool,
         **options: Unpack[RequestOptions],
     ) -> models.Organization:
-        """Say whether members need a second factor; for owners who have one.
+        """Require a second factor.
 
-        Members without a second factor can then do nothing but set one up."""
+        Requires the role owner and a second factor of your own. If you require a second factor, all that members without one can do is set one up."""
         return self._send(Call(
                 "PATCH",
                 "/organization",
@@ -1502,9 +1502,9 @@ class Organization(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.OrganizationSettings:
-        """What the organisation decided for all of its members.
+        """Get organisation settings.
 
-        Which web pages may use its keys, and how old keys may become. Scope: `members:read`."""
+        Returns which web origins may use the organisation's keys, and the maximum age of keys. Scope: `members:read`."""
         return self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -1520,9 +1520,9 @@ class Organization(Resource):
         dry_run: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedOrganizationSettings:
-        """Change it, as an owner; the answer says which keys end sooner by it.
+        """Update organisation settings.
 
-        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing. Scope: `members:write`."""
+        Requires the role owner. Fields that you leave out keep their values. The response counts the keys that now expire earlier. With `dry_run=true` it shows the effects and nothing is changed. Scope: `members:write`."""
         return self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -1550,9 +1550,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """How the organisation's people sign in through its provider.
+        """Get single sign-on.
 
-        The provider, which claims become which roles, and whether passwords still count. Scope: `members:read`."""
+        Returns the provider, the mapping from claims to roles, and whether members may still sign in with a password. Scope: `members:read`."""
         return self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -1574,9 +1574,9 @@ class SingleSignOn(Resource):
         readmits_removed: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """Set up single sign-on, or change it; for owners.
+        """Set up single sign-on.
 
-        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified. Scope: `members:write`."""
+        Requires the role owner. The service fetches the provider's metadata during this call and rejects a configuration that does not match it. Members can sign in this way once a domain is verified. Scope: `members:write`."""
         return self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -1589,9 +1589,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedSingleSignOn:
-        """End single sign-on: people sign in with passwords again; for owners.
+        """Delete single sign-on.
 
-        Sessions that came by it end. Who never had a password asks for a link. Scope: `members:write`."""
+        Requires the role owner. Members sign in with passwords again; sessions that were started through the provider end. Members who never had a password can request a password link. Scope: `members:write`."""
         return self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -1603,9 +1603,9 @@ class SingleSignOn(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> Page[models.EmailDomain]:
-        """List the domains that the organisation has claimed.
+        """List domains.
 
-        Each with the DNS record that proves it, and since when it is proven. Scope: `members:read`."""
+        Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1622,9 +1622,9 @@ class SingleSignOn(Resource):
         domain: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Claim a domain: answers with the DNS record that proves it; for owners.
+        """Claim a domain.
 
-        Put the record into the domain's DNS, then call `verify`. Scope: `members:write`."""
+        Requires the role owner. Add the returned record to the domain's DNS, then call `verify`. Scope: `members:write`."""
         return self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -1639,9 +1639,9 @@ class SingleSignOn(Resource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Look for the domain's DNS record; for owners.
+        """Verify a domain.
 
-        The record is the one that the claim answered with. Scope: `members:write`."""
+        Looks for the DNS record that the claim returned. Requires the role owner. Scope: `members:write`."""
         return self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -1654,9 +1654,9 @@ class SingleSignOn(Resource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedEmailDomain:
-        """Give a domain up; for owners.
+        """Delete a domain.
 
-        People of the domain no longer come in by single sign-on. Scope: `members:write`."""
+        Requires the role owner. People with an address in this domain can no longer sign in through single sign-on. Scope: `members:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -1688,9 +1688,9 @@ class Usage(Resource):
         month: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Usage:
-        """Plan limits and the month's usage.
+        """Get usage and plan limits.
 
-        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`. Scope: `usage:read`."""
+        With `Accept: text/csv`, returns one table with a line for each total, agent, key, user, model and day. Scope: `usage:read`."""
         return self._send(Call(
                 "GET",
                 "/usage",
@@ -1720,9 +1720,9 @@ class Analytics(Resource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Analytics:
-        """How the organisation's runs went.
+        """Get run statistics.
 
-        Counted by the minute or hour as runs end, never by scanning them. Scope: `analytics:read`."""
+        Counted per minute or hour as runs end, without scanning the runs. Scope: `analytics:read`."""
         return self._send(Call(
                 "GET",
                 "/analytics",
@@ -1758,9 +1758,9 @@ class Audit(Resource):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.AuditEntry]:
-        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
+        """List audit entries.
 
-        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook. Scope: `audit:read`."""
+        Newest first. Each entry has the actor, the action, the resource, the network address and the changes, with secrets redacted. Denied attempts are included. With `Accept: application/x-ndjson`, returns all matching entries as JSON lines. `audit.recorded` sends the entries to a webhook. Scope: `audit:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1794,9 +1794,9 @@ class Replays(Resource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Replay]:
-        """List replays of many runs.
+        """List replays.
 
-        Newest first, with how far each is. Scope: `runs:read`."""
+        Newest first, with the progress of each. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1823,9 +1823,9 @@ class Replays(Resource):
         concurrency: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Replay:
-        """Run many runs again, in the background.
+        """Replay many runs.
 
-        Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it. Scope: `runs:write`."""
+        Replays the runs of an agent that match the filter and have ended, in the background. Runs that are replays themselves are left out. Each new run is created as with POST /runs/{id}/replay. Scope: `runs:write`."""
         return self._send(Call(
                 "POST",
                 "/replays",
@@ -1840,9 +1840,9 @@ class Replays(Resource):
         replay_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Replay:
-        """See how far a replay is.
+        """Get a replay.
 
-        How many runs there are, were begun, and ended how. Scope: `runs:read`."""
+        Returns how many runs there are, how many have started, and how they ended. Scope: `runs:read`."""
         return self._send(Call(
                 "GET",
                 path("/replays/{id}", id=replay_id),
@@ -1855,9 +1855,9 @@ class Replays(Resource):
         replay_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Replay:
-        """Stop a replay: nothing more is begun, and what is under way is cancelled.
+        """Cancel a replay.
 
-        What has ended stays. Scope: `runs:write`."""
+        No further runs start, and active ones are cancelled. Results of runs that have ended are kept. Scope: `runs:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/replays/{id}", id=replay_id),
@@ -1876,9 +1876,9 @@ class Replays(Resource):
         status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ReplayedRun]:
-        """List what a replay does again, and as what.
+        """List the runs of a replay.
 
-        In the order of the runs that are done again. Scope: `runs:read`."""
+        In the order of the original runs. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1895,9 +1895,9 @@ class Replays(Resource):
         replay_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ReplayComparison:
-        """Put what a replay made beside what it did again.
+        """Compare a replay with the original runs.
 
-        How two revisions fare over the same inputs, so far as the replay has come. Scope: `runs:read`."""
+        Shows how two revisions perform on the same inputs, for the runs that have ended so far. Scope: `runs:read`."""
         return self._send(Call(
                 "GET",
                 path("/replays/{id}/comparison", id=replay_id),
@@ -1932,9 +1932,9 @@ class Webhooks(WebhookExtras):
         active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Webhook]:
-        """List webhook endpoints.
+        """List webhooks.
 
-        Newest first, with why and since when the service has deactivated one. Scope: `webhooks:read`."""
+        Newest first. If the service deactivated a webhook, the response shows why and when. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -1957,9 +1957,9 @@ class Webhooks(WebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Register a webhook endpoint.
+        """Create a webhook.
 
-        The secret is in this answer and in no other; without one of yours, one is made. Scope: `webhooks:write`."""
+        The secret is returned only in this response. If you send none, the service creates one. Scope: `webhooks:write`."""
         return self._send(Call(
                 "POST",
                 "/webhooks",
@@ -1976,7 +1976,7 @@ class Webhooks(WebhookExtras):
     ) -> models.Webhook:
         """Get a webhook.
 
-        Without its secret, which was shown when it was made; `rotate-secret` makes another. Scope: `webhooks:read`."""
+        The secret is not included; it was shown at creation. `rotate-secret` creates a new one. Scope: `webhooks:read`."""
         return self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -1995,9 +1995,9 @@ class Webhooks(WebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedWebhook:
-        """Update a webhook; whoever switches it on or gives it another address stands behind it.
+        """Update a webhook.
 
-        Only what is sent changes. `active: true` takes up what waited while it was deactivated. Scope: `webhooks:write`."""
+        Fields that you leave out keep their values. `active: true` also sends the deliveries that waited while the webhook was deactivated. If you activate a webhook or change its URL, you become its owner. Scope: `webhooks:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
@@ -2012,9 +2012,9 @@ class Webhooks(WebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedWebhook:
-        """Delete a webhook and its history.
+        """Delete a webhook.
 
-        What was still to be sent is not sent. There is no way back. Scope: `webhooks:write`."""
+        Also deletes its history. Pending deliveries are dropped. This cannot be undone. Scope: `webhooks:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
@@ -2029,7 +2029,7 @@ class Webhooks(WebhookExtras):
     ) -> models.Delivery:
         """Send a test event.
 
-        The delivery is in the history like any other. Scope: `webhooks:write`."""
+        The delivery appears in the history like any other. Scope: `webhooks:write`."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/test", id=webhook_id),
@@ -2046,9 +2046,9 @@ class Webhooks(WebhookExtras):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Replace the signing secret; both sign for a while.
+        """Rotate a webhook's secret.
 
-        Deliveries are signed with both for as long as the grace lasts. Scope: `webhooks:write`."""
+        During the grace period, deliveries are signed with both secrets. Scope: `webhooks:write`."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/rotate-secret", id=webhook_id),
@@ -2070,9 +2070,9 @@ class Webhooks(WebhookExtras):
         event_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Delivery]:
-        """List a webhook's deliveries of the last 30 days.
+        """List a webhook's deliveries.
 
-        Newest first, by status or event. Each says how often it was tried and what came of it last. Scope: `webhooks:read`."""
+        Deliveries of the last 30 days, newest first; filter by status or event. Each delivery shows its number of attempts and the last result. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2090,9 +2090,9 @@ class Webhooks(WebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeliveryDetail:
-        """Get a delivery with its attempts.
+        """Get a delivery.
 
-        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took. Scope: `webhooks:read`."""
+        Each attempt shows the request headers and body, the first 16 KiB of the response, and the duration. Scope: `webhooks:read`."""
         return self._send(Call(
                 "GET",
                 path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
@@ -2106,9 +2106,9 @@ class Webhooks(WebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Deliver an event again.
+        """Redeliver an event.
 
-        The same bytes and the same event id, signed anew, whatever came of it before. Scope: `webhooks:write`."""
+        Sends the same bytes and event id again with a new signature, even if the delivery succeeded before. Scope: `webhooks:write`."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
@@ -2124,9 +2124,9 @@ class Webhooks(WebhookExtras):
         since: datetime | str,
         **options: Unpack[RequestOptions],
     ) -> models.Redelivery:
-        """Deliver again everything that failed since a time.
+        """Redeliver all failed events.
 
-        For when a receiver was down: each once, as a new delivery of the same event. Scope: `webhooks:write`."""
+        Use this after your receiver was down. Each failed event is sent once, as a new delivery. Scope: `webhooks:write`."""
         return self._send(Call(
                 "POST",
                 path("/webhooks/{id}/redeliver", id=webhook_id),
@@ -2169,9 +2169,9 @@ class Events(EventExtras):
         run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Event]:
-        """List events; with `Accept: text/event-stream`, stream them as they happen.
+        """List or stream events.
 
-        They are the very events that webhooks deliver, in the order in which they happened. Scope: `webhooks:read`."""
+        Returns the events that webhooks receive, in the order in which they happened. With `Accept: text/event-stream`, streams them as they happen. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2207,7 +2207,7 @@ class Workers(Resource):
     ) -> Page[models.Worker]:
         """List workers.
 
-        Those that are registered, until they say good-bye or have been silent for a day. Scope: `agents:read`."""
+        Lists registered workers, until they deregister or have not reported for a day. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2231,9 +2231,9 @@ class Workers(Resource):
         agents: Sequence[params.RegisterWorkerRequestAgent | models.RegisterWorkerRequestAgent] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.RegisteredWorker:
-        """Register a worker, and what it can run.
+        """Register a worker.
 
-        With `agents:write` its agents are made or updated as well. The worker protocol's first call. Scope: `workers:run`."""
+        The first call of the worker protocol. With the scope `agents:write`, its agents are also created or updated. Scope: `workers:run`."""
         return self._send(Call(
                 "POST",
                 "/workers",
@@ -2251,9 +2251,9 @@ class Workers(Resource):
         wait_seconds: float | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WorkerRuns:
-        """Wait for runs.
+        """Poll for runs.
 
-        For workers: answers with the first runs there are, or with none when the wait is over. Scope: `workers:run`."""
+        For workers: returns as soon as there are runs, or without runs when the wait ends. Scope: `workers:run`."""
         return self._send(Call(
                 "POST",
                 path("/workers/{id}/poll", id=worker_id),
@@ -2269,9 +2269,9 @@ class Workers(Resource):
         runs: Sequence[params.ReportedRun | models.ReportedRun],
         **options: Unpack[RequestOptions],
     ) -> models.WorkerReportAnswer:
-        """Tell of runs, and hear of them.
+        """Report on runs.
 
-        For workers: heartbeats, steps, what was emitted and ends, of all runs at once. Scope: `workers:run`."""
+        For workers: sends heartbeats, steps, emitted events and results of all runs, and returns messages for them. Scope: `workers:run`."""
         return self._send(Call(
                 "POST",
                 path("/workers/{id}/report", id=worker_id),
@@ -2285,9 +2285,9 @@ class Workers(Resource):
         worker_id: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Say good-bye.
+        """Deregister a worker.
 
-        For workers that end: runs that it still holds go back to their queue. Scope: `workers:run`."""
+        For workers that shut down: runs that it still holds return to their queue. Scope: `workers:run`."""
         return self._send(Call(
                 "DELETE",
                 path("/workers/{id}", id=worker_id),
@@ -2321,9 +2321,9 @@ class Policies(Resource):
         source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Policy]:
-        """List policies: your own, and the templates.
+        """List policies.
 
-        Templates first. What one does stands in its `guards`. Scope: `policies:read`."""
+        Templates first. `guards` shows what a policy checks. Scope: `policies:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2346,7 +2346,7 @@ class Policies(Resource):
     ) -> models.Policy:
         """Create a policy.
 
-        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `approvals:manage`."""
+        Each guard checks input, output or both, and blocks, redacts or flags; with `shadow: true` it only records findings. Set `policy` of an agent to use the policy. Scope: `approvals:manage`."""
         return self._send(Call(
                 "POST",
                 "/policies",
@@ -2360,9 +2360,9 @@ class Policies(Resource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Which policy guards every agent.
+        """Get the default policy.
 
-        It holds together with the policy that an agent names: every guard of both. Scope: `policies:read`."""
+        The default policy applies in addition to the policy of an agent: all guards of both are checked. Scope: `policies:read`."""
         return self._send(Call(
                 "GET",
                 "/policies/default",
@@ -2376,9 +2376,9 @@ class Policies(Resource):
         policy: str | None,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Choose the policy that guards every agent; agents' own can only add to it.
+        """Set the default policy.
 
-        From the next run on. `open` has no guards. Scope: `approvals:manage`."""
+        The default policy applies to every agent, from the next run on. An agent's own policy can only add guards. `open` has no guards. Scope: `approvals:manage`."""
         return self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -2395,7 +2395,7 @@ class Policies(Resource):
     ) -> models.Policy:
         """Get a policy.
 
-        A template by its name, one of your own by its id. Scope: `policies:read`."""
+        Use the name of a template, or the id of your own policy. Scope: `policies:read`."""
         return self._send(Call(
                 "GET",
                 path("/policies/{id}", id=policy_id),
@@ -2413,9 +2413,9 @@ class Policies(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Update a policy; it holds for every run from then on.
+        """Update a policy.
 
-        `guards` are replaced whole. Agents that name it need no change. Scope: `approvals:manage`."""
+        `guards` is replaced as a whole. The change applies to every run from now on; agents that use the policy need no change. Scope: `approvals:manage`."""
         return self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -2430,9 +2430,9 @@ class Policies(Resource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedPolicy:
-        """Delete a policy that nothing uses.
+        """Delete a policy.
 
-        Refused while an agent or the default names it. Scope: `approvals:manage`."""
+        Rejected while an agent or the organisation's default uses the policy. Scope: `approvals:manage`."""
         return self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -2449,9 +2449,9 @@ class Policies(Resource):
         value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PolicyCheck:
-        """Try a policy on a text or an object; nothing is kept.
+        """Test a policy.
 
-        Answers what each guard would find and do, and what would be left of the text. Scope: `policies:read`."""
+        Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`."""
         return self._send(Call(
                 "POST",
                 path("/policies/{id}/check", id=policy_id),
@@ -2490,9 +2490,9 @@ class Caps(Resource):
         api_key_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Cap]:
-        """List spend caps, with what is used of them.
+        """List spend caps.
 
-        Newest first, with how much of the period is used. Scope: `policies:read`."""
+        Newest first, with the amount used in the current period. Scope: `policies:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2517,9 +2517,9 @@ class Caps(Resource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Create a spend cap; it counts from now on.
+        """Create a spend cap.
 
-        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `approvals:manage`."""
+        Limits an organisation, an agent, a key or an end user, in dollars, tokens or runs. Usage counts from now on. A run must be within all caps that apply to it. `on_limit` decides whether further runs are refused or wait for approval. Scope: `approvals:manage`."""
         return self._send(Call(
                 "POST",
                 "/caps",
@@ -2536,9 +2536,9 @@ class Caps(Resource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Get a spend cap, with what is used of it.
+        """Get a spend cap.
 
-        With how much of the period is used, and when it began. Scope: `policies:read`."""
+        Includes the amount used in the current period, and when the period started. Scope: `policies:read`."""
         return self._send(Call(
                 "GET",
                 path("/caps/{id}", id=cap_id),
@@ -2555,9 +2555,9 @@ class Caps(Resource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
+        """Update a spend cap.
 
-        Raise it, and runs that wait for it go on. Scope: `approvals:manage`."""
+        The amount used is kept. If you raise the limit, runs that wait for it resume. Scope: `approvals:manage`."""
         return self._send(Call(
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
@@ -2572,9 +2572,9 @@ class Caps(Resource):
         cap_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedCap:
-        """Delete a spend cap; runs that wait for it go on.
+        """Delete a spend cap.
 
-        What was counted for it is forgotten. Scope: `approvals:manage`."""
+        Runs that wait for the cap resume. Its usage is deleted too. Scope: `approvals:manage`."""
         return self._send(Call(
                 "DELETE",
                 path("/caps/{id}", id=cap_id),
@@ -2611,7 +2611,7 @@ class Connectors(Resource):
     ) -> Page[models.Connector]:
         """List connectors.
 
-        Newest first, with what the last check found; secrets are `[redacted]`. Scope: `connectors:read`."""
+        Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2639,9 +2639,9 @@ class Connectors(Resource):
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Add an MCP server or an OpenAPI service.
+        """Create a connector.
 
-        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`. Scope: `connectors:write`."""
+        The service does not contact the connector yet; call `check` to test it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 "/connectors",
@@ -2658,7 +2658,7 @@ class Connectors(Resource):
     ) -> models.Connector:
         """Get a connector.
 
-        With a summary of its document, and what the last check found. Scope: `connectors:read`."""
+        Includes a summary of its OpenAPI document and the result of the last check. Scope: `connectors:read`."""
         return self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -2684,7 +2684,7 @@ class Connectors(Resource):
     ) -> models.Connector:
         """Update a connector.
 
-        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`."""
+        Fields that you leave out, or send as `[redacted]`, keep their values. If you change `url`, send the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
@@ -2699,9 +2699,9 @@ class Connectors(Resource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedConnector:
-        """Delete a connector that no active agent uses.
+        """Delete a connector.
 
-        Its stored tokens are forgotten, too. Scope: `connectors:write`."""
+        Rejected while an active agent uses the connector. Its stored tokens are deleted too. Scope: `connectors:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
@@ -2714,9 +2714,9 @@ class Connectors(Resource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectorCheck:
-        """Connect now, and list the tools.
+        """Check a connector and list its tools.
 
-        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn. Scope: `connectors:write`."""
+        Returns 200 even if the check fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/check", id=connector_id),
@@ -2731,9 +2731,9 @@ class Connectors(Resource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectLink:
-        """Get a link by which somebody connects it.
+        """Create a link to connect a user.
 
-        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`. Scope: `connectors:write`."""
+        For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -2749,9 +2749,9 @@ class Connectors(Resource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Disconnected:
-        """Forget what somebody gave when they connected it.
+        """Disconnect a user.
 
-        The token is deleted here; the provider may keep its consent. Scope: `connectors:write`."""
+        Deletes the token here. The provider may still have the consent on record. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -2788,9 +2788,9 @@ class Providers(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Provider]:
-        """List model providers, the environment's included.
+        """List model providers.
 
-        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart. Scope: `connectors:read`."""
+        Providers from the operator's settings first. Keys are never returned; use `api_key_last4` to identify one. Scope: `connectors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2813,9 +2813,9 @@ class Providers(Resource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Add a model provider.
+        """Create a model provider.
 
-        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it. Scope: `connectors:write`."""
+        Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `check` to test it. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 "/providers",
@@ -2832,7 +2832,7 @@ class Providers(Resource):
     ) -> models.Provider:
         """Get a model provider.
 
-        By its id; one of the operator's settings has an id as well, and is read-only. Scope: `connectors:read`."""
+        Providers from the operator's settings have an id too, and are read-only. Scope: `connectors:read`."""
         return self._send(Call(
                 "GET",
                 path("/providers/{id}", id=provider_id),
@@ -2853,7 +2853,7 @@ class Providers(Resource):
     ) -> models.Provider:
         """Update a model provider.
 
-        Only what is sent changes; runs take the new one from their next turn on. The name is kept while active agents name it. Scope: `connectors:write`."""
+        Fields that you leave out keep their values; active runs use the new values from their next turn. You cannot change the name while active agents use it. Scope: `connectors:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/providers/{id}", id=provider_id),
@@ -2870,7 +2870,7 @@ class Providers(Resource):
     ) -> models.DeletedProvider:
         """Delete a model provider.
 
-        Refused while active agents name it. Those that get it as `default` have the oldest that is left, or the operator's. Scope: `connectors:write`."""
+        Rejected while active agents use the provider by name. Agents that use `default` then use the organisation's oldest remaining provider, or else the operator's. Scope: `connectors:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/providers/{id}", id=provider_id),
@@ -2885,9 +2885,9 @@ class Providers(Resource):
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ProviderCheck:
-        """Try a model provider with one tiny call.
+        """Test a model provider.
 
-        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens. Scope: `connectors:write`."""
+        Returns 200 even if the check fails: see `ok`, `latency_ms` and `error`. The check costs a few tokens. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 path("/providers/{id}/check", id=provider_id),
@@ -2924,9 +2924,9 @@ class Alerts(Resource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.AlertRule]:
-        """List alert rules; with `status=firing`, what fires now.
+        """List alert rules.
 
-        Newest first, with the last value each rule has seen. Scope: `alerts:read`."""
+        Newest first, with the last value of each rule. `status=firing` lists the rules that are firing. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2956,7 +2956,7 @@ class Alerts(Resource):
     ) -> models.AlertRule:
         """Create an alert rule.
 
-        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too. Scope: `alerts:write`."""
+        Rules are evaluated every 15 seconds. A rule that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`. Scope: `alerts:write`."""
         return self._send(Call(
                 "POST",
                 "/alerts",
@@ -2973,7 +2973,7 @@ class Alerts(Resource):
     ) -> models.AlertRule:
         """Get an alert rule.
 
-        With its last value, and the alert that fires now. Scope: `alerts:read`."""
+        Includes the last value, and the alert if the rule is firing. Scope: `alerts:read`."""
         return self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
@@ -2998,9 +2998,9 @@ class Alerts(Resource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Update an alert rule; another condition begins anew.
+        """Update an alert rule.
 
-        Only what is sent changes. `enabled: false` keeps it still. Scope: `alerts:write`."""
+        Fields that you leave out keep their values. `enabled: false` pauses the rule. Changing the condition resets the state of the rule. Scope: `alerts:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
@@ -3015,9 +3015,9 @@ class Alerts(Resource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedAlertRule:
-        """Delete an alert rule and its history.
+        """Delete an alert rule.
 
-        What fires now is not told of as over. Scope: `alerts:write`."""
+        Also deletes its history. Scope: `alerts:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
@@ -3036,9 +3036,9 @@ class Alerts(Resource):
         status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.Alert]:
-        """List the times that a rule fired.
+        """List the alerts of a rule.
 
-        Newest first: what it saw, since when and until when, and whether a deployment was rolled back. Scope: `alerts:read`."""
+        Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3058,9 +3058,9 @@ class Alerts(Resource):
         note: str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
-        """Say that somebody has seen it; repeatable, the first one stands.
+        """Acknowledge an alert.
 
-        For colleagues: it changes nothing about when the rule fires. Scope: `alerts:write`."""
+        Shows other members that the alert is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the rule fires. Scope: `alerts:write`."""
         return self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
@@ -3099,9 +3099,9 @@ class Errors(Resource):
         request_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ErrorReport]:
-        """What failed on the service's own side; for the operator's organisation alone.
+        """List error reports.
 
-        Grouped and counted, newest first. `request_id` finds the one that a caller quotes. Scope: `errors:read`."""
+        Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3118,9 +3118,9 @@ class Errors(Resource):
         error_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ErrorReportDetail:
-        """Get an error report with its latest occurrences; for the operator's organisation alone.
+        """Get an error report.
 
-        With stack and request ids; keys, tokens, addresses and quoted values are cut out. Scope: `errors:read`."""
+        Only for the operator's organisation. Includes the latest occurrences with stack and request ids. Keys, tokens, addresses and quoted values are removed. Scope: `errors:read`."""
         return self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -3157,7 +3157,7 @@ class Threads(Resource):
     ) -> Page[models.Thread]:
         """List threads.
 
-        Newest first. Find a conversation by its agent, by your name of the user, or by metadata. Scope: `threads:read`."""
+        Newest first. Filter by agent, by your identifier of the end user, or by metadata. Scope: `threads:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3177,9 +3177,9 @@ class Threads(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread.
+        """Create a thread.
 
-        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's. Scope: `threads:write`."""
+        Creating a run with `"thread": {}` also creates a thread. A thread with an `agent_id` accepts runs of that agent only; otherwise any agent can use it. Scope: `threads:write`."""
         return self._send(Call(
                 "POST",
                 "/threads",
@@ -3196,7 +3196,7 @@ class Threads(Resource):
     ) -> models.Thread:
         """Get a thread.
 
-        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`. Scope: `threads:read`."""
+        Returns the agent, user, metadata and message count. `GET /threads/{id}/messages` returns the messages. Scope: `threads:read`."""
         return self._send(Call(
                 "GET",
                 path("/threads/{id}", id=thread_id),
@@ -3213,9 +3213,9 @@ class Threads(Resource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Change a thread's agent, user or metadata.
+        """Update a thread.
 
-        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it. Scope: `threads:write`."""
+        Fields that you leave out keep their values. `metadata` is merged; null removes an entry. Change `agent_id` to continue the thread with another agent. Scope: `threads:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/threads/{id}", id=thread_id),
@@ -3230,9 +3230,9 @@ class Threads(Resource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedThread:
-        """Delete a thread and everything that was said in it.
+        """Delete a thread.
 
-        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back. Scope: `threads:write`."""
+        Deletes its messages and the content of its runs, events and deliveries; counts remain. An active run is cancelled. This cannot be undone. Scope: `threads:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/threads/{id}", id=thread_id),
@@ -3249,9 +3249,9 @@ class Threads(Resource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread with what was said in another, up to a message.
+        """Fork a thread.
 
-        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on. Scope: `threads:write`."""
+        Copies the messages up to the given one, or all of them. Afterwards the two threads are independent. Scope: `threads:write`."""
         return self._send(Call(
                 "POST",
                 path("/threads/{id}/fork", id=thread_id),
@@ -3271,9 +3271,9 @@ class Threads(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Page[models.ThreadMessage]:
-        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
+        """List a thread's messages.
 
-        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line. Scope: `threads:read`."""
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3292,9 +3292,9 @@ class Threads(Resource):
         messages: Sequence[params.NewThreadMessage | models.NewThreadMessage],
         **options: Unpack[RequestOptions],
     ) -> Page[models.ThreadMessage]:
-        """Put history into a thread.
+        """Add messages to a thread.
 
-        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs. Scope: `threads:write`."""
+        Use this to import a conversation. The messages are appended in order, and no agent runs. Scope: `threads:write`."""
         return self._list(
             Call(
                 "POST",
@@ -3312,9 +3312,9 @@ class Threads(Resource):
         user: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """Erase what was said by and to an end user, in the background.
+        """Erase an end user's data.
 
-        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `erasures:write`."""
+        Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `erasures:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -3327,9 +3327,9 @@ class Threads(Resource):
         erasure_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """See how far an erasure is.
+        """Get an erasure.
 
-        Which user or thread it is of, what was erased so far, and whether it is done. Scope: `threads:read`."""
+        Returns the user or thread, what has been erased so far, and whether the erasure is complete. Scope: `threads:read`."""
         return self._send(Call(
                 "GET",
                 path("/erasures/{id}", id=erasure_id),
@@ -3373,7 +3373,7 @@ class Files(FileExtras):
     ) -> Page[models.StoredFile]:
         """List files.
 
-        Newest first: those that were uploaded, and those that runs made (`run_id`). Scope: `files:read`."""
+        Newest first: uploaded files, and files that runs created (`run_id`). Scope: `files:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3390,9 +3390,9 @@ class Files(FileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Get what is known of a file.
+        """Get a file's metadata.
 
-        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`. Scope: `files:read`."""
+        Returns name, type, size, digest and owner. `GET /files/{id}/content` returns the bytes. Scope: `files:read`."""
         return self._send(Call(
                 "GET",
                 path("/files/{id}", id=file_id),
@@ -3405,9 +3405,9 @@ class Files(FileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFile:
-        """Delete a file and its content.
+        """Delete a file.
 
-        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on. Scope: `files:write`."""
+        Immediate and permanent. Runs and messages that refer to the file keep its id; reading it then returns 404. Scope: `files:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/files/{id}", id=file_id),
@@ -3422,9 +3422,9 @@ class Files(FileExtras):
         expires_in_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.FileLink:
-        """Make a link that anybody can read a file by, until it ends.
+        """Create a download link.
 
-        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file. Scope: `files:read`."""
+        Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. Scope: `files:read`."""
         return self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),
@@ -3461,7 +3461,7 @@ class Pipelines(PipelineExtras):
     ) -> Page[models.Pipeline]:
         """List pipelines.
 
-        Newest first; archived ones only with `status` of `archived` or `all`. Scope: `pipelines:read`."""
+        Newest first. Archived pipelines are listed only with `status` set to `archived` or `all`. Scope: `pipelines:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3487,7 +3487,7 @@ class Pipelines(PipelineExtras):
     ) -> models.Pipeline:
         """Create a pipeline.
 
-        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place. Scope: `pipelines:write`."""
+        Each step runs an agent. The input of a step is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. An invalid definition (a cycle, an unknown step or agent, an invalid expression) is rejected, and the error names the position. Scope: `pipelines:write`."""
         return self._send(Call(
                 "POST",
                 "/pipelines",
@@ -3504,7 +3504,7 @@ class Pipelines(PipelineExtras):
     ) -> models.Pipeline:
         """Get a pipeline.
 
-        With its steps, its schedule and when that is due next. Scope: `pipelines:read`."""
+        Includes its steps, its schedule and the next scheduled time. Scope: `pipelines:read`."""
         return self._send(Call(
                 "GET",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -3525,9 +3525,9 @@ class Pipelines(PipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Update a pipeline; runs under way go on with what they began with.
+        """Update a pipeline.
 
-        What is sent takes the place of what was: `steps` whole. Each change is a revision. Scope: `pipelines:write`."""
+        Each field that you send replaces the old value; `steps` is replaced as a whole. Each change creates a revision. Active runs continue with the revision that they started with. Scope: `pipelines:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -3542,9 +3542,9 @@ class Pipelines(PipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Archive a pipeline; its schedule stops, its runs stay.
+        """Archive a pipeline.
 
-        There is no way back; runs under way go on to their end. Scope: `pipelines:write`."""
+        Its schedule stops, and its runs stay readable. Archiving cannot be undone. Active runs finish. Scope: `pipelines:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -3565,7 +3565,7 @@ class Pipelines(PipelineExtras):
     ) -> Page[models.PipelineRun]:
         """List a pipeline's runs.
 
-        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one. Scope: `pipelines:read`."""
+        Newest first, without the outputs of items. `GET /runs?pipeline_run_id=…` lists the runs of one pipeline run. Scope: `pipelines:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3588,7 +3588,7 @@ class Pipelines(PipelineExtras):
     ) -> models.PipelineRun:
         """Run a pipeline.
 
-        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `pipelines:write`."""
+        Returns the result. If the pipeline run takes longer than the call waits (`Prefer: wait=`), returns the run that is in progress. Scope: `pipelines:write`."""
         return self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs", id=pipeline_id),
@@ -3607,7 +3607,7 @@ class Pipelines(PipelineExtras):
     ) -> models.PipelineRun:
         """Get a pipeline run.
 
-        Its status, output or error, and each step with the runs that it is made of. Scope: `pipelines:read`."""
+        Returns its status, output or error, and each step with its runs. Scope: `pipelines:read`."""
         return self._send(Call(
                 "GET",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -3623,9 +3623,9 @@ class Pipelines(PipelineExtras):
         wait: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Cancel a pipeline run and the runs of its steps.
+        """Cancel a pipeline run.
 
-        Steps that run are cancelled, later ones are not begun. Scope: `pipelines:write`."""
+        Cancels the runs of its active steps; later steps do not start. Scope: `pipelines:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -3642,9 +3642,9 @@ class Pipelines(PipelineExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Run a pipeline again from where a run of it failed.
+        """Retry a pipeline run.
 
-        A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. While a retry is in progress, another request returns it. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`."""
+        Creates a new run with the definition and input of one that failed or was cancelled. Completed and skipped steps are kept; the other steps, and all steps that depend on them, run again. While a retry is in progress, another request returns it. The response is the same as for POST /pipelines/{id}/runs. Scope: `pipelines:write`."""
         return self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs/{run_id}/retry", id=pipeline_id, run_id=run_id),
@@ -3690,7 +3690,7 @@ class AsyncAgents(AsyncResource):
     ) -> AsyncPager[models.Agent]:
         """List agents.
 
-        Newest first, those of a key's `agent_ids` alone where it has some. Archived agents are left out unless `status` is `archived` or `all`. Instructions are whole, secrets are `[redacted]`. Scope: `agents:read`."""
+        Newest first. A key with `agent_ids` sees only those agents. Archived agents are left out unless `status` is `archived` or `all`. Instructions are returned in full; secrets are `[redacted]`. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3709,7 +3709,7 @@ class AsyncAgents(AsyncResource):
     ) -> models.Agent:
         """Get an agent.
 
-        As it is deployed now, with its revision's number. `runtime` says where it runs; secrets in it are `[redacted]`, and may be sent back so in a PATCH. Scope: `agents:read`."""
+        Returns the deployed configuration with its revision number. `runtime` shows where the agent runs. Secrets in it are `[redacted]`; you can send them back unchanged in a PATCH. Scope: `agents:read`."""
         return await self._send(Call(
                 "GET",
                 path("/agents/{id}", id=agent_id),
@@ -3736,9 +3736,9 @@ class AsyncAgents(AsyncResource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Agent:
-        """Update an agent: makes a revision and deploys it.
+        """Update an agent.
 
-        Only what is sent changes; `metadata` and `limits` are merged one level deep, and null takes out. Each change is a revision of its own, deployed at once: runs under way end with the one they began with. A module's `runtime`, sent again, deploys its files as they are now. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`."""
+        Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/agents/{id}", id=agent_id),
@@ -3755,7 +3755,7 @@ class AsyncAgents(AsyncResource):
     ) -> models.Agent:
         """Archive an agent.
 
-        It takes no more runs and its schedule stops; runs under way end, and everything it did stays readable. There is no way back: hire or create another. Scope: `agents:write`."""
+        The agent accepts no more runs and its schedule stops. Active runs finish, and all data stays readable. Archiving cannot be undone: hire or create another agent. Scope: `agents:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/agents/{id}", id=agent_id),
@@ -3775,7 +3775,7 @@ class AsyncAgents(AsyncResource):
     ) -> AsyncPager[models.Revision]:
         """List an agent's revisions.
 
-        Newest first, each with the whole configuration as it was, secrets redacted. They are never deleted. Scope: `agents:read`."""
+        Newest first, each with the complete configuration at that time; secrets are redacted. Revisions are never deleted. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3806,9 +3806,9 @@ class AsyncAgents(AsyncResource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Revision:
-        """Make a revision of an agent without deploying it.
+        """Create a revision without deploying it.
 
-        To be tried first: POST /runs runs it with `revision`. What the agent does for everybody else stays as it is. Where nothing differs, it is the deployed one. Scope: `agents:write`."""
+        Use this to test a change: POST /runs runs it with `revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{id}/revisions", id=agent_id),
@@ -3839,7 +3839,7 @@ class AsyncAgents(AsyncResource):
     ) -> models.Agent:
         """Hire a catalog agent.
 
-        Each call hires another one: agents of the same catalog entry live side by side. Scope: `agents:write`."""
+        Each call hires another agent: a catalog entry can be hired several times. Scope: `agents:write`."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{catalog_key}/deploy", catalog_key=catalog_key),
@@ -3869,7 +3869,7 @@ class AsyncAgents(AsyncResource):
     ) -> models.Agent:
         """Create a custom agent.
 
-        Its `runtime` says what it is: a module of the server, an HTTP address of yours, or a model with instructions. Scope: `agents:write`."""
+        `runtime` defines how the agent runs: a module on the server, an HTTP URL, or a model with instructions. Scope: `agents:write`."""
         return await self._send(Call(
                 "POST",
                 "/agents/custom",
@@ -3891,7 +3891,7 @@ class AsyncAgents(AsyncResource):
     ) -> AsyncPager[models.Deployment]:
         """List an agent's deployments.
 
-        Newest first: which revision runs took, since when, who said so, and of a rollback why. Scope: `agents:read`."""
+        Newest first: which revision was used for new runs, since when, who deployed it, and the reason for a rollback. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3911,9 +3911,9 @@ class AsyncAgents(AsyncResource):
         revision: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Deployment:
-        """Deploy an earlier revision again.
+        """Roll back an agent.
 
-        Without one named, it is the one before; the answer is a deployment like any other. Scope: `agents:write`."""
+        Deploys the given revision, or else the previous one. The response is a normal deployment. Scope: `agents:write`."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{id}/rollback", id=agent_id),
@@ -3948,9 +3948,9 @@ class AsyncCatalog(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.CatalogAgent]:
-        """List the agents that can be hired.
+        """List catalog agents.
 
-        What the installation offers, with an example of an input for each. `POST /agents/{catalog_key}/deploy` makes one yours; the operator adds more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`."""
+        Lists the agents that this installation offers, each with an example input. `POST /agents/{catalog_key}/deploy` adds one to your organisation. The operator can add more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4007,7 +4007,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> AsyncPager[models.ListedRun]:
         """List runs.
 
-        Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person. Scope: `runs:read`."""
+        Newest first. `input` and `output` are left out unless you list them in `expand`, because they can be megabytes. A run must match all filters. `status=requires_action` lists the runs that wait for a person. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4037,7 +4037,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Run:
         """Run an agent.
 
-        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `runs:write`."""
+        Returns the result. If the run takes longer than the call waits (`Prefer: wait=`), returns the run that is in progress. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 "/runs",
@@ -4055,7 +4055,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Run:
         """Get a run.
 
-        Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time. Scope: `runs:read`."""
+        Returns the complete run with input and output. To wait for the result, use `GET /runs/{id}/stream` or register a webhook; polling works too, but costs one request each time. Scope: `runs:read`."""
         return await self._send(Call(
                 "GET",
                 path("/runs/{id}", id=run_id),
@@ -4073,7 +4073,7 @@ class AsyncRuns(AsyncRunExtras):
     ) -> models.Run:
         """Cancel a run.
 
-        The agent is asked to stop first; `force` ends the run without asking. Scope: `runs:write`."""
+        The agent gets a request to stop first. With `force` the run ends immediately. Scope: `runs:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/runs/{id}", id=run_id),
@@ -4090,9 +4090,9 @@ class AsyncRuns(AsyncRunExtras):
         limit: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[RunEvent]:
-        """List a run's events so far.
+        """List a run's events.
 
-        In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`."""
+        Oldest first, in pages. This is the transcript of the run: text deltas, turns, tool calls, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4109,9 +4109,9 @@ class AsyncRuns(AsyncRunExtras):
         run_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Trace:
-        """See where a run's time went.
+        """Get a run's trace.
 
-        Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks. Scope: `runs:read`."""
+        Returns the waits, attempts, steps, model turns, tool calls and questions of the run, as long as its events and its journal are kept. Callers who may read webhooks also get the deliveries about the run. Scope: `runs:read`."""
         return await self._send(Call(
                 "GET",
                 path("/runs/{id}/trace", id=run_id),
@@ -4134,9 +4134,9 @@ class AsyncRuns(AsyncRunExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Run it again, as it was or otherwise.
+        """Replay a run.
 
-        A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does. Scope: `runs:write`."""
+        Creates a new run with the input, revision, metadata and limits of the original, except for what the body overrides. `replay_of` names the original. The new run is not part of the original's thread. The response is the same as for POST /runs. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 path("/runs/{id}/replay", id=run_id),
@@ -4158,9 +4158,9 @@ class AsyncRuns(AsyncRunExtras):
         to: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Run:
-        """Send an action to an active run.
+        """Send an action to a run.
 
-        Approves, rejects or answers what the run waits for, or sends it a message unasked. Scope: `runs:write`."""
+        Approves, rejects or answers what the run waits for, or sends it a message. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 path("/runs/{id}/action", id=run_id),
@@ -4184,9 +4184,9 @@ class AsyncRuns(AsyncRunExtras):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cancellation:
-        """Cancel every run that matches.
+        """Cancel matching runs.
 
-        Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless. Scope: `runs:write`."""
+        Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 "/runs/cancel",
@@ -4205,9 +4205,9 @@ class AsyncRuns(AsyncRunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Feedback]:
-        """List what was said of a run.
+        """List a run's feedback.
 
-        Newest first, of everybody who said something. `GET /analytics` counts it by name and label. Scope: `runs:read`."""
+        Newest first, from all authors. `GET /analytics` aggregates feedback by name and label. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4231,9 +4231,9 @@ class AsyncRuns(AsyncRunExtras):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Feedback:
-        """Say what you or your end user think of a run.
+        """Give feedback on a run.
 
-        A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200. Scope: `feedback:write`."""
+        Send at least one of a thumb, a score, a label and a comment. If the same author sends feedback with the same name again, it replaces the earlier one and the response is 200. Scope: `feedback:write`."""
         return await self._send(Call(
                 "POST",
                 path("/runs/{id}/feedback", id=run_id),
@@ -4249,9 +4249,9 @@ class AsyncRuns(AsyncRunExtras):
         feedback_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFeedback:
-        """Take back what was said of a run.
+        """Delete feedback.
 
-        It is counted no more; the run stays as it is. Scope: `feedback:write`."""
+        The feedback no longer counts in analytics. The run does not change. Scope: `feedback:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/runs/{id}/feedback/{feedback_id}", id=run_id, feedback_id=feedback_id),
@@ -4265,9 +4265,9 @@ class AsyncRuns(AsyncRunExtras):
         other_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Comparison:
-        """Put two runs side by side.
+        """Compare two runs.
 
-        Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance. Scope: `runs:read`."""
+        Compares steps, outputs, cost, latency and scores of any two runs, for example a run and its replay. Scope: `runs:read`."""
         return await self._send(Call(
                 "GET",
                 path("/runs/{id}/compare/{other_id}", id=run_id, other_id=other_id),
@@ -4285,9 +4285,9 @@ class AsyncRuns(AsyncRunExtras):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.StoredFile]:
-        """List the files that a run made.
+        """List a run's files.
 
-        What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one. Scope: `runs:read`."""
+        Files that the agent and its tools created, newest first. `GET /files/{id}/content` downloads one. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4336,7 +4336,7 @@ class AsyncApiKeys(AsyncResource):
     ) -> AsyncPager[models.ApiKey]:
         """List API keys.
 
-        Newest first, those that were revoked or have expired as well. Secrets are never shown: `prefix` and `last4` tell them apart. Scope: `api_keys:read`."""
+        Newest first, including revoked and expired keys. Secrets are never returned: use `prefix` and `last4` to identify a key. Scope: `api_keys:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4362,7 +4362,7 @@ class AsyncApiKeys(AsyncResource):
     ) -> models.NewApiKey:
         """Create an API key.
 
-        The secret is in this answer and in no other. Scope: `api_keys:write`."""
+        The secret is returned only in this response. Scope: `api_keys:write`."""
         return await self._send(Call(
                 "POST",
                 "/api-keys",
@@ -4379,7 +4379,7 @@ class AsyncApiKeys(AsyncResource):
     ) -> models.ApiKey:
         """Get an API key.
 
-        With when and from where it was used last, within a minute, and who made it. Scope: `api_keys:read`."""
+        Includes who created the key, and when and from where it was last used (accurate to a minute). Scope: `api_keys:read`."""
         return await self._send(Call(
                 "GET",
                 path("/api-keys/{id}", id=api_key_id),
@@ -4395,9 +4395,9 @@ class AsyncApiKeys(AsyncResource):
         networks: Sequence[str] | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Change an API key's name, or where it may be used from.
+        """Update an API key.
 
-        Its scopes and agents stay: make another key for other rights. A key that has ended stays as it is. Scope: `api_keys:write`."""
+        Changes the name or the networks of a key. You cannot change its scopes and agents: create another key instead. A revoked or expired key cannot be changed. Scope: `api_keys:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/api-keys/{id}", id=api_key_id),
@@ -4414,9 +4414,9 @@ class AsyncApiKeys(AsyncResource):
         cascade: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ApiKey:
-        """Revoke an API key at once.
+        """Revoke an API key.
 
-        It is refused everywhere from now on; with `cascade`, so are the keys that it made. Scope: `api_keys:write`."""
+        The key is rejected everywhere immediately. With `cascade`, so are the keys that it created. Scope: `api_keys:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/api-keys/{id}", id=api_key_id),
@@ -4432,9 +4432,9 @@ class AsyncApiKeys(AsyncResource):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.NewApiKey:
-        """Replace an API key; the old one works for a while.
+        """Rotate an API key.
 
-        The old key works for 24 hours more, or as long as `grace_seconds` says; both draw on one rate limit. Scope: `api_keys:write`."""
+        The old key keeps working for 24 hours, or for `grace_seconds`. Both keys share one rate limit. Scope: `api_keys:write`."""
         return await self._send(Call(
                 "POST",
                 path("/api-keys/{id}/rotate", id=api_key_id),
@@ -4470,9 +4470,9 @@ class AsyncAuth(AsyncResource):
         organization_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Sign in; sets the session cookie.
+        """Sign in.
 
-        For people and their browsers: the cookie ends after half an hour without a call, after eight hours at the latest. One message for every failure; five of them lock the account for a while, which doubles."""
+        Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/login",
@@ -4488,7 +4488,7 @@ class AsyncAuth(AsyncResource):
     ) -> None:
         """Sign out.
 
-        The session ends everywhere, and the cookie is taken back. Without a session it answers just so."""
+        Ends the session on all nodes and clears the cookie. Returns 204 even without a session."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/logout",
@@ -4500,9 +4500,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Who is calling.
+        """Get the current identity.
 
-        The key or person behind the call, its scopes, its organisation and plan, and the doors that are open. A good first call of a new key."""
+        Returns the key or person that makes the call, with its scopes, organisation, plan and the protocols that are enabled. Use it to test a new key."""
         return await self._send(Call(
                 "GET",
                 "/api/auth/me",
@@ -4517,9 +4517,9 @@ class AsyncAuth(AsyncResource):
         ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SessionToken:
-        """Mint a short-lived token with some of the caller's rights.
+        """Create a short-lived token.
 
-        Fit for a browser: it ends soon, and with the key or session that made it."""
+        The token has some of the caller's permissions and is safe for browsers: it expires soon, and with the key or session that created it."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/token",
@@ -4534,7 +4534,7 @@ class AsyncAuth(AsyncResource):
     ) -> AsyncPager[models.Session]:
         """List your sessions.
 
-        Where you are signed in, and which of them asks."""
+        Lists where you are signed in. `is_current` marks the session that makes this call."""
         return self._list(
             Call(
                 "GET",
@@ -4549,9 +4549,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Sign out everywhere: every session of yours ends, this one too.
+        """End all sessions.
 
-        For when a laptop is gone. Keys that you made go on working: revoke those by themselves."""
+        Ends all your sessions, including this one. Use this if a device is lost or stolen. Your API keys keep working: revoke them separately."""
         return await self._send(Call(
                 "DELETE",
                 "/api/auth/sessions",
@@ -4564,9 +4564,9 @@ class AsyncAuth(AsyncResource):
         session_id: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """End one of your sessions.
+        """End a session.
 
-        It is refused everywhere within seconds."""
+        The session is rejected on all nodes within seconds."""
         return await self._send(Call(
                 "DELETE",
                 path("/api/auth/sessions/{id}", id=session_id),
@@ -4582,9 +4582,9 @@ class AsyncAuth(AsyncResource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Change your password; every other session ends.
+        """Change your password.
 
-        At least 12 characters, and none of those that are tried first. A `code` is needed where you have a second factor."""
+        Ends all your other sessions. The new password needs at least 12 characters and must not be a common password. Send `code` if you have a second factor."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password",
@@ -4599,9 +4599,9 @@ class AsyncAuth(AsyncResource):
         email: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Have a link mailed by which to choose a new password; answers alike for unknown addresses.
+        """Request a password link.
 
-        The link works once, for an hour. Where this server sends no mail, its operator makes one."""
+        Sends an e-mail with a link to choose a new password. The response is the same for unknown addresses. The link works once and expires after one hour. If this server sends no mail, its operator can create a link."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password/forgot",
@@ -4618,9 +4618,9 @@ class AsyncAuth(AsyncResource):
         new_password: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Choose a new password by a link; proves the address, and every session ends.
+        """Reset a password.
 
-        The token is the last part of the mailed link."""
+        The token is the last part of the link in the e-mail. Ends all your sessions, and verifies the e-mail address."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/password/reset",
@@ -4636,9 +4636,9 @@ class AsyncAuth(AsyncResource):
         organization_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Me:
-        """Work in another of your organisations.
+        """Switch organisation.
 
-        The session goes on as a member of that one, with the role that you have there."""
+        The session continues in the other organisation, with your role there."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/switch",
@@ -4653,9 +4653,9 @@ class AsyncAuth(AsyncResource):
         token: str,
         **options: Unpack[RequestOptions],
     ) -> models.InvitationOffer:
-        """See who invites whom to what, by an invitation's link.
+        """Get an invitation.
 
-        For the page that the link leads to. It uses nothing up, and is no way in."""
+        For the page that the invitation link opens. The invitation remains unused, and the call does not sign anyone in."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/invitations/look-up",
@@ -4673,9 +4673,9 @@ class AsyncAuth(AsyncResource):
         code: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SignedIn:
-        """Join an organisation by an invitation's link.
+        """Accept an invitation.
 
-        With an account's password where the address has one, else with the one it shall have. Signs in as well."""
+        If the e-mail address has an account, send its password; otherwise send the password for the new account. This call also signs you in."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/invitations/accept",
@@ -4691,9 +4691,9 @@ class AsyncAuth(AsyncResource):
         password: str,
         **options: Unpack[RequestOptions],
     ) -> models.SecondFactorSetup:
-        """Begin to set up a second factor; it counts once it is confirmed.
+        """Set up a second factor.
 
-        Answers with a secret and an address for an authenticator app, which work within the hour."""
+        Returns a secret and a URL for an authenticator app. The second factor is active once you confirm it, within one hour."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor",
@@ -4708,9 +4708,9 @@ class AsyncAuth(AsyncResource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> models.RecoveryCodes:
-        """Turn the second factor on with a first code; every other session ends.
+        """Confirm the second factor.
 
-        Answers with recovery codes, which are shown this once: each signs in one time without the phone."""
+        Turns the second factor on with a first code, and ends all your other sessions. Returns recovery codes, which are shown only once. Each code replaces the authenticator for one sign-in."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/confirm",
@@ -4728,7 +4728,7 @@ class AsyncAuth(AsyncResource):
     ) -> models.RecoveryCodes:
         """Replace your recovery codes.
 
-        The old ones end at once."""
+        The old codes stop working immediately."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/recovery-codes",
@@ -4744,9 +4744,9 @@ class AsyncAuth(AsyncResource):
         code: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Turn the second factor off; every other session ends.
+        """Turn off the second factor.
 
-        Where the organisation requires one of its members, you can then do nothing but set up another."""
+        Ends all your other sessions. If the organisation requires a second factor, all you can do afterwards is set up a new one."""
         return await self._send(Call(
                 "POST",
                 "/api/auth/second-factor/remove",
@@ -4761,9 +4761,9 @@ class AsyncAuth(AsyncResource):
         request: str,
         **options: Unpack[RequestOptions],
     ) -> models.AuthorizationRequest:
-        """See what an application asks for by OAuth.
+        """Get an OAuth authorization request.
 
-        Its document is fetched, and what it asks for is held against what you may."""
+        Fetches the application's document and compares the requested scopes with yours."""
         return await self._send(Call(
                 "GET",
                 "/oauth/authorization",
@@ -4779,9 +4779,9 @@ class AsyncAuth(AsyncResource):
         days: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AllowedAuthorization:
-        """Give an application what it asks for, as a key with an end.
+        """Authorise an application.
 
-        The key is in the list of keys and can be revoked there; its secret is nobody's, the application has short-lived tokens of it."""
+        Creates an expiring key, which is listed with the other keys and can be revoked there. Its secret is never disclosed; the application gets short-lived tokens."""
         return await self._send(Call(
                 "POST",
                 "/oauth/authorization",
@@ -4794,9 +4794,9 @@ class AsyncAuth(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SignInOptions:
-        """How one can sign in, beside a password.
+        """Get sign-in options.
 
-        What a sign-in page needs to know before anybody has said who they are."""
+        Returns what a sign-in page needs before the user enters an e-mail address."""
         return await self._send(Call(
                 "GET",
                 "/api/auth/sso/options",
@@ -4845,9 +4845,9 @@ class AsyncMembers(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Member]:
-        """List the organisation's members.
+        """List members.
 
-        With roles, and what each has made that would end with them. Scope: `members:read`."""
+        Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4866,9 +4866,9 @@ class AsyncMembers(AsyncResource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Change a member's role; what they made beyond the new one ends.
+        """Change a member's role.
 
-        Keys, invitations and webhooks of theirs that the new role would not let them make end at once; the answer says which. Scope: `members:write`."""
+        Keys, invitations and webhooks that the new role could not have created are revoked or deactivated immediately. The response counts them. Scope: `members:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/members/{id}", id=member_id),
@@ -4883,9 +4883,9 @@ class AsyncMembers(AsyncResource):
         member_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedMember:
-        """Remove a member, or leave; keys, invitations and webhooks they made end.
+        """Remove a member.
 
-        Their sessions end too. Runs, agents and connectors stay with the organisation. Scope: `members:read`."""
+        You can also remove yourself. The member's keys and invitations are revoked, their webhooks deactivated, and their sessions end. Runs, agents and connectors stay with the organisation. Scope: `members:read`."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/{id}", id=member_id),
@@ -4904,7 +4904,7 @@ class AsyncMembers(AsyncResource):
     ) -> AsyncPager[models.Invitation]:
         """List open invitations.
 
-        Those that were neither used nor withdrawn, and have not expired. Scope: `members:read`."""
+        Lists invitations that are not used, revoked or expired. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -4923,9 +4923,9 @@ class AsyncMembers(AsyncResource):
         role: Literal["owner", "admin", "developer", "viewer"] | str,
         **options: Unpack[RequestOptions],
     ) -> models.NewInvitation:
-        """Invite somebody by a link.
+        """Invite a member.
 
-        The link is in this answer alone, and is mailed where the server sends mail. It works once, for seven days. Scope: `members:write`."""
+        The link is returned only in this response, and is also mailed if the server sends mail. It works once and expires after seven days. Scope: `members:write`."""
         return await self._send(Call(
                 "POST",
                 "/members/invitations",
@@ -4940,9 +4940,9 @@ class AsyncMembers(AsyncResource):
         invitation_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Invitation:
-        """Withdraw an invitation.
+        """Revoke an invitation.
 
-        Its link works no more. Scope: `members:write`."""
+        The link stops working. Scope: `members:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/members/invitations/{id}", id=invitation_id),
@@ -4956,9 +4956,9 @@ class AsyncMembers(AsyncResource):
         requires_second_factor: bool,
         **options: Unpack[RequestOptions],
     ) -> models.Organization:
-        """Say whether members need a second factor; for owners who have one.
+        """Require a second factor.
 
-        Members without a second factor can then do nothing but set one up."""
+        Requires the role owner and a second factor of your own. If you require a second factor, all that members without one can do is set one up."""
         return await self._send(Call(
                 "PATCH",
                 "/organization",
@@ -4990,9 +4990,9 @@ class AsyncOrganization(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.OrganizationSettings:
-        """What the organisation decided for all of its members.
+        """Get organisation settings.
 
-        Which web pages may use its keys, and how old keys may become. Scope: `members:read`."""
+        Returns which web origins may use the organisation's keys, and the maximum age of keys. Scope: `members:read`."""
         return await self._send(Call(
                 "GET",
                 "/organization/settings",
@@ -5008,9 +5008,9 @@ class AsyncOrganization(AsyncResource):
         dry_run: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedOrganizationSettings:
-        """Change it, as an owner; the answer says which keys end sooner by it.
+        """Update organisation settings.
 
-        Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing. Scope: `members:write`."""
+        Requires the role owner. Fields that you leave out keep their values. The response counts the keys that now expire earlier. With `dry_run=true` it shows the effects and nothing is changed. Scope: `members:write`."""
         return await self._send(Call(
                 "PATCH",
                 "/organization/settings",
@@ -5038,9 +5038,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """How the organisation's people sign in through its provider.
+        """Get single sign-on.
 
-        The provider, which claims become which roles, and whether passwords still count. Scope: `members:read`."""
+        Returns the provider, the mapping from claims to roles, and whether members may still sign in with a password. Scope: `members:read`."""
         return await self._send(Call(
                 "GET",
                 "/single-sign-on",
@@ -5062,9 +5062,9 @@ class AsyncSingleSignOn(AsyncResource):
         readmits_removed: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.SingleSignOn:
-        """Set up single sign-on, or change it; for owners.
+        """Set up single sign-on.
 
-        The provider is asked for its metadata now, and what does not fit is refused in words. People come in once a domain is verified. Scope: `members:write`."""
+        Requires the role owner. The service fetches the provider's metadata during this call and rejects a configuration that does not match it. Members can sign in this way once a domain is verified. Scope: `members:write`."""
         return await self._send(Call(
                 "PUT",
                 "/single-sign-on",
@@ -5077,9 +5077,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedSingleSignOn:
-        """End single sign-on: people sign in with passwords again; for owners.
+        """Delete single sign-on.
 
-        Sessions that came by it end. Who never had a password asks for a link. Scope: `members:write`."""
+        Requires the role owner. Members sign in with passwords again; sessions that were started through the provider end. Members who never had a password can request a password link. Scope: `members:write`."""
         return await self._send(Call(
                 "DELETE",
                 "/single-sign-on",
@@ -5091,9 +5091,9 @@ class AsyncSingleSignOn(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.EmailDomain]:
-        """List the domains that the organisation has claimed.
+        """List domains.
 
-        Each with the DNS record that proves it, and since when it is proven. Scope: `members:read`."""
+        Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `members:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5110,9 +5110,9 @@ class AsyncSingleSignOn(AsyncResource):
         domain: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Claim a domain: answers with the DNS record that proves it; for owners.
+        """Claim a domain.
 
-        Put the record into the domain's DNS, then call `verify`. Scope: `members:write`."""
+        Requires the role owner. Add the returned record to the domain's DNS, then call `verify`. Scope: `members:write`."""
         return await self._send(Call(
                 "POST",
                 "/single-sign-on/domains",
@@ -5127,9 +5127,9 @@ class AsyncSingleSignOn(AsyncResource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.EmailDomain:
-        """Look for the domain's DNS record; for owners.
+        """Verify a domain.
 
-        The record is the one that the claim answered with. Scope: `members:write`."""
+        Looks for the DNS record that the claim returned. Requires the role owner. Scope: `members:write`."""
         return await self._send(Call(
                 "POST",
                 path("/single-sign-on/domains/{id}/verify", id=domain_id),
@@ -5142,9 +5142,9 @@ class AsyncSingleSignOn(AsyncResource):
         domain_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedEmailDomain:
-        """Give a domain up; for owners.
+        """Delete a domain.
 
-        People of the domain no longer come in by single sign-on. Scope: `members:write`."""
+        Requires the role owner. People with an address in this domain can no longer sign in through single sign-on. Scope: `members:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/single-sign-on/domains/{id}", id=domain_id),
@@ -5176,9 +5176,9 @@ class AsyncUsage(AsyncResource):
         month: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Usage:
-        """Plan limits and the month's usage.
+        """Get usage and plan limits.
 
-        As one table, a line a total, agent, key, user, model or day, where the caller accepts `text/csv`. Scope: `usage:read`."""
+        With `Accept: text/csv`, returns one table with a line for each total, agent, key, user, model and day. Scope: `usage:read`."""
         return await self._send(Call(
                 "GET",
                 "/usage",
@@ -5208,9 +5208,9 @@ class AsyncAnalytics(AsyncResource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Analytics:
-        """How the organisation's runs went.
+        """Get run statistics.
 
-        Counted by the minute or hour as runs end, never by scanning them. Scope: `analytics:read`."""
+        Counted per minute or hour as runs end, without scanning the runs. Scope: `analytics:read`."""
         return await self._send(Call(
                 "GET",
                 "/analytics",
@@ -5246,9 +5246,9 @@ class AsyncAudit(AsyncResource):
         created_before: datetime | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.AuditEntry]:
-        """Who did what, and who was refused; with `Accept: application/x-ndjson`, all that matches as JSON lines.
+        """List audit entries.
 
-        Newest first: who, what, on which thing, from where, and what it changed, secrets redacted. Refusals are in it, too. `audit.recorded` streams it to a webhook. Scope: `audit:read`."""
+        Newest first. Each entry has the actor, the action, the resource, the network address and the changes, with secrets redacted. Denied attempts are included. With `Accept: application/x-ndjson`, returns all matching entries as JSON lines. `audit.recorded` sends the entries to a webhook. Scope: `audit:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5282,9 +5282,9 @@ class AsyncReplays(AsyncResource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Replay]:
-        """List replays of many runs.
+        """List replays.
 
-        Newest first, with how far each is. Scope: `runs:read`."""
+        Newest first, with the progress of each. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5311,9 +5311,9 @@ class AsyncReplays(AsyncResource):
         concurrency: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Replay:
-        """Run many runs again, in the background.
+        """Replay many runs.
 
-        Those of an agent that match now and have ended; runs that are replays themselves are left out. Each becomes a new run as POST /runs/{id}/replay makes it. Scope: `runs:write`."""
+        Replays the runs of an agent that match the filter and have ended, in the background. Runs that are replays themselves are left out. Each new run is created as with POST /runs/{id}/replay. Scope: `runs:write`."""
         return await self._send(Call(
                 "POST",
                 "/replays",
@@ -5328,9 +5328,9 @@ class AsyncReplays(AsyncResource):
         replay_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Replay:
-        """See how far a replay is.
+        """Get a replay.
 
-        How many runs there are, were begun, and ended how. Scope: `runs:read`."""
+        Returns how many runs there are, how many have started, and how they ended. Scope: `runs:read`."""
         return await self._send(Call(
                 "GET",
                 path("/replays/{id}", id=replay_id),
@@ -5343,9 +5343,9 @@ class AsyncReplays(AsyncResource):
         replay_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Replay:
-        """Stop a replay: nothing more is begun, and what is under way is cancelled.
+        """Cancel a replay.
 
-        What has ended stays. Scope: `runs:write`."""
+        No further runs start, and active ones are cancelled. Results of runs that have ended are kept. Scope: `runs:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/replays/{id}", id=replay_id),
@@ -5364,9 +5364,9 @@ class AsyncReplays(AsyncResource):
         status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ReplayedRun]:
-        """List what a replay does again, and as what.
+        """List the runs of a replay.
 
-        In the order of the runs that are done again. Scope: `runs:read`."""
+        In the order of the original runs. Scope: `runs:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5383,9 +5383,9 @@ class AsyncReplays(AsyncResource):
         replay_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ReplayComparison:
-        """Put what a replay made beside what it did again.
+        """Compare a replay with the original runs.
 
-        How two revisions fare over the same inputs, so far as the replay has come. Scope: `runs:read`."""
+        Shows how two revisions perform on the same inputs, for the runs that have ended so far. Scope: `runs:read`."""
         return await self._send(Call(
                 "GET",
                 path("/replays/{id}/comparison", id=replay_id),
@@ -5420,9 +5420,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         active: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Webhook]:
-        """List webhook endpoints.
+        """List webhooks.
 
-        Newest first, with why and since when the service has deactivated one. Scope: `webhooks:read`."""
+        Newest first. If the service deactivated a webhook, the response shows why and when. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5445,9 +5445,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Register a webhook endpoint.
+        """Create a webhook.
 
-        The secret is in this answer and in no other; without one of yours, one is made. Scope: `webhooks:write`."""
+        The secret is returned only in this response. If you send none, the service creates one. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "POST",
                 "/webhooks",
@@ -5464,7 +5464,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.Webhook:
         """Get a webhook.
 
-        Without its secret, which was shown when it was made; `rotate-secret` makes another. Scope: `webhooks:read`."""
+        The secret is not included; it was shown at creation. `rotate-secret` creates a new one. Scope: `webhooks:read`."""
         return await self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -5483,9 +5483,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         retry_policy: Literal["standard", "extended"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ChangedWebhook:
-        """Update a webhook; whoever switches it on or gives it another address stands behind it.
+        """Update a webhook.
 
-        Only what is sent changes. `active: true` takes up what waited while it was deactivated. Scope: `webhooks:write`."""
+        Fields that you leave out keep their values. `active: true` also sends the deliveries that waited while the webhook was deactivated. If you activate a webhook or change its URL, you become its owner. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/webhooks/{id}", id=webhook_id),
@@ -5500,9 +5500,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         webhook_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedWebhook:
-        """Delete a webhook and its history.
+        """Delete a webhook.
 
-        What was still to be sent is not sent. There is no way back. Scope: `webhooks:write`."""
+        Also deletes its history. Pending deliveries are dropped. This cannot be undone. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/webhooks/{id}", id=webhook_id),
@@ -5517,7 +5517,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.Delivery:
         """Send a test event.
 
-        The delivery is in the history like any other. Scope: `webhooks:write`."""
+        The delivery appears in the history like any other. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/test", id=webhook_id),
@@ -5534,9 +5534,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         grace_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WebhookWithSecret:
-        """Replace the signing secret; both sign for a while.
+        """Rotate a webhook's secret.
 
-        Deliveries are signed with both for as long as the grace lasts. Scope: `webhooks:write`."""
+        During the grace period, deliveries are signed with both secrets. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/rotate-secret", id=webhook_id),
@@ -5558,9 +5558,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         event_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Delivery]:
-        """List a webhook's deliveries of the last 30 days.
+        """List a webhook's deliveries.
 
-        Newest first, by status or event. Each says how often it was tried and what came of it last. Scope: `webhooks:read`."""
+        Deliveries of the last 30 days, newest first; filter by status or event. Each delivery shows its number of attempts and the last result. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5578,9 +5578,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeliveryDetail:
-        """Get a delivery with its attempts.
+        """Get a delivery.
 
-        What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took. Scope: `webhooks:read`."""
+        Each attempt shows the request headers and body, the first 16 KiB of the response, and the duration. Scope: `webhooks:read`."""
         return await self._send(Call(
                 "GET",
                 path("/webhooks/{id}/deliveries/{delivery_id}", id=webhook_id, delivery_id=delivery_id),
@@ -5594,9 +5594,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         delivery_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Delivery:
-        """Deliver an event again.
+        """Redeliver an event.
 
-        The same bytes and the same event id, signed anew, whatever came of it before. Scope: `webhooks:write`."""
+        Sends the same bytes and event id again with a new signature, even if the delivery succeeded before. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/deliveries/{delivery_id}/redeliver", id=webhook_id, delivery_id=delivery_id),
@@ -5612,9 +5612,9 @@ class AsyncWebhooks(AsyncWebhookExtras):
         since: datetime | str,
         **options: Unpack[RequestOptions],
     ) -> models.Redelivery:
-        """Deliver again everything that failed since a time.
+        """Redeliver all failed events.
 
-        For when a receiver was down: each once, as a new delivery of the same event. Scope: `webhooks:write`."""
+        Use this after your receiver was down. Each failed event is sent once, as a new delivery. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "POST",
                 path("/webhooks/{id}/redeliver", id=webhook_id),
@@ -5657,9 +5657,9 @@ class AsyncEvents(AsyncEventExtras):
         run_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Event]:
-        """List events; with `Accept: text/event-stream`, stream them as they happen.
+        """List or stream events.
 
-        They are the very events that webhooks deliver, in the order in which they happened. Scope: `webhooks:read`."""
+        Returns the events that webhooks receive, in the order in which they happened. With `Accept: text/event-stream`, streams them as they happen. Scope: `webhooks:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5695,7 +5695,7 @@ class AsyncWorkers(AsyncResource):
     ) -> AsyncPager[models.Worker]:
         """List workers.
 
-        Those that are registered, until they say good-bye or have been silent for a day. Scope: `agents:read`."""
+        Lists registered workers, until they deregister or have not reported for a day. Scope: `agents:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5719,9 +5719,9 @@ class AsyncWorkers(AsyncResource):
         agents: Sequence[params.RegisterWorkerRequestAgent | models.RegisterWorkerRequestAgent] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.RegisteredWorker:
-        """Register a worker, and what it can run.
+        """Register a worker.
 
-        With `agents:write` its agents are made or updated as well. The worker protocol's first call. Scope: `workers:run`."""
+        The first call of the worker protocol. With the scope `agents:write`, its agents are also created or updated. Scope: `workers:run`."""
         return await self._send(Call(
                 "POST",
                 "/workers",
@@ -5739,9 +5739,9 @@ class AsyncWorkers(AsyncResource):
         wait_seconds: float | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.WorkerRuns:
-        """Wait for runs.
+        """Poll for runs.
 
-        For workers: answers with the first runs there are, or with none when the wait is over. Scope: `workers:run`."""
+        For workers: returns as soon as there are runs, or without runs when the wait ends. Scope: `workers:run`."""
         return await self._send(Call(
                 "POST",
                 path("/workers/{id}/poll", id=worker_id),
@@ -5757,9 +5757,9 @@ class AsyncWorkers(AsyncResource):
         runs: Sequence[params.ReportedRun | models.ReportedRun],
         **options: Unpack[RequestOptions],
     ) -> models.WorkerReportAnswer:
-        """Tell of runs, and hear of them.
+        """Report on runs.
 
-        For workers: heartbeats, steps, what was emitted and ends, of all runs at once. Scope: `workers:run`."""
+        For workers: sends heartbeats, steps, emitted events and results of all runs, and returns messages for them. Scope: `workers:run`."""
         return await self._send(Call(
                 "POST",
                 path("/workers/{id}/report", id=worker_id),
@@ -5773,9 +5773,9 @@ class AsyncWorkers(AsyncResource):
         worker_id: str,
         **options: Unpack[RequestOptions],
     ) -> None:
-        """Say good-bye.
+        """Deregister a worker.
 
-        For workers that end: runs that it still holds go back to their queue. Scope: `workers:run`."""
+        For workers that shut down: runs that it still holds return to their queue. Scope: `workers:run`."""
         return await self._send(Call(
                 "DELETE",
                 path("/workers/{id}", id=worker_id),
@@ -5809,9 +5809,9 @@ class AsyncPolicies(AsyncResource):
         source: Literal["template", "custom"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Policy]:
-        """List policies: your own, and the templates.
+        """List policies.
 
-        Templates first. What one does stands in its `guards`. Scope: `policies:read`."""
+        Templates first. `guards` shows what a policy checks. Scope: `policies:read`."""
         return self._list(
             Call(
                 "GET",
@@ -5834,7 +5834,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.Policy:
         """Create a policy.
 
-        Each guard works on input, output or both, and blocks, redacts or flags; with `shadow: true` it only records. Agents name the policy in `policy`. Scope: `approvals:manage`."""
+        Each guard checks input, output or both, and blocks, redacts or flags; with `shadow: true` it only records findings. Set `policy` of an agent to use the policy. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "POST",
                 "/policies",
@@ -5848,9 +5848,9 @@ class AsyncPolicies(AsyncResource):
         self,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Which policy guards every agent.
+        """Get the default policy.
 
-        It holds together with the policy that an agent names: every guard of both. Scope: `policies:read`."""
+        The default policy applies in addition to the policy of an agent: all guards of both are checked. Scope: `policies:read`."""
         return await self._send(Call(
                 "GET",
                 "/policies/default",
@@ -5864,9 +5864,9 @@ class AsyncPolicies(AsyncResource):
         policy: str | None,
         **options: Unpack[RequestOptions],
     ) -> models.DefaultPolicy:
-        """Choose the policy that guards every agent; agents' own can only add to it.
+        """Set the default policy.
 
-        From the next run on. `open` has no guards. Scope: `approvals:manage`."""
+        The default policy applies to every agent, from the next run on. An agent's own policy can only add guards. `open` has no guards. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "PATCH",
                 "/policies/default",
@@ -5883,7 +5883,7 @@ class AsyncPolicies(AsyncResource):
     ) -> models.Policy:
         """Get a policy.
 
-        A template by its name, one of your own by its id. Scope: `policies:read`."""
+        Use the name of a template, or the id of your own policy. Scope: `policies:read`."""
         return await self._send(Call(
                 "GET",
                 path("/policies/{id}", id=policy_id),
@@ -5901,9 +5901,9 @@ class AsyncPolicies(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Policy:
-        """Update a policy; it holds for every run from then on.
+        """Update a policy.
 
-        `guards` are replaced whole. Agents that name it need no change. Scope: `approvals:manage`."""
+        `guards` is replaced as a whole. The change applies to every run from now on; agents that use the policy need no change. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "PATCH",
                 path("/policies/{id}", id=policy_id),
@@ -5918,9 +5918,9 @@ class AsyncPolicies(AsyncResource):
         policy_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedPolicy:
-        """Delete a policy that nothing uses.
+        """Delete a policy.
 
-        Refused while an agent or the default names it. Scope: `approvals:manage`."""
+        Rejected while an agent or the organisation's default uses the policy. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "DELETE",
                 path("/policies/{id}", id=policy_id),
@@ -5937,9 +5937,9 @@ class AsyncPolicies(AsyncResource):
         value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PolicyCheck:
-        """Try a policy on a text or an object; nothing is kept.
+        """Test a policy.
 
-        Answers what each guard would find and do, and what would be left of the text. Scope: `policies:read`."""
+        Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`."""
         return await self._send(Call(
                 "POST",
                 path("/policies/{id}/check", id=policy_id),
@@ -5978,9 +5978,9 @@ class AsyncCaps(AsyncResource):
         api_key_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Cap]:
-        """List spend caps, with what is used of them.
+        """List spend caps.
 
-        Newest first, with how much of the period is used. Scope: `policies:read`."""
+        Newest first, with the amount used in the current period. Scope: `policies:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6005,9 +6005,9 @@ class AsyncCaps(AsyncResource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Create a spend cap; it counts from now on.
+        """Create a spend cap.
 
-        Of the organisation, an agent, a key or an end user, in dollars, tokens or runs. All that hold for a run count; `on_limit` says whether runs are refused or wait for somebody. Scope: `approvals:manage`."""
+        Limits an organisation, an agent, a key or an end user, in dollars, tokens or runs. Usage counts from now on. A run must be within all caps that apply to it. `on_limit` decides whether further runs are refused or wait for approval. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "POST",
                 "/caps",
@@ -6024,9 +6024,9 @@ class AsyncCaps(AsyncResource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Get a spend cap, with what is used of it.
+        """Get a spend cap.
 
-        With how much of the period is used, and when it began. Scope: `policies:read`."""
+        Includes the amount used in the current period, and when the period started. Scope: `policies:read`."""
         return await self._send(Call(
                 "GET",
                 path("/caps/{id}", id=cap_id),
@@ -6043,9 +6043,9 @@ class AsyncCaps(AsyncResource):
         on_limit: Literal["refuse", "ask"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Cap:
-        """Change how much a spend cap allows, or what happens then; what is used stays, and runs that wait for it look again.
+        """Update a spend cap.
 
-        Raise it, and runs that wait for it go on. Scope: `approvals:manage`."""
+        The amount used is kept. If you raise the limit, runs that wait for it resume. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "PATCH",
                 path("/caps/{id}", id=cap_id),
@@ -6060,9 +6060,9 @@ class AsyncCaps(AsyncResource):
         cap_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedCap:
-        """Delete a spend cap; runs that wait for it go on.
+        """Delete a spend cap.
 
-        What was counted for it is forgotten. Scope: `approvals:manage`."""
+        Runs that wait for the cap resume. Its usage is deleted too. Scope: `approvals:manage`."""
         return await self._send(Call(
                 "DELETE",
                 path("/caps/{id}", id=cap_id),
@@ -6099,7 +6099,7 @@ class AsyncConnectors(AsyncResource):
     ) -> AsyncPager[models.Connector]:
         """List connectors.
 
-        Newest first, with what the last check found; secrets are `[redacted]`. Scope: `connectors:read`."""
+        Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6127,9 +6127,9 @@ class AsyncConnectors(AsyncResource):
         approval: params.CreateConnectorRequestApproval | models.CreateConnectorRequestApproval | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Connector:
-        """Add an MCP server or an OpenAPI service.
+        """Create a connector.
 
-        It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`. Scope: `connectors:write`."""
+        The service does not contact the connector yet; call `check` to test it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 "/connectors",
@@ -6146,7 +6146,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.Connector:
         """Get a connector.
 
-        With a summary of its document, and what the last check found. Scope: `connectors:read`."""
+        Includes a summary of its OpenAPI document and the result of the last check. Scope: `connectors:read`."""
         return await self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -6172,7 +6172,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.Connector:
         """Update a connector.
 
-        Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`."""
+        Fields that you leave out, or send as `[redacted]`, keep their values. If you change `url`, send the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/connectors/{id}", id=connector_id),
@@ -6187,9 +6187,9 @@ class AsyncConnectors(AsyncResource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedConnector:
-        """Delete a connector that no active agent uses.
+        """Delete a connector.
 
-        Its stored tokens are forgotten, too. Scope: `connectors:write`."""
+        Rejected while an active agent uses the connector. Its stored tokens are deleted too. Scope: `connectors:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/connectors/{id}", id=connector_id),
@@ -6202,9 +6202,9 @@ class AsyncConnectors(AsyncResource):
         connector_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectorCheck:
-        """Connect now, and list the tools.
+        """Check a connector and list its tools.
 
-        Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn. Scope: `connectors:write`."""
+        Returns 200 even if the check fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/check", id=connector_id),
@@ -6219,9 +6219,9 @@ class AsyncConnectors(AsyncResource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ConnectLink:
-        """Get a link by which somebody connects it.
+        """Create a link to connect a user.
 
-        For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`. Scope: `connectors:write`."""
+        For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/connect", id=connector_id),
@@ -6237,9 +6237,9 @@ class AsyncConnectors(AsyncResource):
         user: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Disconnected:
-        """Forget what somebody gave when they connected it.
+        """Disconnect a user.
 
-        The token is deleted here; the provider may keep its consent. Scope: `connectors:write`."""
+        Deletes the token here. The provider may still have the consent on record. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/connectors/{id}/disconnect", id=connector_id),
@@ -6276,9 +6276,9 @@ class AsyncProviders(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Provider]:
-        """List model providers, the environment's included.
+        """List model providers.
 
-        Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart. Scope: `connectors:read`."""
+        Providers from the operator's settings first. Keys are never returned; use `api_key_last4` to identify one. Scope: `connectors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6301,9 +6301,9 @@ class AsyncProviders(AsyncResource):
         is_default: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Provider:
-        """Add a model provider.
+        """Create a model provider.
 
-        Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it. Scope: `connectors:write`."""
+        Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `check` to test it. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 "/providers",
@@ -6320,7 +6320,7 @@ class AsyncProviders(AsyncResource):
     ) -> models.Provider:
         """Get a model provider.
 
-        By its id; one of the operator's settings has an id as well, and is read-only. Scope: `connectors:read`."""
+        Providers from the operator's settings have an id too, and are read-only. Scope: `connectors:read`."""
         return await self._send(Call(
                 "GET",
                 path("/providers/{id}", id=provider_id),
@@ -6341,7 +6341,7 @@ class AsyncProviders(AsyncResource):
     ) -> models.Provider:
         """Update a model provider.
 
-        Only what is sent changes; runs take the new one from their next turn on. The name is kept while active agents name it. Scope: `connectors:write`."""
+        Fields that you leave out keep their values; active runs use the new values from their next turn. You cannot change the name while active agents use it. Scope: `connectors:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/providers/{id}", id=provider_id),
@@ -6358,7 +6358,7 @@ class AsyncProviders(AsyncResource):
     ) -> models.DeletedProvider:
         """Delete a model provider.
 
-        Refused while active agents name it. Those that get it as `default` have the oldest that is left, or the operator's. Scope: `connectors:write`."""
+        Rejected while active agents use the provider by name. Agents that use `default` then use the organisation's oldest remaining provider, or else the operator's. Scope: `connectors:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/providers/{id}", id=provider_id),
@@ -6373,9 +6373,9 @@ class AsyncProviders(AsyncResource):
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.ProviderCheck:
-        """Try a model provider with one tiny call.
+        """Test a model provider.
 
-        Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens. Scope: `connectors:write`."""
+        Returns 200 even if the check fails: see `ok`, `latency_ms` and `error`. The check costs a few tokens. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 path("/providers/{id}/check", id=provider_id),
@@ -6412,9 +6412,9 @@ class AsyncAlerts(AsyncResource):
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.AlertRule]:
-        """List alert rules; with `status=firing`, what fires now.
+        """List alert rules.
 
-        Newest first, with the last value each rule has seen. Scope: `alerts:read`."""
+        Newest first, with the last value of each rule. `status=firing` lists the rules that are firing. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6444,7 +6444,7 @@ class AsyncAlerts(AsyncResource):
     ) -> models.AlertRule:
         """Create an alert rule.
 
-        Looked at every 15 seconds. It tells by the event `alert.triggered` once, and again only after the number was back. `rollback: true` needs `agents:write`, too. Scope: `alerts:write`."""
+        Rules are evaluated every 15 seconds. A rule that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`. Scope: `alerts:write`."""
         return await self._send(Call(
                 "POST",
                 "/alerts",
@@ -6461,7 +6461,7 @@ class AsyncAlerts(AsyncResource):
     ) -> models.AlertRule:
         """Get an alert rule.
 
-        With its last value, and the alert that fires now. Scope: `alerts:read`."""
+        Includes the last value, and the alert if the rule is firing. Scope: `alerts:read`."""
         return await self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
@@ -6486,9 +6486,9 @@ class AsyncAlerts(AsyncResource):
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.AlertRule:
-        """Update an alert rule; another condition begins anew.
+        """Update an alert rule.
 
-        Only what is sent changes. `enabled: false` keeps it still. Scope: `alerts:write`."""
+        Fields that you leave out keep their values. `enabled: false` pauses the rule. Changing the condition resets the state of the rule. Scope: `alerts:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
@@ -6503,9 +6503,9 @@ class AsyncAlerts(AsyncResource):
         alert_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedAlertRule:
-        """Delete an alert rule and its history.
+        """Delete an alert rule.
 
-        What fires now is not told of as over. Scope: `alerts:write`."""
+        Also deletes its history. Scope: `alerts:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
@@ -6524,9 +6524,9 @@ class AsyncAlerts(AsyncResource):
         status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.Alert]:
-        """List the times that a rule fired.
+        """List the alerts of a rule.
 
-        Newest first: what it saw, since when and until when, and whether a deployment was rolled back. Scope: `alerts:read`."""
+        Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6546,9 +6546,9 @@ class AsyncAlerts(AsyncResource):
         note: str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
-        """Say that somebody has seen it; repeatable, the first one stands.
+        """Acknowledge an alert.
 
-        For colleagues: it changes nothing about when the rule fires. Scope: `alerts:write`."""
+        Shows other members that the alert is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the rule fires. Scope: `alerts:write`."""
         return await self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
@@ -6587,9 +6587,9 @@ class AsyncErrors(AsyncResource):
         request_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ErrorReport]:
-        """What failed on the service's own side; for the operator's organisation alone.
+        """List error reports.
 
-        Grouped and counted, newest first. `request_id` finds the one that a caller quotes. Scope: `errors:read`."""
+        Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6606,9 +6606,9 @@ class AsyncErrors(AsyncResource):
         error_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.ErrorReportDetail:
-        """Get an error report with its latest occurrences; for the operator's organisation alone.
+        """Get an error report.
 
-        With stack and request ids; keys, tokens, addresses and quoted values are cut out. Scope: `errors:read`."""
+        Only for the operator's organisation. Includes the latest occurrences with stack and request ids. Keys, tokens, addresses and quoted values are removed. Scope: `errors:read`."""
         return await self._send(Call(
                 "GET",
                 path("/errors/{id}", id=error_id),
@@ -6645,7 +6645,7 @@ class AsyncThreads(AsyncResource):
     ) -> AsyncPager[models.Thread]:
         """List threads.
 
-        Newest first. Find a conversation by its agent, by your name of the user, or by metadata. Scope: `threads:read`."""
+        Newest first. Filter by agent, by your identifier of the end user, or by metadata. Scope: `threads:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6665,9 +6665,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread.
+        """Create a thread.
 
-        A run can begin one as well, with `"thread": {}`. Bound to an agent it takes that agent's runs alone; without one, any agent's. Scope: `threads:write`."""
+        Creating a run with `"thread": {}` also creates a thread. A thread with an `agent_id` accepts runs of that agent only; otherwise any agent can use it. Scope: `threads:write`."""
         return await self._send(Call(
                 "POST",
                 "/threads",
@@ -6684,7 +6684,7 @@ class AsyncThreads(AsyncResource):
     ) -> models.Thread:
         """Get a thread.
 
-        Its agent, user, metadata and how many messages it has; the messages are at `GET /threads/{id}/messages`. Scope: `threads:read`."""
+        Returns the agent, user, metadata and message count. `GET /threads/{id}/messages` returns the messages. Scope: `threads:read`."""
         return await self._send(Call(
                 "GET",
                 path("/threads/{id}", id=thread_id),
@@ -6701,9 +6701,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str | None] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Change a thread's agent, user or metadata.
+        """Update a thread.
 
-        Only what is sent changes; `metadata` is merged, and null takes out. Another `agent_id` lets another agent go on with it. Scope: `threads:write`."""
+        Fields that you leave out keep their values. `metadata` is merged; null removes an entry. Change `agent_id` to continue the thread with another agent. Scope: `threads:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/threads/{id}", id=thread_id),
@@ -6718,9 +6718,9 @@ class AsyncThreads(AsyncResource):
         thread_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedThread:
-        """Delete a thread and everything that was said in it.
+        """Delete a thread.
 
-        Its messages, and the content of its runs, events and deliveries; counts stay. A run under way is cancelled. There is no way back. Scope: `threads:write`."""
+        Deletes its messages and the content of its runs, events and deliveries; counts remain. An active run is cancelled. This cannot be undone. Scope: `threads:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/threads/{id}", id=thread_id),
@@ -6737,9 +6737,9 @@ class AsyncThreads(AsyncResource):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Thread:
-        """Begin a thread with what was said in another, up to a message.
+        """Fork a thread.
 
-        The messages are copied up to the one that is named, or all; the two know nothing of each other from then on. Scope: `threads:write`."""
+        Copies the messages up to the given one, or all of them. Afterwards the two threads are independent. Scope: `threads:write`."""
         return await self._send(Call(
                 "POST",
                 path("/threads/{id}/fork", id=thread_id),
@@ -6759,9 +6759,9 @@ class AsyncThreads(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncPager[models.ThreadMessage]:
-        """Read a thread; all of it as lines of JSON with `Accept: application/x-ndjson`.
+        """List a thread's messages.
 
-        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` sends all of them, a message a line. Scope: `threads:read`."""
+        In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6780,9 +6780,9 @@ class AsyncThreads(AsyncResource):
         messages: Sequence[params.NewThreadMessage | models.NewThreadMessage],
         **options: Unpack[RequestOptions],
     ) -> AsyncPage[models.ThreadMessage]:
-        """Put history into a thread.
+        """Add messages to a thread.
 
-        For conversations that began elsewhere: they are put at its end, in their order, and no agent runs. Scope: `threads:write`."""
+        Use this to import a conversation. The messages are appended in order, and no agent runs. Scope: `threads:write`."""
         return await self._list(
             Call(
                 "POST",
@@ -6800,9 +6800,9 @@ class AsyncThreads(AsyncResource):
         user: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """Erase what was said by and to an end user, in the background.
+        """Erase an end user's data.
 
-        Threads, inputs, outputs, events and files that carry this `user`. It takes a while: `GET /erasures/{id}` says how far it is. Counts and costs stay, words do not. Scope: `erasures:write`."""
+        Erases the threads, inputs, outputs, events and files of this `user`, in the background. `GET /erasures/{id}` shows the progress. Counts and costs remain; content does not. Scope: `erasures:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/users/{user}/data", user=user),
@@ -6815,9 +6815,9 @@ class AsyncThreads(AsyncResource):
         erasure_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Erasure:
-        """See how far an erasure is.
+        """Get an erasure.
 
-        Which user or thread it is of, what was erased so far, and whether it is done. Scope: `threads:read`."""
+        Returns the user or thread, what has been erased so far, and whether the erasure is complete. Scope: `threads:read`."""
         return await self._send(Call(
                 "GET",
                 path("/erasures/{id}", id=erasure_id),
@@ -6861,7 +6861,7 @@ class AsyncFiles(AsyncFileExtras):
     ) -> AsyncPager[models.StoredFile]:
         """List files.
 
-        Newest first: those that were uploaded, and those that runs made (`run_id`). Scope: `files:read`."""
+        Newest first: uploaded files, and files that runs created (`run_id`). Scope: `files:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6878,9 +6878,9 @@ class AsyncFiles(AsyncFileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Get what is known of a file.
+        """Get a file's metadata.
 
-        Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`. Scope: `files:read`."""
+        Returns name, type, size, digest and owner. `GET /files/{id}/content` returns the bytes. Scope: `files:read`."""
         return await self._send(Call(
                 "GET",
                 path("/files/{id}", id=file_id),
@@ -6893,9 +6893,9 @@ class AsyncFiles(AsyncFileExtras):
         file_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.DeletedFile:
-        """Delete a file and its content.
+        """Delete a file.
 
-        At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on. Scope: `files:write`."""
+        Immediate and permanent. Runs and messages that refer to the file keep its id; reading it then returns 404. Scope: `files:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/files/{id}", id=file_id),
@@ -6910,9 +6910,9 @@ class AsyncFiles(AsyncFileExtras):
         expires_in_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.FileLink:
-        """Make a link that anybody can read a file by, until it ends.
+        """Create a download link.
 
-        Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file. Scope: `files:read`."""
+        Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. Scope: `files:read`."""
         return await self._send(Call(
                 "POST",
                 path("/files/{id}/link", id=file_id),
@@ -6949,7 +6949,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> AsyncPager[models.Pipeline]:
         """List pipelines.
 
-        Newest first; archived ones only with `status` of `archived` or `all`. Scope: `pipelines:read`."""
+        Newest first. Archived pipelines are listed only with `status` set to `archived` or `all`. Scope: `pipelines:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6975,7 +6975,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.Pipeline:
         """Create a pipeline.
 
-        Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place. Scope: `pipelines:write`."""
+        Each step runs an agent. The input of a step is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. An invalid definition (a cycle, an unknown step or agent, an invalid expression) is rejected, and the error names the position. Scope: `pipelines:write`."""
         return await self._send(Call(
                 "POST",
                 "/pipelines",
@@ -6992,7 +6992,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.Pipeline:
         """Get a pipeline.
 
-        With its steps, its schedule and when that is due next. Scope: `pipelines:read`."""
+        Includes its steps, its schedule and the next scheduled time. Scope: `pipelines:read`."""
         return await self._send(Call(
                 "GET",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -7013,9 +7013,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Update a pipeline; runs under way go on with what they began with.
+        """Update a pipeline.
 
-        What is sent takes the place of what was: `steps` whole. Each change is a revision. Scope: `pipelines:write`."""
+        Each field that you send replaces the old value; `steps` is replaced as a whole. Each change creates a revision. Active runs continue with the revision that they started with. Scope: `pipelines:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -7030,9 +7030,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         pipeline_id: str,
         **options: Unpack[RequestOptions],
     ) -> models.Pipeline:
-        """Archive a pipeline; its schedule stops, its runs stay.
+        """Archive a pipeline.
 
-        There is no way back; runs under way go on to their end. Scope: `pipelines:write`."""
+        Its schedule stops, and its runs stay readable. Archiving cannot be undone. Active runs finish. Scope: `pipelines:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}", id=pipeline_id),
@@ -7053,7 +7053,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> AsyncPager[models.PipelineRun]:
         """List a pipeline's runs.
 
-        Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one. Scope: `pipelines:read`."""
+        Newest first, without the outputs of items. `GET /runs?pipeline_run_id=…` lists the runs of one pipeline run. Scope: `pipelines:read`."""
         return self._list(
             Call(
                 "GET",
@@ -7076,7 +7076,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.PipelineRun:
         """Run a pipeline.
 
-        Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `pipelines:write`."""
+        Returns the result. If the pipeline run takes longer than the call waits (`Prefer: wait=`), returns the run that is in progress. Scope: `pipelines:write`."""
         return await self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs", id=pipeline_id),
@@ -7095,7 +7095,7 @@ class AsyncPipelines(AsyncPipelineExtras):
     ) -> models.PipelineRun:
         """Get a pipeline run.
 
-        Its status, output or error, and each step with the runs that it is made of. Scope: `pipelines:read`."""
+        Returns its status, output or error, and each step with its runs. Scope: `pipelines:read`."""
         return await self._send(Call(
                 "GET",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -7111,9 +7111,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         wait: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Cancel a pipeline run and the runs of its steps.
+        """Cancel a pipeline run.
 
-        Steps that run are cancelled, later ones are not begun. Scope: `pipelines:write`."""
+        Cancels the runs of its active steps; later steps do not start. Scope: `pipelines:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/pipelines/{id}/runs/{run_id}", id=pipeline_id, run_id=run_id),
@@ -7130,9 +7130,9 @@ class AsyncPipelines(AsyncPipelineExtras):
         wait_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.PipelineRun:
-        """Run a pipeline again from where a run of it failed.
+        """Retry a pipeline run.
 
-        A new run with the definition and input of one that failed or was cancelled. Steps that had completed or been skipped are taken as they are; those that had not, and whatever waits for them, run again. While a retry is in progress, another request returns it. Answers as POST /pipelines/{id}/runs does. Scope: `pipelines:write`."""
+        Creates a new run with the definition and input of one that failed or was cancelled. Completed and skipped steps are kept; the other steps, and all steps that depend on them, run again. While a retry is in progress, another request returns it. The response is the same as for POST /pipelines/{id}/runs. Scope: `pipelines:write`."""
         return await self._send(Call(
                 "POST",
                 path("/pipelines/{id}/runs/{run_id}/retry", id=pipeline_id, run_id=run_id),

@@ -13,652 +13,652 @@ from . import models
 
 
 class AgentLimits(TypedDict):
-    """What one run of the agent may use at most."""
+    """Limits of one run of the agent."""
 
     timeout_seconds: NotRequired[int]
     """Default 600."""
     max_steps: NotRequired[int]
-    """Turns of the model in one run; beyond them it fails with `budget_exceeded`."""
+    """Maximum number of model turns in one run. Beyond it, the run fails with `budget_exceeded`."""
     max_tokens: NotRequired[int]
-    """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
+    """Maximum number of tokens in one run, input and output. Beyond it, the run fails with `budget_exceeded`."""
     max_cost_usd: NotRequired[float]
-    """What a run of a model agent may cost; needs a model that the price table knows."""
+    """Maximum cost of a run of a model agent. Requires a model that is in the price table."""
     on_budget: NotRequired[Literal["fail", "ask"] | str]
-    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
+    """What happens when a run of a model agent has used its `max_tokens` or `max_cost_usd`. `fail` (the default) ends it with `budget_exceeded`, even in the middle of a turn. With `ask` it waits with `requires_action` before its next turn."""
     concurrency: NotRequired[int]
-    """Runs at a time."""
+    """Maximum number of concurrent runs."""
     retries: NotRequired[int]
-    """Further tries after the agent's own error; default 0."""
+    """Number of retries after an error of the agent; default 0."""
 
 
 class AgentLimitsPatch(TypedDict):
-    """Put into what is there; null takes a limit away."""
+    """Merged into the current limits; null removes a limit."""
 
     timeout_seconds: NotRequired[int | None]
     """Default 600."""
     max_steps: NotRequired[int | None]
-    """Turns of the model in one run; beyond them it fails with `budget_exceeded`."""
+    """Maximum number of model turns in one run. Beyond it, the run fails with `budget_exceeded`."""
     max_tokens: NotRequired[int | None]
-    """Tokens of one run, in and out; beyond them it fails with `budget_exceeded`."""
+    """Maximum number of tokens in one run, input and output. Beyond it, the run fails with `budget_exceeded`."""
     max_cost_usd: NotRequired[float | None]
-    """What a run of a model agent may cost; needs a model that the price table knows."""
+    """Maximum cost of a run of a model agent. Requires a model that is in the price table."""
     on_budget: NotRequired[Literal["fail", "ask"] | str | None]
-    """Where a run of a model agent has used its `max_tokens` or `max_cost_usd`: `fail` (the default) ends it with `budget_exceeded`, in the middle of a turn too; `ask` lets it wait with `requires_action` before its next turn."""
+    """What happens when a run of a model agent has used its `max_tokens` or `max_cost_usd`. `fail` (the default) ends it with `budget_exceeded`, even in the middle of a turn. With `ask` it waits with `requires_action` before its next turn."""
     concurrency: NotRequired[int | None]
-    """Runs at a time."""
+    """Maximum number of concurrent runs."""
     retries: NotRequired[int | None]
-    """Further tries after the agent's own error; default 0."""
+    """Number of retries after an error of the agent; default 0."""
 
 
 class AgentPatchConnector(TypedDict):
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class ApprovalRule(TypedDict):
-    """Who decides about the approvals that runs of the agent ask for, and until when."""
+    """Who decides about approvals that runs of the agent request, and the deadline."""
 
     approvers: Approvers | models.Approvers
     expires_in_seconds: NotRequired[int]
-    """The deadline; as the question says where it is left out."""
+    """The deadline; by default that of the question."""
     on_expiry: NotRequired[Literal["fail", "reject", "escalate"] | str]
-    """What the deadline does: `fail` ends the run with `action_expired`, `reject` answers, `escalate` asks `escalate_to`, and is the default where that is named."""
+    """What happens at the deadline: `fail` ends the run with `action_expired`, `reject` rejects, and `escalate` passes the question to `escalate_to`. The default is `escalate` if `escalate_to` is set, otherwise `fail`."""
     escalate_to: NotRequired[Escalation | models.Escalation]
 
 
 class Approvers(TypedDict):
-    """Who may approve, and how many of them must. Whoever began the run never may."""
+    """Who may approve, and how many approvals are required. The person who started the run can never approve it."""
 
     role: NotRequired[Literal["developer", "admin", "owner"] | str]
-    """Everybody of this role or a higher one."""
+    """Members with this role or a higher one."""
     users: NotRequired[Sequence[str]]
-    """People, by their id or e-mail address, beside the role or without one."""
+    """Members by id or e-mail address, in addition to the role or instead of it."""
     count: NotRequired[int]
-    """How many of them must approve; one rejection is enough."""
+    """How many approvals are required. One rejection is enough to reject."""
 
 
 class ConnectorPatchApproval(TypedDict):
-    """Which tools wait for a person before each call: `always` or `never`."""
+    """Which tools require approval before each call: `always` or `never`."""
 
     default: NotRequired[Literal["never", "always"] | str]
-    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    """`always`: each call requires approval, and the run waits in `requires_action`."""
     tools: NotRequired[Mapping[str, Literal["never", "always"] | str]]
-    """By the tool's name as `check` lists it; the others follow `default`."""
+    """By tool name, as `check` returns it. Other tools use `default`."""
 
 
 class ConnectorPatchAuthorization(TypedDict):
-    """A person's consent: authorization code with PKCE."""
+    """User consent: authorization code with PKCE."""
 
     owner: Literal["organization", "user"] | str
-    """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
+    """Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`."""
     client_id: NotRequired[str | None]
-    """As whom the service comes; without it, it introduces or registers itself."""
+    """The client id of the service. Without it, the service uses its metadata document or registers itself."""
     client_secret: NotRequired[str | None]
-    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    """Stored encrypted and returned as [redacted]; send [redacted] to keep it."""
     scope: NotRequired[str | None]
-    """Without it, what the server asks for."""
+    """The scopes to request; by default those that the server requests."""
 
 
 class ConnectorPatchOauth(TypedDict):
-    """Client credentials: the service gets tokens for itself."""
+    """Client credentials: the service requests tokens for itself."""
 
     token_url: str
-    """Where tokens are issued: https, without credentials."""
+    """The token endpoint: https, without credentials."""
     client_id: str
-    """What the provider calls this service."""
+    """The client id of this service at the provider."""
     client_secret: NotRequired[str]
-    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    """Stored encrypted and returned as [redacted]; send [redacted] to keep it."""
     scope: NotRequired[str | None]
-    """What is asked of the provider, with spaces."""
+    """The scopes to request, separated by spaces."""
 
 
 class CreateConnectorRequestApproval(TypedDict):
-    """Which tools wait for a person before each call: `always` or `never`."""
+    """Which tools require approval before each call: `always` or `never`."""
 
     default: NotRequired[Literal["never", "always"] | str]
-    """`always`: a person is asked before each call; the run waits in `requires_action`."""
+    """`always`: each call requires approval, and the run waits in `requires_action`."""
     tools: NotRequired[Mapping[str, Literal["never", "always"] | str]]
-    """By the tool's name as `check` lists it; the others follow `default`."""
+    """By tool name, as `check` returns it. Other tools use `default`."""
 
 
 class CreateConnectorRequestAuthorization(TypedDict):
-    """A person's consent: authorization code with PKCE."""
+    """User consent: authorization code with PKCE."""
 
     owner: Literal["organization", "user"] | str
-    """Whose consent: `organization` once for all runs (`POST /connectors/{id}/connect`), or `user` of each run by themselves: a run without it waits in `requires_action` of type `connect`."""
+    """Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`."""
     client_id: NotRequired[str | None]
-    """As whom the service comes; without it, it introduces or registers itself."""
+    """The client id of the service. Without it, the service uses its metadata document or registers itself."""
     client_secret: NotRequired[str | None]
-    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    """Stored encrypted and returned as [redacted]; send [redacted] to keep it."""
     scope: NotRequired[str | None]
-    """Without it, what the server asks for."""
+    """The scopes to request; by default those that the server requests."""
 
 
 class CreateConnectorRequestOauth(TypedDict):
-    """Client credentials: the service gets tokens for itself."""
+    """Client credentials: the service requests tokens for itself."""
 
     token_url: str
-    """Where tokens are issued: https, without credentials."""
+    """The token endpoint: https, without credentials."""
     client_id: str
-    """What the provider calls this service."""
+    """The client id of this service at the provider."""
     client_secret: NotRequired[str]
-    """Stored encrypted and shown as [redacted]; sent back so, it stays."""
+    """Stored encrypted and returned as [redacted]; send [redacted] to keep it."""
     scope: NotRequired[str | None]
-    """What is asked of the provider, with spaces."""
+    """The scopes to request, separated by spaces."""
 
 
 class CreateRunRequestThread(TypedDict):
-    """Begins a thread with this run, bound to its agent; `{}` will do."""
+    """Creates a thread with this run, bound to its agent. `{}` is enough."""
 
     user: NotRequired[str]
-    """Your own name of the end user it is for; data can be found and erased by it."""
+    """Your identifier of the end user. You can search and erase data by it."""
     metadata: NotRequired[Mapping[str, str]]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
 
 
 class CustomAgentRequestConnector(TypedDict):
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class DeployAgentRequestConnector(TypedDict):
     id: str
-    """Its id, by which every other call names it."""
+    """The id, used to refer to it in other calls."""
     tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
-    """The only ones the agent may use, by the names that the connector's `check` lists; all without it. `{"search": true}`: the model is given a tool that searches them, and then those it finds, so that a turn costs what they cost and not what all do."""
+    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class Escalation(TypedDict):
-    """Who decides once the deadline is over, in place of those before them."""
+    """Who decides after the deadline, instead of the first approvers."""
 
     role: NotRequired[Literal["developer", "admin", "owner"] | str]
-    """Everybody of this role or a higher one."""
+    """Members with this role or a higher one."""
     users: NotRequired[Sequence[str]]
-    """People, by their id or e-mail address, beside the role or without one."""
+    """Members by id or e-mail address, in addition to the role or instead of it."""
     count: NotRequired[int]
-    """How many of them must approve; one rejection is enough."""
+    """How many approvals are required. One rejection is enough to reject."""
     expires_in_seconds: NotRequired[int]
-    """How long these have; as long again where it is left out."""
+    """How long the new approvers have; by default as long as the first deadline."""
     on_expiry: NotRequired[Literal["fail", "reject"] | str]
-    """Where they do not decide; `fail` by default."""
+    """What happens if they do not decide; default `fail`."""
 
 
 class JsonSchemaGuardRequest(TypedDict):
-    """A JSON Schema (2020-12) that the whole must match."""
+    """The JSON Schema (2020-12) that the whole value must match."""
 
     type: Literal["json_schema"]
-    """Which kind it is."""
+    """The type."""
     schema: Mapping[str, Any]
-    """JSON Schema that it must match."""
+    """The JSON Schema that it must match."""
     name: NotRequired[str | None]
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "flag"] | str]
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class LimitsGuardRequest(TypedDict):
-    """How many model turns and tokens a run may use."""
+    """Limits on model turns and tokens per run."""
 
     type: Literal["limits"]
-    """Which kind it is."""
+    """The type."""
     name: NotRequired[str | None]
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: NotRequired[Literal["output"]]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: NotRequired[Literal["block"]]
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     max_steps: NotRequired[int | None]
-    """The most turns of a run."""
+    """Maximum number of turns in a run."""
     max_tokens: NotRequired[int | None]
-    """The most tokens of a run."""
+    """Maximum number of tokens in a run."""
 
 
 class MaxSizeGuardRequest(TypedDict):
     """The size of the JSON text."""
 
     type: Literal["max_size"]
-    """Which kind it is."""
+    """The type."""
     max_bytes: int
-    """The most bytes, as JSON."""
+    """Maximum size in bytes, as JSON."""
     name: NotRequired[str | None]
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "flag"] | str]
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class MessagePartAnswer(TypedDict):
     type: Literal["answer"]
-    """Which kind it is."""
+    """The type."""
     action_id: str
-    """The question, `required_action.id`."""
+    """The id of the question, from `required_action.id`."""
     answer: Literal["approve", "reject", "respond"] | str
-    """What was decided."""
+    """The decision."""
     payload: Mapping[str, Any] | None
-    """What was answered."""
+    """The answer."""
 
 
 class MessagePartData(TypedDict):
     type: Literal["data"]
-    """Which kind it is."""
+    """The type."""
     data: Mapping[str, Any]
     """An input or output that is more than one text."""
 
 
 class MessagePartFile(TypedDict):
     type: Literal["file"]
-    """Which kind it is."""
+    """The type."""
     file_id: str
-    """The file; `GET /files/{id}` has the rest of it."""
+    """The file; `GET /files/{id}` returns its details."""
 
 
 class MessagePartQuestion(TypedDict):
     type: Literal["question"]
-    """Which kind it is."""
+    """The type."""
     action_id: str
-    """The question, `required_action.id`."""
+    """The id of the question, from `required_action.id`."""
     question: Literal["approval", "input", "connect"] | str
-    """What is asked, to be answered with yes or no."""
+    """A yes-or-no question."""
     prompt: str | None
-    """What the person is asked."""
+    """The question for the person."""
     tool: str | None
-    """The tool's name."""
+    """The name of the tool."""
     arguments: Mapping[str, Any] | None
-    """What the tool is called with."""
+    """The arguments of the tool call."""
 
 
 class MessagePartReasoning(TypedDict):
     type: Literal["reasoning"]
-    """Which kind it is."""
+    """The type."""
     text: str
-    """The words."""
+    """The text."""
 
 
 class MessagePartText(TypedDict):
     type: Literal["text"]
-    """Which kind it is."""
+    """The type."""
     text: str
-    """The words."""
+    """The text."""
 
 
 class MessagePartToolCall(TypedDict):
     type: Literal["tool_call"]
-    """Which kind it is."""
+    """The type."""
     tool_call_id: str
-    """The same in the call and in its answer."""
+    """The id of the tool call. The call and its result have the same id."""
     tool: str
-    """The tool's name."""
+    """The name of the tool."""
     arguments: Any
-    """What the tool was sent."""
+    """The arguments of the tool call."""
 
 
 class MessagePartToolResult(TypedDict):
     type: Literal["tool_result"]
-    """Which kind it is."""
+    """The type."""
     tool_call_id: str
-    """The same in the call and in its answer."""
+    """The id of the tool call. The call and its result have the same id."""
     tool: str
-    """The tool's name."""
+    """The name of the tool."""
     status: Literal["succeeded", "failed", "rejected"] | str
-    """How it is now."""
+    """The current status."""
     result: str
-    """What the tool answered."""
+    """The result of the tool call."""
 
 
 class ModelGuardRequest(TypedDict):
-    """A yes/no question put to a model; yes is a violation."""
+    """A yes-or-no question for a model; yes is a violation."""
 
     type: Literal["model"]
-    """Which kind it is."""
+    """The type."""
     question: str
-    """What is asked, to be answered with yes or no."""
+    """A yes-or-no question."""
     name: NotRequired[str | None]
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "flag"] | str]
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     on_error: NotRequired[Literal["block", "allow"] | str]
-    """Where the model cannot be asked; default block."""
+    """What happens if the model call fails; default block."""
 
 
 class NewThreadMessage(TypedDict):
-    """Something that was said elsewhere."""
+    """A message to import."""
 
     role: Literal["user", "assistant", "tool", "system"] | str
-    """Who spoke, or what somebody may do."""
+    """The role: who wrote a message, or what a member may do."""
     content: str | Sequence[MessagePart | models.MessagePart]
-    """A text, or parts."""
+    """A text, or a list of parts."""
 
 
 class PatternsGuardRequest(TypedDict):
-    """RE2 patterns; a match inside a match of an allowed one does not count. All patterns of all guards share about a second for each text: what they could not read counts as a match, redacted as [unchecked]."""
+    """RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked]."""
 
     type: Literal["patterns"]
-    """Which kind it is."""
+    """The type."""
     deny: Sequence[str]
-    """What is looked for."""
+    """What to look for."""
     name: NotRequired[str | None]
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "redact", "flag"] | str]
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     allow: NotRequired[Sequence[str]]
-    """What is let through all the same."""
+    """Exceptions."""
 
 
 class PiiGuardRequest(TypedDict):
-    """Personal data, found by its form and its check digits."""
+    """Personal data, detected by format and check digits."""
 
     type: Literal["pii"]
-    """Which kind it is."""
+    """The type."""
     name: NotRequired[str | None]
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "redact", "flag"] | str]
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     kinds: NotRequired[Sequence[Literal["email", "phone", "card", "iban", "national_id"] | str]]
     """Default: all of them."""
     regions: NotRequired[Sequence[str]]
-    """Countries whose phone numbers are known without a +; default US."""
+    """Countries whose phone numbers are detected without a +; default US."""
 
 
 class PipelineRetry(TypedDict):
-    """How often a step is tried."""
+    """How often a step is retried."""
 
     max_attempts: int
-    """Runs in all, the first included."""
+    """Number of runs, including the first."""
     backoff_seconds: NotRequired[int]
-    """Before the second; doubled for each next."""
+    """Delay before the second run; doubled for each further one."""
 
 
 class PipelineStep(TypedDict):
     """One step: an agent, its input, and when it runs."""
 
     name: str
-    """What expressions call it: `steps.<name>`."""
+    """The name in expressions: `steps.<name>`."""
     agent_id: str
-    """The agent that it is about; null: all of the organisation's."""
+    """The agent; null means all agents of the organisation."""
     depends_on: NotRequired[Sequence[str]]
-    """Steps that must have ended first, beside those that its expressions name."""
+    """Steps that must have ended first, in addition to those in its expressions."""
     input: NotRequired[Mapping[str, Any]]
-    """The run's input; without it the pipeline's input, or in a fan-out `item` and `index`. Any object in it that is `{"expr": "<CEL>"}` and nothing else is replaced by the expression's value."""
+    """The input of the run. Default: the input of the pipeline, or in a fan-out `item` and `index`. Any object of the form `{"expr": "<CEL>"}` is replaced by the value of the expression."""
     when: NotRequired[str]
-    """The step is skipped where this is false."""
+    """If this is false, the step is skipped."""
     for_each: NotRequired[str]
-    """A list: the step runs once for each of its items, 1,000 at most."""
+    """A list: the step runs once for each item, at most 1,000."""
     max_concurrency: NotRequired[int]
-    """Items at a time in a fan-out."""
+    """Maximum number of concurrent items in a fan-out."""
     retry: NotRequired[PipelineRetry | models.PipelineRetry]
     timeout_seconds: NotRequired[int]
-    """Of each run."""
+    """Timeout of each run."""
     on_failure: NotRequired[Literal["fail", "continue"] | str]
-    """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the others go on."""
+    """`fail`: the other steps are cancelled and the pipeline fails. `continue`: the other steps continue."""
 
 
 class PromptInjectionGuardRequest(TypedDict):
-    """Words that try to overrule an agent's instructions."""
+    """Text that tries to override an agent's instructions."""
 
     type: Literal["prompt_injection"]
-    """Which kind it is."""
+    """The type."""
     name: NotRequired[str | None]
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "redact", "flag"] | str]
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class RegisterWorkerRequestAgent(TypedDict):
     name: str
-    """What the worker calls it."""
+    """The name of the agent in the worker."""
     queue: str
-    """The queue its runs wait in."""
+    """The queue of its runs."""
     description: NotRequired[str | None]
-    """What it is for, in your words."""
+    """Your description of its purpose."""
     input_schema: NotRequired[Mapping[str, Any] | None]
-    """JSON Schema (2020-12) of what it takes."""
+    """JSON Schema (2020-12) of the input."""
     output_schema: NotRequired[Mapping[str, Any] | None]
-    """JSON Schema (2020-12) of what it gives."""
+    """JSON Schema (2020-12) of the output."""
     builds: NotRequired[Literal["auto", "pinned", "never"] | str]
-    """Whether a run stays with the build that began it."""
+    """Whether a run must stay with the build that started it."""
 
 
 class ReplayFilter(TypedDict):
-    """Which runs of the agent, as GET /runs filters; all by default."""
+    """Which runs of the agent to replay, with the filters of GET /runs; default all."""
 
     status: NotRequired[Sequence[Literal["completed", "failed", "cancelled"] | str]]
-    """Ended so; any of them by default."""
+    """Only runs with one of these statuses; default any."""
     revision: NotRequired[int]
-    """That ran this revision."""
+    """Only runs of this revision."""
     error_code: NotRequired[Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str]
-    """That failed with this code."""
+    """Only runs that failed with this code."""
     api_key_id: NotRequired[str]
-    """The key that called; null: no key did, but a person."""
+    """The API key that made the call; null if a person did."""
     thread_id: NotRequired[str]
     """The thread that it belongs to."""
     user: NotRequired[str]
-    """Your own name of the end user it is for; data can be found and erased by it."""
+    """Your identifier of the end user. You can search and erase data by it."""
     metadata: NotRequired[Mapping[str, str]]
-    """Up to 16 string pairs of your own."""
+    """Up to 16 key-value pairs of your own, as strings."""
     created_after: NotRequired[datetime | str]
-    """At or after. A day alone is its first moment, UTC."""
+    """At or after. A date without a time means the start of that day in UTC."""
     created_before: NotRequired[datetime | str]
-    """Before. A day alone is its first moment, UTC."""
+    """Before. A date without a time means the start of that day in UTC."""
     feedback: NotRequired[Literal["any", "none", "up", "down"] | str]
-    """Runs of which anybody has said anything, nothing, or with a thumb up or down."""
+    """Runs with any feedback, without feedback, or with a thumb up or down."""
     feedback_name: NotRequired[str]
-    """With feedback of this name."""
+    """Runs with feedback of this name."""
     feedback_label: NotRequired[str]
-    """With feedback of this label."""
+    """Runs with feedback that has this label."""
     min_score: NotRequired[float]
-    """With a score of at least this."""
+    """Runs with a score of at least this value."""
     max_score: NotRequired[float]
-    """With a score of at most this."""
+    """Runs with a score of at most this value."""
 
 
 class ReportedRun(TypedDict):
-    """What a worker tells of one of its runs."""
+    """A worker's report on one of its runs."""
 
     token: str
-    """Proves that the run is this worker's."""
+    """The lease token: proves that this worker holds the run."""
     first: NotRequired[int]
-    """The number of the first item; they count from 1."""
+    """The number of the first item; items are numbered from 1."""
     items: NotRequired[Sequence[WorkerItem | models.WorkerItem]]
-    """What became of it since the last report, in order."""
+    """What happened since the last report, in order."""
     heard: NotRequired[int]
-    """The number of the last thing that it was told."""
+    """The number of the last message that the worker has received."""
 
 
 class RuntimeA2a(TypedDict):
     type: Literal["a2a"]
-    """Which kind it is."""
+    """The type."""
     url: str
-    """The https address of the agent's card, `…/.well-known/agent-card.json`. It speaks A2A 1.0."""
+    """The https URL of the agent card, `…/.well-known/agent-card.json`. The agent must support A2A 1.0."""
     headers: NotRequired[Mapping[str, str]]
-    """Sent with every call; stored encrypted and shown as [redacted]."""
+    """Sent with every call; stored encrypted and returned as [redacted]."""
 
 
 class RuntimeHttp(TypedDict):
     type: Literal["http"]
-    """Which kind it is."""
+    """The type."""
     url: str
-    """The https address of your agent."""
+    """The https URL of your agent."""
     headers: NotRequired[Mapping[str, str]]
-    """Sent with every call; stored encrypted and shown as [redacted]."""
+    """Sent with every call; stored encrypted and returned as [redacted]."""
     secret: NotRequired[str]
-    """Signs every call. Without one the service makes one; it is shown once, then as [redacted]."""
+    """Signs every call. If you send none, the service creates one. Returned once, then as [redacted]."""
 
 
 class RuntimeModel(TypedDict):
     type: Literal["model"]
-    """Which kind it is."""
+    """The type."""
     provider: str
-    """The provider's name; `default` is the organisation's, else the operator's first."""
+    """The name of the provider; `default` means the organisation's, or else the operator's first."""
     model: str
-    """The model's name at its provider; `default` is the one that the provider names."""
+    """The name of the model at its provider; `default` means the provider's default model."""
     models: NotRequired[Sequence[RuntimeModelModel | models.RuntimeModelModel]]
-    """Where `model` fails, these are asked, in their order."""
+    """Fallback models, tried in this order if `model` fails."""
     max_output_tokens: NotRequired[int]
-    """What one turn may write at most. An answer that is cut there is kept, and the run's `usage.finish_reason` is `length`."""
+    """Maximum number of output tokens per turn. A truncated answer is kept, and `usage.finish_reason` of the run is `length`."""
     temperature: NotRequired[float]
-    """0 for the likeliest words, higher for others."""
+    """The sampling temperature. 0 gives the most likely text; higher values vary more."""
     top_p: NotRequired[float]
-    """Only the likeliest words up to this share."""
+    """Nucleus sampling: use only the most likely tokens up to this probability."""
     stop: NotRequired[Sequence[str]]
-    """The model ends its answer before it would write one of these."""
+    """The model stops before it writes one of these texts."""
     seed: NotRequired[int]
-    """The same seed, about the same answer."""
+    """The same seed gives about the same answer."""
     tool_choice: NotRequired[str]
-    """`auto` (the default), `none`, `required` (some tool), or a tool's name. The last two hold until a tool was called."""
+    """`auto` (the default), `none`, `required` (any tool), or the name of a tool. The last two apply until a tool was called."""
     parallel_tool_calls: NotRequired[bool]
-    """Whether a turn may call several tools; false: one."""
+    """Whether a turn may call several tools; false means one."""
     reasoning_effort: NotRequired[Literal["none", "minimal", "low", "medium", "high", "xhigh"] | str]
-    """How much the model thinks before it speaks, where it can."""
+    """How much the model reasons before it answers, if supported."""
     provider_options: NotRequired[Mapping[str, Any]]
-    """Further fields of the request in the provider's own words, such as `{"top_k": 40}`. What the service itself says goes before them."""
+    """Additional request fields of the provider, such as `{"top_k": 40}`. Fields that the service sets take precedence."""
     prompt: NotRequired[str]
-    """A template over the input: {{field}}."""
+    """A template for the prompt, with {{field}} from the input."""
     compaction: NotRequired[RuntimeModelCompaction | models.RuntimeModelCompaction]
-    """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+    """What happens when a thread becomes longer than the model's context window. The thread itself stays complete."""
     tools: NotRequired[Sequence[RuntimeModelTool | models.RuntimeModelTool]]
-    """What the service itself lends the model, beside `connectors`."""
+    """Built-in tools of the service, in addition to `connectors`."""
 
 
 class RuntimeModelCompaction(TypedDict):
-    """What becomes of a thread that grows longer than the model's window; it stays readable whole."""
+    """What happens when a thread becomes longer than the model's context window. The thread itself stays complete."""
 
     strategy: NotRequired[Literal["drop", "summarize"] | str]
-    """`drop`: the oldest turns of a long thread are not told. `summarize`: a model puts them in short."""
+    """`drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them."""
     context_tokens: NotRequired[int]
-    """The model's window."""
+    """The size of the model's context window, in tokens."""
     provider: NotRequired[str]
-    """Of the summaries; the agent's own without it."""
+    """The model for summaries; default the agent's model."""
     model: NotRequired[str]
-    """The model's name at its provider; `default` is the one that the provider names."""
+    """The name of the model at its provider; `default` means the provider's default model."""
 
 
 class RuntimeModelModel(TypedDict):
     provider: NotRequired[str]
-    """The agent's own without it."""
+    """Default: the agent's provider."""
     model: str
-    """The model's name at its provider; `default` is the one that the provider names."""
+    """The name of the model at its provider; `default` means the provider's default model."""
 
 
 class RuntimeModelTool(TypedDict):
-    """The model may write programs and have them run, without network, in a sandbox that the operator has turned on (`AGENTRUN_CODE`)."""
+    """The model may write programs and run them, without network access, in a sandbox that the operator has enabled (`AGENTRUN_CODE`)."""
 
     type: Literal["code"]
-    """Which kind it is."""
+    """The type."""
     languages: NotRequired[Sequence[Literal["python", "javascript", "shell"] | str]]
-    """The only ones; without it all that the machine has."""
+    """The only allowed languages; default all that the machine has."""
     approval: NotRequired[Literal["never", "always"] | str]
-    """`always`: a person sees each script first, and the run waits in `requires_action`."""
+    """`always`: each script requires approval, and the run waits in `requires_action`."""
     timeout_seconds: NotRequired[int]
-    """For one script; the operator's limit holds beside it."""
+    """Timeout of one script. The operator's limit also applies."""
 
 
 class RuntimeModule(TypedDict):
     type: Literal["module"]
-    """Which kind it is."""
+    """The type."""
     module: str
-    """The module's name on the server."""
+    """The name of the module on the server."""
     code: NotRequired[str]
-    """The hash of the files that this revision runs, whatever lies on the server now. Left out when `runtime` is written, the files are taken as they are and become a new revision if they differ; sent back, they stay. A module that ships with the service has none."""
+    """The hash of the files that this revision runs, even if the files on the server have changed. If you leave it out when you write `runtime`, the current files are used, and create a new revision if they differ; send it back to keep the files. Modules that ship with the service have no hash."""
 
 
 class RuntimeResponses(TypedDict):
     type: Literal["responses"]
-    """Which kind it is."""
+    """The type."""
     url: str
-    """The https base address of an API as OpenAI's, `https://api.openai.com/v1`; `/responses` is added."""
+    """The https base URL of an OpenAI-compatible API, such as `https://api.openai.com/v1`; `/responses` is appended."""
     model: str
-    """What the API calls whoever is to answer."""
+    """The model name that the API expects."""
     headers: NotRequired[Mapping[str, str]]
-    """Sent with every call; stored encrypted and shown as [redacted]."""
+    """Sent with every call; stored encrypted and returned as [redacted]."""
     background: NotRequired[bool]
-    """Whether responses are made in the background, so that a connection or a node that is lost does not lose them. `false` where the API knows no `background`: then a lost one is asked for again."""
+    """Whether responses are created in the background, so that they survive a lost connection or node. Use `false` if the API does not support `background`: then a lost response is requested again."""
 
 
 class RuntimeWorker(TypedDict):
     type: Literal["worker"]
-    """Which kind it is."""
+    """The type."""
     queue: str
-    """Where workers of yours come for its runs."""
+    """The queue from which your workers take its runs."""
     handler: NotRequired[str]
-    """What the workers call it; the agent's own name without one."""
+    """The name of the agent in the workers; default the agent's name."""
     builds: NotRequired[Literal["auto", "pinned", "never"] | str]
-    """`pinned`: a run stays with workers of the build that began it until none of them was heard of for 75 seconds. `never`: it never changes to another build. `auto`: any worker goes on with it."""
+    """`pinned`: a run stays with workers of the build that started it, until none of them has reported for 75 seconds. `never`: a run never changes to another build. `auto`: any worker can continue a run."""
 
 
 class Schedule(TypedDict):
-    """When the clock begins a run: five fields of cron, or six with seconds first, or @hourly, @daily, @weekly, @monthly and @yearly."""
+    """When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly."""
 
     cron: str
     """Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`*/5`); `L` is the last day, `#2` the second such weekday."""
     timezone: NotRequired[str]
-    """An IANA time zone; its changes of the clock are followed."""
+    """An IANA time zone, including its daylight saving time."""
     input: NotRequired[Mapping[str, Any]]
-    """What every run gets; `{}` without it."""
+    """The input of every run; default `{}`."""
     enabled: NotRequired[bool]
-    """False: kept, but nothing runs."""
+    """False: the schedule is kept but starts no runs."""
 
 
 class SecretsGuardRequest(TypedDict):
     """API keys, tokens and private keys."""
 
     type: Literal["secrets"]
-    """Which kind it is."""
+    """The type."""
     name: NotRequired[str | None]
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "redact", "flag"] | str]
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class TermsGuardRequest(TypedDict):
-    """Words and phrases; one that stands inside an allowed one does not count."""
+    """Words and phrases. A match inside an allowed phrase does not count."""
 
     type: Literal["terms"]
-    """Which kind it is."""
+    """The type."""
     deny: Sequence[str]
-    """What is looked for."""
+    """What to look for."""
     name: NotRequired[str | None]
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: NotRequired[Literal["input", "output", "both"] | str]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "redact", "flag"] | str]
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
     allow: NotRequired[Sequence[str]]
-    """What is let through all the same."""
+    """Exceptions."""
     case_sensitive: NotRequired[bool]
     """Default false."""
     whole_words: NotRequired[bool]
@@ -666,66 +666,66 @@ class TermsGuardRequest(TypedDict):
 
 
 class ToolSearch(TypedDict):
-    """Gives the model a tool that searches the others."""
+    """Gives the model a tool that searches the other tools."""
 
     search: bool
     """Always true."""
 
 
 class ToolsGuardRequest(TypedDict):
-    """The only tools that may be used; a name may end in * for all that begin so."""
+    """The only tools that may be used. A name may end in * to match a prefix."""
 
     type: Literal["tools"]
-    """Which kind it is."""
+    """The type."""
     allow: Sequence[str]
-    """What is let through all the same."""
+    """Exceptions."""
     name: NotRequired[str | None]
-    """What findings call it; default its type."""
+    """The name in findings; default its type."""
     on: NotRequired[Literal["output"]]
-    """Which side it looks at: `input`, `output` or `both`."""
+    """What the guard checks: `input`, `output` or `both`."""
     action: NotRequired[Literal["block", "flag"] | str]
-    """What is done where it finds something: `block` refuses, `redact` cuts it out, `flag` records it."""
+    """What happens on a match: `block` rejects, `redact` removes the match, `flag` records it."""
     shadow: NotRequired[bool]
-    """Decides and records, changes nothing."""
+    """Records findings and changes nothing."""
 
 
 class WorkerItem(TypedDict):
-    """One thing that became of a run."""
+    """Something that happened to a run."""
 
     type: str
     """delta, event, step, log, file, answer, ask, completed, failed or released."""
     text: NotRequired[str]
-    """Of a delta."""
+    """For delta."""
     event: NotRequired[str]
-    """Of an event, with its `type`. JSON text."""
+    """For event, with its `type`. JSON text."""
     key: NotRequired[str]
-    """Of a step or a question: its name, # and how often it came before."""
+    """For a step or a question: its name, # and how many with this name came before."""
     value: NotRequired[str]
-    """Of a step: `result`, and what it `emitted`. JSON text."""
+    """For step: `result`, and what it `emitted`. JSON text."""
     took_ms: NotRequired[float]
-    """Of a step: how long its work took, for the run's trace."""
+    """For step: how long it took, for the run's trace."""
     question: NotRequired[str]
-    """Of ask and answer. JSON text."""
+    """For ask and answer. JSON text."""
     output: NotRequired[str]
-    """Of completed: an object. JSON text."""
+    """For completed: an object. JSON text."""
     tokens_used: NotRequired[int]
-    """Of completed, failed and ask."""
+    """For completed, failed and ask."""
     thread_state: NotRequired[str]
-    """Of completed: what the thread is to remember. JSON text."""
+    """For completed: the new state of the thread. JSON text."""
     code: NotRequired[Literal["agent_error", "output_too_large"] | str]
-    """Of failed."""
+    """For failed."""
     message: NotRequired[str]
-    """Of log and failed."""
+    """For log and failed."""
     name: NotRequired[str]
-    """Of failed: the kind of error."""
+    """For failed: the class of the error."""
     fields: NotRequired[str]
-    """Of log. JSON text."""
+    """For log. JSON text."""
     call: NotRequired[int]
-    """Of file and answer: the number by which the reply names it."""
+    """For file and answer: the number that the reply refers to."""
     verb: NotRequired[str]
-    """Of file: get, list, read, begin, push or end."""
+    """For file: get, list, read, begin, push or end."""
     argument: NotRequired[str]
-    """Of file: what the verb is about."""
+    """For file: the argument of the verb."""
 
 
 GuardRequest = PiiGuardRequest | SecretsGuardRequest | PromptInjectionGuardRequest | TermsGuardRequest | PatternsGuardRequest | MaxSizeGuardRequest | JsonSchemaGuardRequest | ToolsGuardRequest | LimitsGuardRequest | ModelGuardRequest

@@ -16,42 +16,42 @@ import { Resource } from "./resource.ts";
 
 /** The tools that agents may use. */
 export class Connectors extends Resource {
-  /** List connectors. Newest first, with what the last check found; secrets are `[redacted]`. Scope: `connectors:read`. */
+  /** List connectors. Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`. */
   list(query?: ListConnectorsQuery, options?: RequestOptions): PagePromise<Connector> {
     return this.core.list("listConnectors", { query }, options);
   }
 
-  /** Get a connector. With a summary of its document, and what the last check found. Scope: `connectors:read`. */
+  /** Get a connector. Includes a summary of its OpenAPI document and the result of the last check. Scope: `connectors:read`. */
   get(id: string, options?: RequestOptions): ApiPromise<Connector> {
     return this.core.call("getConnector", { path: { id } }, options);
   }
 
-  /** Add an MCP server or an OpenAPI service. It is not asked anything yet: `check` does. Headers and OAuth secrets are encrypted and stay at the host they were given for. Give it to an agent in `connectors`. Scope: `connectors:write`. */
+  /** Create a connector. The service does not contact the connector yet; call `check` to test it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`. */
   create(body: CreateConnectorRequest, options?: RequestOptions): ApiPromise<Connector> {
     return this.core.call("createConnector", { body }, options);
   }
 
-  /** Update a connector. Only what is sent changes; what is sent as `[redacted]` stays. Another `url` asks for the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`. */
+  /** Update a connector. Fields that you leave out, or send as `[redacted]`, keep their values. If you change `url`, send the secrets again. Changing `approval` also requires the scope `approvals:manage`. Scope: `connectors:write`. */
   update(id: string, body: ConnectorPatch, options?: RequestOptions): ApiPromise<Connector> {
     return this.core.call("updateConnector", { path: { id }, body }, options);
   }
 
-  /** Delete a connector that no active agent uses. Its stored tokens are forgotten, too. Scope: `connectors:write`. */
+  /** Delete a connector. Rejected while an active agent uses the connector. Its stored tokens are deleted too. Scope: `connectors:write`. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedConnector> {
     return this.core.call("deleteConnector", { path: { id } }, options);
   }
 
-  /** Connect now, and list the tools. Answers 200 whether or not it worked: `ok` and `error` say which. Each tool comes with its schema, and `tool_tokens` says what they cost in every turn. Scope: `connectors:write`. */
+  /** Check a connector and list its tools. Returns 200 even if the check fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`. */
   check(id: string, options?: RequestOptions): ApiPromise<ConnectorCheck> {
     return this.core.call("checkConnector", { path: { id } }, options);
   }
 
-  /** Get a link by which somebody connects it. For one with `authorization`: the link is for one person, works once, and ends after 14 days. Their token is then used for the organisation or for that `user`. Scope: `connectors:write`. */
+  /** Create a link to connect a user. For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. Scope: `connectors:write`. */
   connect(id: string, body: ConnectRequest = {}, options?: RequestOptions): ApiPromise<ConnectLink> {
     return this.core.call("connectConnector", { path: { id }, body }, options);
   }
 
-  /** Forget what somebody gave when they connected it. The token is deleted here; the provider may keep its consent. Scope: `connectors:write`. */
+  /** Disconnect a user. Deletes the token here. The provider may still have the consent on record. Scope: `connectors:write`. */
   disconnect(id: string, body: ConnectRequest = {}, options?: RequestOptions): ApiPromise<Disconnected> {
     return this.core.call("disconnectConnector", { path: { id }, body }, options);
   }

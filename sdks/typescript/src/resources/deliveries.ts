@@ -6,17 +6,17 @@ import { Resource } from "./resource.ts";
 
 /** What was sent to a webhook, and what came of it. */
 export class Deliveries extends Resource {
-  /** List a webhook's deliveries of the last 30 days. Newest first, by status or event. Each says how often it was tried and what came of it last. Scope: `webhooks:read`. */
+  /** List a webhook's deliveries. Deliveries of the last 30 days, newest first; filter by status or event. Each delivery shows its number of attempts and the last result. Scope: `webhooks:read`. */
   list(webhookId: string, query?: ListDeliveriesQuery, options?: RequestOptions): PagePromise<Delivery> {
     return this.core.list("listDeliveries", { path: { id: webhookId }, query }, options);
   }
 
-  /** Get a delivery with its attempts. What was sent and answered, attempt by attempt: headers, body, the first 16 KiB of the answer, and how long it took. Scope: `webhooks:read`. */
+  /** Get a delivery. Each attempt shows the request headers and body, the first 16 KiB of the response, and the duration. Scope: `webhooks:read`. */
   get(webhookId: string, deliveryId: string, options?: RequestOptions): ApiPromise<DeliveryDetail> {
     return this.core.call("getDelivery", { path: { id: webhookId, delivery_id: deliveryId } }, options);
   }
 
-  /** Deliver an event again. The same bytes and the same event id, signed anew, whatever came of it before. Scope: `webhooks:write`. */
+  /** Redeliver an event. Sends the same bytes and event id again with a new signature, even if the delivery succeeded before. Scope: `webhooks:write`. */
   redeliver(webhookId: string, deliveryId: string, options?: RequestOptions): ApiPromise<Delivery> {
     return this.core.call("redeliver", { path: { id: webhookId, delivery_id: deliveryId } }, options);
   }

@@ -6,12 +6,12 @@ import { Resource } from "./resource.ts";
 
 /** What went wrong on the service's side. */
 export class ErrorReports extends Resource {
-  /** What failed on the service's own side; for the operator's organisation alone. Grouped and counted, newest first. `request_id` finds the one that a caller quotes. Scope: `errors:read`. */
+  /** List error reports. Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`. */
   list(query?: ListErrorsQuery, options?: RequestOptions): PagePromise<ErrorReport> {
     return this.core.list("listErrors", { query }, options);
   }
 
-  /** Get an error report with its latest occurrences; for the operator's organisation alone. With stack and request ids; keys, tokens, addresses and quoted values are cut out. Scope: `errors:read`. */
+  /** Get an error report. Only for the operator's organisation. Includes the latest occurrences with stack and request ids. Keys, tokens, addresses and quoted values are removed. Scope: `errors:read`. */
   get(id: string, options?: RequestOptions): ApiPromise<ErrorReportDetail> {
     return this.core.call("getError", { path: { id } }, options);
   }

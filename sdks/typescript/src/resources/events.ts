@@ -6,7 +6,7 @@ import { Resource } from "./resource.ts";
 
 /** The organisation's events: what webhooks tell, to whoever asks. */
 export class Events extends Resource {
-  /** List events; with `Accept: text/event-stream`, stream them as they happen. They are the very events that webhooks deliver, in the order in which they happened. Scope: `webhooks:read`. */
+  /** List or stream events. Returns the events that webhooks receive, in the order in which they happened. With `Accept: text/event-stream`, streams them as they happen. Scope: `webhooks:read`. */
   list(query?: ListEventsQuery, options?: RequestOptions): PagePromise<Event> {
     return this.core.list("listEvents", { query }, options);
   }

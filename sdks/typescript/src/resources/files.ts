@@ -26,17 +26,17 @@ export class Files extends Resource {
     return this.core.call("createFile", { query, file }, { maxRetries: 0, ...options });
   }
 
-  /** List files. Newest first: those that were uploaded, and those that runs made (`run_id`). Scope: `files:read`. */
+  /** List files. Newest first: uploaded files, and files that runs created (`run_id`). Scope: `files:read`. */
   list(query?: ListFilesQuery, options?: RequestOptions): PagePromise<StoredFile> {
     return this.core.list("listFiles", { query }, options);
   }
 
-  /** Get what is known of a file. Name, type, size, digest and whose it is; the bytes are at `GET /files/{id}/content`. Scope: `files:read`. */
+  /** Get a file's metadata. Returns name, type, size, digest and owner. `GET /files/{id}/content` returns the bytes. Scope: `files:read`. */
   get(id: string, options?: RequestOptions): ApiPromise<StoredFile> {
     return this.core.call("getFile", { path: { id } }, options);
   }
 
-  /** Delete a file and its content. At once and for good. Runs and messages that name it keep the id, and reading it is 404 from then on. Scope: `files:write`. */
+  /** Delete a file. Immediate and permanent. Runs and messages that refer to the file keep its id; reading it then returns 404. Scope: `files:write`. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedFile> {
     return this.core.call("deleteFile", { path: { id } }, options);
   }
@@ -47,7 +47,7 @@ export class Files extends Resource {
     return response;
   }
 
-  /** Make a link that anybody can read a file by, until it ends. Whoever has the link reads the file without a key, until it ends: an hour unless you say otherwise. It cannot be taken back but by deleting the file. Scope: `files:read`. */
+  /** Create a download link. Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file. Scope: `files:read`. */
   link(id: string, body?: CreateFileLinkRequest, options?: RequestOptions): ApiPromise<FileLink> {
     return this.core.call("createFileLink", { path: { id }, body }, options);
   }

@@ -9,12 +9,12 @@ import type { RequestOptions } from "../options.ts";
 import { Resource } from "./resource.ts";
 
 export class Organization extends Resource {
-  /** What the organisation decided for all of its members. Which web pages may use its keys, and how old keys may become. Scope: `members:read`. */
+  /** Get organisation settings. Returns which web origins may use the organisation's keys, and the maximum age of keys. Scope: `members:read`. */
   getSettings(options?: RequestOptions): ApiPromise<OrganizationSettings> {
     return this.core.call("getOrganizationSettings", {}, options);
   }
 
-  /** Change it, as an owner; the answer says which keys end sooner by it. Only what is sent changes. `dry_run=true` answers what would happen, and changes nothing. Scope: `members:write`. */
+  /** Update organisation settings. Requires the role owner. Fields that you leave out keep their values. The response counts the keys that now expire earlier. With `dry_run=true` it shows the effects and nothing is changed. Scope: `members:write`. */
   updateSettings(
     body: OrganizationSettingsPatch,
     query?: UpdateOrganizationSettingsQuery,

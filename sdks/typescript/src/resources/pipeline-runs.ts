@@ -25,17 +25,17 @@ export class PipelineRuns extends Resource {
     return this.core.call("createPipelineRun", { path: { id: pipelineId }, body }, { ...options, headers });
   }
 
-  /** Get a pipeline run. Its status, output or error, and each step with the runs that it is made of. Scope: `pipelines:read`. */
+  /** Get a pipeline run. Returns its status, output or error, and each step with its runs. Scope: `pipelines:read`. */
   get(pipelineId: string, runId: string, options?: RequestOptions): ApiPromise<PipelineRun> {
     return this.core.call("getPipelineRun", { path: { id: pipelineId, run_id: runId } }, options);
   }
 
-  /** List a pipeline's runs. Newest first, without their items' outputs; `GET /runs?pipeline_run_id=…` lists the runs of one. Scope: `pipelines:read`. */
+  /** List a pipeline's runs. Newest first, without the outputs of items. `GET /runs?pipeline_run_id=…` lists the runs of one pipeline run. Scope: `pipelines:read`. */
   list(pipelineId: string, query?: ListPipelineRunsQuery, options?: RequestOptions): PagePromise<PipelineRun> {
     return this.core.list("listPipelineRuns", { path: { id: pipelineId }, query }, options);
   }
 
-  /** Cancel a pipeline run and the runs of its steps. Steps that run are cancelled, later ones are not begun. Scope: `pipelines:write`. */
+  /** Cancel a pipeline run. Cancels the runs of its active steps; later steps do not start. Scope: `pipelines:write`. */
   cancel(
     pipelineId: string,
     runId: string,

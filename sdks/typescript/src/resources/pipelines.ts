@@ -15,27 +15,27 @@ export class Pipelines extends Resource {
     this.runs = new PipelineRuns(core);
   }
 
-  /** List pipelines. Newest first; archived ones only with `status` of `archived` or `all`. Scope: `pipelines:read`. */
+  /** List pipelines. Newest first. Archived pipelines are listed only with `status` set to `archived` or `all`. Scope: `pipelines:read`. */
   list(query?: ListPipelinesQuery, options?: RequestOptions): PagePromise<Pipeline> {
     return this.core.list("listPipelines", { query }, options);
   }
 
-  /** Get a pipeline. With its steps, its schedule and when that is due next. Scope: `pipelines:read`. */
+  /** Get a pipeline. Includes its steps, its schedule and the next scheduled time. Scope: `pipelines:read`. */
   get(id: string, options?: RequestOptions): ApiPromise<Pipeline> {
     return this.core.call("getPipeline", { path: { id } }, options);
   }
 
-  /** Create a pipeline. Steps are agents' runs; an input is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. What cannot work (a cycle, an unknown step or agent, a wrong expression) is refused here, with its place. Scope: `pipelines:write`. */
+  /** Create a pipeline. Each step runs an agent. The input of a step is JSON in which `{"expr": "…"}` is a CEL expression over `input` and `steps`. An invalid definition (a cycle, an unknown step or agent, an invalid expression) is rejected, and the error names the position. Scope: `pipelines:write`. */
   create(body: CreatePipelineRequest, options?: RequestOptions): ApiPromise<Pipeline> {
     return this.core.call("createPipeline", { body }, options);
   }
 
-  /** Update a pipeline; runs under way go on with what they began with. What is sent takes the place of what was: `steps` whole. Each change is a revision. Scope: `pipelines:write`. */
+  /** Update a pipeline. Each field that you send replaces the old value; `steps` is replaced as a whole. Each change creates a revision. Active runs continue with the revision that they started with. Scope: `pipelines:write`. */
   update(id: string, body: PipelinePatch, options?: RequestOptions): ApiPromise<Pipeline> {
     return this.core.call("updatePipeline", { path: { id }, body }, options);
   }
 
-  /** Archive a pipeline; its schedule stops, its runs stay. There is no way back; runs under way go on to their end. Scope: `pipelines:write`. */
+  /** Archive a pipeline. Its schedule stops, and its runs stay readable. Archiving cannot be undone. Active runs finish. Scope: `pipelines:write`. */
   archive(id: string, options?: RequestOptions): ApiPromise<Pipeline> {
     return this.core.call("archivePipeline", { path: { id } }, options);
   }

@@ -14,32 +14,32 @@ import { Resource } from "./resource.ts";
 
 /** Where model agents get their models from. */
 export class Providers extends Resource {
-  /** List model providers, the environment's included. Those of the operator's settings first. Keys are never shown: `api_key_last4` tells them apart. Scope: `connectors:read`. */
+  /** List model providers. Providers from the operator's settings first. Keys are never returned; use `api_key_last4` to identify one. Scope: `connectors:read`. */
   list(query?: ListProvidersQuery, options?: RequestOptions): PagePromise<Provider> {
     return this.core.list("listProviders", { query }, options);
   }
 
-  /** Get a model provider. By its id; one of the operator's settings has an id as well, and is read-only. Scope: `connectors:read`. */
+  /** Get a model provider. Providers from the operator's settings have an id too, and are read-only. Scope: `connectors:read`. */
   get(id: string, options?: RequestOptions): ApiPromise<Provider> {
     return this.core.call("getProvider", { path: { id } }, options);
   }
 
-  /** Add a model provider. Agents name it as `runtime.provider`, or get it as `default`. The key is encrypted. `check` tries it. Scope: `connectors:write`. */
+  /** Create a model provider. Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `check` to test it. Scope: `connectors:write`. */
   create(body: CreateProviderRequest, options?: RequestOptions): ApiPromise<Provider> {
     return this.core.call("createProvider", { body }, options);
   }
 
-  /** Update a model provider. Only what is sent changes; runs take the new one from their next turn on. The name is kept while active agents name it. Scope: `connectors:write`. */
+  /** Update a model provider. Fields that you leave out keep their values; active runs use the new values from their next turn. You cannot change the name while active agents use it. Scope: `connectors:write`. */
   update(id: string, body: ProviderPatch, options?: RequestOptions): ApiPromise<Provider> {
     return this.core.call("updateProvider", { path: { id }, body }, options);
   }
 
-  /** Delete a model provider. Refused while active agents name it. Those that get it as `default` have the oldest that is left, or the operator's. Scope: `connectors:write`. */
+  /** Delete a model provider. Rejected while active agents use the provider by name. Agents that use `default` then use the organisation's oldest remaining provider, or else the operator's. Scope: `connectors:write`. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedProvider> {
     return this.core.call("deleteProvider", { path: { id } }, options);
   }
 
-  /** Try a model provider with one tiny call. Answers 200 whether or not it worked: `ok`, `latency_ms` and `error` say how. It costs a few tokens. Scope: `connectors:write`. */
+  /** Test a model provider. Returns 200 even if the check fails: see `ok`, `latency_ms` and `error`. The check costs a few tokens. Scope: `connectors:write`. */
   check(id: string, body: CheckProviderRequest = {}, options?: RequestOptions): ApiPromise<ProviderCheck> {
     return this.core.call("checkProvider", { path: { id }, body }, options);
   }

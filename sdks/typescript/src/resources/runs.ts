@@ -53,12 +53,12 @@ const preferring = (wait: number | undefined, { headers }: RequestOptions) =>
   wait === undefined ? headers : { Prefer: `wait=${wait}`, ...headers };
 
 export class Runs extends Resource {
-  /** Run an agent. Answers with the result, or with a run that goes on where that takes longer than the caller waits (`Prefer: wait=`). Scope: `runs:write`. */
+  /** Run an agent. Returns the result. If the run takes longer than the call waits (`Prefer: wait=`), returns the run that is in progress. Scope: `runs:write`. */
   create(body: CreateRunRequest, { wait, ...options }: CreateRunOptions = {}): ApiPromise<Run> {
     return this.core.call("createRun", { body }, { ...options, headers: preferring(wait, options) });
   }
 
-  /** Run it again, as it was or otherwise. A new run that knows its origin (`replay_of`), with the input, revision, metadata and limits of the run but for what the body says. It is no turn of the run's thread. Answers as POST /runs does. Scope: `runs:write`. */
+  /** Replay a run. Creates a new run with the input, revision, metadata and limits of the original, except for what the body overrides. `replay_of` names the original. The new run is not part of the original's thread. The response is the same as for POST /runs. Scope: `runs:write`. */
   replay(id: string, body: ReplayRunRequest = {}, { wait, ...options }: CreateRunOptions = {}): ApiPromise<Run> {
     return this.core.call("replayRun", { path: { id }, body }, { ...options, headers: preferring(wait, options) });
   }
@@ -78,22 +78,22 @@ export class Runs extends Resource {
     return this.#wait({ options, timeout: options.timeout ?? defaultWaitMs, firstPause: 0.1, ask });
   }
 
-  /** Get a run. Whole, with input and output. To wait for its end, follow `GET /runs/{id}/stream`, or register a webhook: polling works too, and costs a request each time. Scope: `runs:read`. */
+  /** Get a run. Returns the complete run with input and output. To wait for the result, use `GET /runs/{id}/stream` or register a webhook; polling works too, but costs one request each time. Scope: `runs:read`. */
   get(id: string, options?: RequestOptions): ApiPromise<Run> {
     return this.core.call("getRun", { path: { id } }, options);
   }
 
-  /** List runs. Newest first, light: `input` and `output` are left out unless `expand` names them, since a run may hold megabytes. Filters add up. `status=requires_action` is what waits for a person. Scope: `runs:read`. */
+  /** List runs. Newest first. `input` and `output` are left out unless you list them in `expand`, because they can be megabytes. A run must match all filters. `status=requires_action` lists the runs that wait for a person. Scope: `runs:read`. */
   list(query?: ListRunsQuery, options?: RequestOptions): PagePromise<ListedRun> {
     return this.core.list("listRuns", { query }, options);
   }
 
-  /** Cancel a run. The agent is asked to stop first; `force` ends the run without asking. Scope: `runs:write`. */
+  /** Cancel a run. The agent gets a request to stop first. With `force` the run ends immediately. Scope: `runs:write`. */
   cancel(id: string, query?: CancelRunQuery, options?: RequestOptions): ApiPromise<Run> {
     return this.core.call("cancelRun", { path: { id }, query }, options);
   }
 
-  /** Cancel every run that matches. Every condition that is sent must hold, and at least one must be sent. Answers at once with how many matched; those that run end within seconds. Repeating it is harmless. Scope: `runs:write`. */
+  /** Cancel matching runs. Send at least one condition; a run must match all of them. The response is immediate and counts the matching runs; active runs stop within seconds. You can safely repeat the call. Scope: `runs:write`. */
   cancelMany(body: CancelRunsRequest, options?: RequestOptions): ApiPromise<Cancellation> {
     return this.core.call("cancelRuns", { body }, options);
   }
@@ -127,42 +127,42 @@ export class Runs extends Resource {
     return new RunStream(first, reopen, this.core.streamSettings(options));
   }
 
-  /** List a run's events so far. In their order, oldest first, as pages. It is the transcript of the run: deltas, turns, tools, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`. */
+  /** List a run's events. Oldest first, in pages. This is the transcript of the run: text deltas, turns, tool calls, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`. */
   events(id: string, query?: ListRunEventsQuery, options?: RequestOptions): PagePromise<RunStreamEvent> {
     return this.core.list("listRunEvents", { path: { id }, query }, options);
   }
 
-  /** See where a run's time went. Its waits, attempts, steps, model turns, tool calls and questions, as far as its stream and its journal are kept; and the webhooks that were told of it, for whoever may read webhooks. Scope: `runs:read`. */
+  /** Get a run's trace. Returns the waits, attempts, steps, model turns, tool calls and questions of the run, as long as its events and its journal are kept. Callers who may read webhooks also get the deliveries about the run. Scope: `runs:read`. */
   trace(id: string, options?: RequestOptions): ApiPromise<Trace> {
     return this.core.call("getRunTrace", { path: { id } }, options);
   }
 
-  /** Put two runs side by side. Their steps, outputs, cost, latency and scores; any two runs, a run and its replay for instance. Scope: `runs:read`. */
+  /** Compare two runs. Compares steps, outputs, cost, latency and scores of any two runs, for example a run and its replay. Scope: `runs:read`. */
   compare(id: string, otherId: string, options?: RequestOptions): ApiPromise<Comparison> {
     return this.core.call("compareRuns", { path: { id, other_id: otherId } }, options);
   }
 
-  /** List the files that a run made. What the agent wrote, and what its tools gave, newest first. `GET /files/{id}/content` reads one. Scope: `runs:read`. */
+  /** List a run's files. Files that the agent and its tools created, newest first. `GET /files/{id}/content` downloads one. Scope: `runs:read`. */
   files(id: string, query?: ListRunFilesQuery, options?: RequestOptions): PagePromise<StoredFile> {
     return this.core.list("listRunFiles", { path: { id }, query }, options);
   }
 
-  /** Say what you or your end user think of a run. A thumb, a score, a label, a comment, or several of them. Whoever says something of the same name again has changed their mind: it takes the place of what they said before, and the answer is 200. Scope: `feedback:write`. */
+  /** Give feedback on a run. Send at least one of a thumb, a score, a label and a comment. If the same author sends feedback with the same name again, it replaces the earlier one and the response is 200. Scope: `feedback:write`. */
   createFeedback(id: string, body: CreateFeedbackRequest, options?: RequestOptions): ApiPromise<Feedback> {
     return this.core.call("createFeedback", { path: { id }, body }, options);
   }
 
-  /** List what was said of a run. Newest first, of everybody who said something. `GET /analytics` counts it by name and label. Scope: `runs:read`. */
+  /** List a run's feedback. Newest first, from all authors. `GET /analytics` aggregates feedback by name and label. Scope: `runs:read`. */
   feedback(id: string, query?: ListFeedbackQuery, options?: RequestOptions): PagePromise<Feedback> {
     return this.core.list("listFeedback", { path: { id }, query }, options);
   }
 
-  /** Take back what was said of a run. It is counted no more; the run stays as it is. Scope: `feedback:write`. */
+  /** Delete feedback. The feedback no longer counts in analytics. The run does not change. Scope: `feedback:write`. */
   deleteFeedback(id: string, feedbackId: string, options?: RequestOptions): ApiPromise<DeletedFeedback> {
     return this.core.call("deleteFeedback", { path: { id, feedback_id: feedbackId } }, options);
   }
 
-  /** Send an action to an active run. Approves, rejects or answers what the run waits for, or sends it a message unasked. Scope: `runs:write`. */
+  /** Send an action to a run. Approves, rejects or answers what the run waits for, or sends it a message. Scope: `runs:write`. */
   act(id: string, body: RunActionRequest, options?: RequestOptions): ApiPromise<Run> {
     return this.core.call("actOnRun", { path: { id }, body }, options);
   }

@@ -31,42 +31,42 @@ export class Webhooks extends Resource {
     this.#secret = secret;
   }
 
-  /** List webhook endpoints. Newest first, with why and since when the service has deactivated one. Scope: `webhooks:read`. */
+  /** List webhooks. Newest first. If the service deactivated a webhook, the response shows why and when. Scope: `webhooks:read`. */
   list(query?: ListWebhooksQuery, options?: RequestOptions): PagePromise<Webhook> {
     return this.core.list("listWebhooks", { query }, options);
   }
 
-  /** Get a webhook. Without its secret, which was shown when it was made; `rotate-secret` makes another. Scope: `webhooks:read`. */
+  /** Get a webhook. The secret is not included; it was shown at creation. `rotate-secret` creates a new one. Scope: `webhooks:read`. */
   get(id: string, options?: RequestOptions): ApiPromise<Webhook> {
     return this.core.call("getWebhook", { path: { id } }, options);
   }
 
-  /** Register a webhook endpoint. The secret is in this answer and in no other; without one of yours, one is made. Scope: `webhooks:write`. */
+  /** Create a webhook. The secret is returned only in this response. If you send none, the service creates one. Scope: `webhooks:write`. */
   create(body: CreateWebhookRequest, options?: RequestOptions): ApiPromise<WebhookWithSecret> {
     return this.core.call("createWebhook", { body }, options);
   }
 
-  /** Update a webhook; whoever switches it on or gives it another address stands behind it. Only what is sent changes. `active: true` takes up what waited while it was deactivated. Scope: `webhooks:write`. */
+  /** Update a webhook. Fields that you leave out keep their values. `active: true` also sends the deliveries that waited while the webhook was deactivated. If you activate a webhook or change its URL, you become its owner. Scope: `webhooks:write`. */
   update(id: string, body: WebhookPatch, options?: RequestOptions): ApiPromise<ChangedWebhook> {
     return this.core.call("updateWebhook", { path: { id }, body }, options);
   }
 
-  /** Delete a webhook and its history. What was still to be sent is not sent. There is no way back. Scope: `webhooks:write`. */
+  /** Delete a webhook. Also deletes its history. Pending deliveries are dropped. This cannot be undone. Scope: `webhooks:write`. */
   delete(id: string, options?: RequestOptions): ApiPromise<DeletedWebhook> {
     return this.core.call("deleteWebhook", { path: { id } }, options);
   }
 
-  /** Send a test event. The delivery is in the history like any other. Scope: `webhooks:write`. */
+  /** Send a test event. The delivery appears in the history like any other. Scope: `webhooks:write`. */
   test(id: string, options?: RequestOptions): ApiPromise<Delivery> {
     return this.core.call("testWebhook", { path: { id } }, options);
   }
 
-  /** Replace the signing secret; both sign for a while. Deliveries are signed with both for as long as the grace lasts. Scope: `webhooks:write`. */
+  /** Rotate a webhook's secret. During the grace period, deliveries are signed with both secrets. Scope: `webhooks:write`. */
   rotateSecret(id: string, body: RotateSecretRequest = {}, options?: RequestOptions): ApiPromise<WebhookWithSecret> {
     return this.core.call("rotateWebhookSecret", { path: { id }, body }, options);
   }
 
-  /** Deliver again everything that failed since a time. For when a receiver was down: each once, as a new delivery of the same event. Scope: `webhooks:write`. */
+  /** Redeliver all failed events. Use this after your receiver was down. Each failed event is sent once, as a new delivery. Scope: `webhooks:write`. */
   redeliverFailed(id: string, body: RedeliverFailedRequest, options?: RequestOptions): ApiPromise<Redelivery> {
     return this.core.call("redeliverFailed", { path: { id }, body }, options);
   }

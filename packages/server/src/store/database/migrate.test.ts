@@ -116,7 +116,7 @@ test("a connection that stops responding fails the migration, and changes nothin
   await expect.poll(() => database.query(`${waits} and datname = current_database()`)).toHaveLength(1);
   proxy.silence();
   await holder.query("select pg_advisory_unlock(77)");
-  expect(await upgraded).toMatch(/cannot answer right now/);
+  expect(await upgraded).toMatch(/temporarily unavailable/);
   expect(messages.join()).toContain("stopped responding");
   expect(await upgrade()).toContain("0001_wait.sql");
 });
