@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// APIKeyKind is one of these, or a word that a newer service sends.
+// APIKeyKind is one of these values. A newer service may send others.
 type APIKeyKind string
 
 const (
@@ -15,7 +15,7 @@ const (
 	APIKeyKindDemo     APIKeyKind = "demo"
 )
 
-// APIKeyScope is one of these, or a word that a newer service sends.
+// APIKeyScope is one of these values. A newer service may send others.
 type APIKeyScope string
 
 const (
@@ -48,7 +48,7 @@ const (
 	APIKeyScopeAll             APIKeyScope = "*"
 )
 
-// APIKeyStatus is one of these, or a word that a newer service sends.
+// APIKeyStatus is one of these values. A newer service may send others.
 type APIKeyStatus string
 
 const (
@@ -58,7 +58,7 @@ const (
 	APIKeyStatusRevoked  APIKeyStatus = "revoked"
 )
 
-// AgentConfigurationDoor is one of these, or a word that a newer service sends.
+// AgentConfigurationDoor is one of these values. A newer service may send others.
 type AgentConfigurationDoor string
 
 const (
@@ -69,7 +69,7 @@ const (
 	AgentConfigurationDoorMCP     AgentConfigurationDoor = "mcp"
 )
 
-// AgentDoor is one of these, or a word that a newer service sends.
+// AgentDoor is one of these values. A newer service may send others.
 type AgentDoor string
 
 const (
@@ -80,7 +80,7 @@ const (
 	AgentDoorMCP     AgentDoor = "mcp"
 )
 
-// AgentLimitsOnBudget is one of these, or a word that a newer service sends.
+// AgentLimitsOnBudget is one of these values. A newer service may send others.
 type AgentLimitsOnBudget string
 
 const (
@@ -88,7 +88,7 @@ const (
 	AgentLimitsOnBudgetAsk  AgentLimitsOnBudget = "ask"
 )
 
-// AgentSource is one of these, or a word that a newer service sends.
+// AgentSource is one of these values. A newer service may send others.
 type AgentSource string
 
 const (
@@ -96,7 +96,7 @@ const (
 	AgentSourceCustom  AgentSource = "custom"
 )
 
-// AgentStatus is one of these, or a word that a newer service sends.
+// AgentStatus is one of these values. A newer service may send others.
 type AgentStatus string
 
 const (
@@ -104,7 +104,7 @@ const (
 	AgentStatusArchived AgentStatus = "archived"
 )
 
-// AlertRollbackStatus is one of these, or a word that a newer service sends.
+// AlertRollbackStatus is one of these values. A newer service may send others.
 type AlertRollbackStatus string
 
 const (
@@ -113,7 +113,7 @@ const (
 	AlertRollbackStatusFailed  AlertRollbackStatus = "failed"
 )
 
-// AlertRuleComparison is one of these, or a word that a newer service sends.
+// AlertRuleComparison is one of these values. A newer service may send others.
 type AlertRuleComparison string
 
 const (
@@ -123,7 +123,7 @@ const (
 	AlertRuleComparisonLte AlertRuleComparison = "lte"
 )
 
-// AlertRuleMetric is one of these, or a word that a newer service sends.
+// AlertRuleMetric is one of these values. A newer service may send others.
 type AlertRuleMetric string
 
 const (
@@ -139,7 +139,7 @@ const (
 	AlertRuleMetricUnservedRuns       AlertRuleMetric = "unserved_runs"
 )
 
-// AlertRuleStatus is one of these, or a word that a newer service sends.
+// AlertRuleStatus is one of these values. A newer service may send others.
 type AlertRuleStatus string
 
 const (
@@ -148,7 +148,7 @@ const (
 	AlertRuleStatusNoData AlertRuleStatus = "no_data"
 )
 
-// AlertSeverity is one of these, or a word that a newer service sends.
+// AlertSeverity is one of these values. A newer service may send others.
 type AlertSeverity string
 
 const (
@@ -157,7 +157,7 @@ const (
 	AlertSeverityCritical AlertSeverity = "critical"
 )
 
-// AlertStatus is one of these, or a word that a newer service sends.
+// AlertStatus is one of these values. A newer service may send others.
 type AlertStatus string
 
 const (
@@ -165,7 +165,7 @@ const (
 	AlertStatusResolved AlertStatus = "resolved"
 )
 
-// AllowedAuthorizationKind is one of these, or a word that a newer service sends.
+// AllowedAuthorizationKind is one of these values. A newer service may send others.
 type AllowedAuthorizationKind string
 
 const (
@@ -173,7 +173,7 @@ const (
 	AllowedAuthorizationKindDemo     AllowedAuthorizationKind = "demo"
 )
 
-// AllowedAuthorizationScope is one of these, or a word that a newer service sends.
+// AllowedAuthorizationScope is one of these values. A newer service may send others.
 type AllowedAuthorizationScope string
 
 const (
@@ -206,7 +206,7 @@ const (
 	AllowedAuthorizationScopeAll             AllowedAuthorizationScope = "*"
 )
 
-// AllowedAuthorizationStatus is one of these, or a word that a newer service sends.
+// AllowedAuthorizationStatus is one of these values. A newer service may send others.
 type AllowedAuthorizationStatus string
 
 const (
@@ -216,7 +216,7 @@ const (
 	AllowedAuthorizationStatusRevoked  AllowedAuthorizationStatus = "revoked"
 )
 
-// AnalyticsInterval is one of these, or a word that a newer service sends.
+// AnalyticsInterval is one of these values. A newer service may send others.
 type AnalyticsInterval string
 
 const (
@@ -224,7 +224,7 @@ const (
 	AnalyticsIntervalDay  AnalyticsInterval = "day"
 )
 
-// ApprovalChangeType is one of these, or a word that a newer service sends.
+// ApprovalChangeType is one of these values. A newer service may send others.
 type ApprovalChangeType string
 
 const (
@@ -233,7 +233,7 @@ const (
 	ApprovalChangeTypeEscalated ApprovalChangeType = "escalated"
 )
 
-// ApprovalOnExpiry is one of these, or a word that a newer service sends.
+// ApprovalOnExpiry is one of these values. A newer service may send others.
 type ApprovalOnExpiry string
 
 const (
@@ -242,7 +242,7 @@ const (
 	ApprovalOnExpiryEscalate ApprovalOnExpiry = "escalate"
 )
 
-// ApprovalRuleOnExpiry is one of these, or a word that a newer service sends.
+// ApprovalRuleOnExpiry is one of these values. A newer service may send others.
 type ApprovalRuleOnExpiry string
 
 const (
@@ -251,7 +251,7 @@ const (
 	ApprovalRuleOnExpiryEscalate ApprovalRuleOnExpiry = "escalate"
 )
 
-// ApprovalVoteType is one of these, or a word that a newer service sends.
+// ApprovalVoteType is one of these values. A newer service may send others.
 type ApprovalVoteType string
 
 const (
@@ -259,7 +259,7 @@ const (
 	ApprovalVoteTypeReject  ApprovalVoteType = "reject"
 )
 
-// ApproversRole is one of these, or a word that a newer service sends.
+// ApproversRole is one of these values. A newer service may send others.
 type ApproversRole string
 
 const (
@@ -268,7 +268,7 @@ const (
 	ApproversRoleOwner     ApproversRole = "owner"
 )
 
-// AuditEntryOutcome is one of these, or a word that a newer service sends.
+// AuditEntryOutcome is one of these values. A newer service may send others.
 type AuditEntryOutcome string
 
 const (
@@ -276,7 +276,7 @@ const (
 	AuditEntryOutcomeRefused   AuditEntryOutcome = "refused"
 )
 
-// AuthorizationScope is one of these, or a word that a newer service sends.
+// AuthorizationScope is one of these values. A newer service may send others.
 type AuthorizationScope string
 
 const (
@@ -309,7 +309,7 @@ const (
 	AuthorizationScopeAll             AuthorizationScope = "*"
 )
 
-// BudgetQuestionUnit is one of these, or a word that a newer service sends.
+// BudgetQuestionUnit is one of these values. A newer service may send others.
 type BudgetQuestionUnit string
 
 const (
@@ -318,7 +318,7 @@ const (
 	BudgetQuestionUnitRuns   BudgetQuestionUnit = "runs"
 )
 
-// CapOnLimit is one of these, or a word that a newer service sends.
+// CapOnLimit is one of these values. A newer service may send others.
 type CapOnLimit string
 
 const (
@@ -326,7 +326,7 @@ const (
 	CapOnLimitAsk    CapOnLimit = "ask"
 )
 
-// CapPeriod is one of these, or a word that a newer service sends.
+// CapPeriod is one of these values. A newer service may send others.
 type CapPeriod string
 
 const (
@@ -335,7 +335,7 @@ const (
 	CapPeriodMonth CapPeriod = "month"
 )
 
-// CapUnit is one of these, or a word that a newer service sends.
+// CapUnit is one of these values. A newer service may send others.
 type CapUnit string
 
 const (
@@ -344,7 +344,7 @@ const (
 	CapUnitRuns   CapUnit = "runs"
 )
 
-// CatalogAgentDoor is one of these, or a word that a newer service sends.
+// CatalogAgentDoor is one of these values. A newer service may send others.
 type CatalogAgentDoor string
 
 const (
@@ -355,7 +355,7 @@ const (
 	CatalogAgentDoorMCP     CatalogAgentDoor = "mcp"
 )
 
-// ChangedMemberRole is one of these, or a word that a newer service sends.
+// ChangedMemberRole is one of these values. A newer service may send others.
 type ChangedMemberRole string
 
 const (
@@ -365,7 +365,7 @@ const (
 	ChangedMemberRoleViewer    ChangedMemberRole = "viewer"
 )
 
-// ChangedWebhookDisabledReason is one of these, or a word that a newer service sends.
+// ChangedWebhookDisabledReason is one of these values. A newer service may send others.
 type ChangedWebhookDisabledReason string
 
 const (
@@ -374,7 +374,7 @@ const (
 	ChangedWebhookDisabledReasonMakerGone ChangedWebhookDisabledReason = "maker_gone"
 )
 
-// ChangedWebhookRetryPolicy is one of these, or a word that a newer service sends.
+// ChangedWebhookRetryPolicy is one of these values. A newer service may send others.
 type ChangedWebhookRetryPolicy string
 
 const (
@@ -382,7 +382,7 @@ const (
 	ChangedWebhookRetryPolicyExtended ChangedWebhookRetryPolicy = "extended"
 )
 
-// ComparedRunStatus is one of these, or a word that a newer service sends.
+// ComparedRunStatus is one of these values. A newer service may send others.
 type ComparedRunStatus string
 
 const (
@@ -395,7 +395,7 @@ const (
 	ComparedRunStatusCancelled      ComparedRunStatus = "cancelled"
 )
 
-// ComparedStepType is one of these, or a word that a newer service sends.
+// ComparedStepType is one of these values. A newer service may send others.
 type ComparedStepType string
 
 const (
@@ -410,7 +410,7 @@ const (
 	ComparedStepTypeDelivery ComparedStepType = "delivery"
 )
 
-// ConnectorAuthorizationOwner is one of these, or a word that a newer service sends.
+// ConnectorAuthorizationOwner is one of these values. A newer service may send others.
 type ConnectorAuthorizationOwner string
 
 const (
@@ -418,7 +418,7 @@ const (
 	ConnectorAuthorizationOwnerUser         ConnectorAuthorizationOwner = "user"
 )
 
-// ConnectorStatus is one of these, or a word that a newer service sends.
+// ConnectorStatus is one of these values. A newer service may send others.
 type ConnectorStatus string
 
 const (
@@ -427,7 +427,7 @@ const (
 	ConnectorStatusFailing   ConnectorStatus = "failing"
 )
 
-// ConnectorType is one of these, or a word that a newer service sends.
+// ConnectorType is one of these values. A newer service may send others.
 type ConnectorType string
 
 const (
@@ -435,7 +435,7 @@ const (
 	ConnectorTypeOpenAPI ConnectorType = "openapi"
 )
 
-// ConnectorVisibility is one of these, or a word that a newer service sends.
+// ConnectorVisibility is one of these values. A newer service may send others.
 type ConnectorVisibility string
 
 const (
@@ -443,7 +443,7 @@ const (
 	ConnectorVisibilityPrivate ConnectorVisibility = "private"
 )
 
-// CustomAgentDoor is one of these, or a word that a newer service sends.
+// CustomAgentDoor is one of these values. A newer service may send others.
 type CustomAgentDoor string
 
 const (
@@ -454,7 +454,7 @@ const (
 	CustomAgentDoorMCP     CustomAgentDoor = "mcp"
 )
 
-// DeliveryAttemptOutcome is one of these, or a word that a newer service sends.
+// DeliveryAttemptOutcome is one of these values. A newer service may send others.
 type DeliveryAttemptOutcome string
 
 const (
@@ -464,7 +464,7 @@ const (
 	DeliveryAttemptOutcomeInterrupted DeliveryAttemptOutcome = "interrupted"
 )
 
-// DeliveryStatus is one of these, or a word that a newer service sends.
+// DeliveryStatus is one of these values. A newer service may send others.
 type DeliveryStatus string
 
 const (
@@ -473,7 +473,7 @@ const (
 	DeliveryStatusFailed    DeliveryStatus = "failed"
 )
 
-// DeployAgentDoor is one of these, or a word that a newer service sends.
+// DeployAgentDoor is one of these values. A newer service may send others.
 type DeployAgentDoor string
 
 const (
@@ -484,7 +484,7 @@ const (
 	DeployAgentDoorMCP     DeployAgentDoor = "mcp"
 )
 
-// EmailDomainVerifiedBy is one of these, or a word that a newer service sends.
+// EmailDomainVerifiedBy is one of these values. A newer service may send others.
 type EmailDomainVerifiedBy string
 
 const (
@@ -492,7 +492,7 @@ const (
 	EmailDomainVerifiedByOperator EmailDomainVerifiedBy = "operator"
 )
 
-// ErasureStatus is one of these, or a word that a newer service sends.
+// ErasureStatus is one of these values. A newer service may send others.
 type ErasureStatus string
 
 const (
@@ -500,7 +500,7 @@ const (
 	ErasureStatusCompleted ErasureStatus = "completed"
 )
 
-// ErrorCode is one of these, or a word that a newer service sends.
+// ErrorCode is one of these values. A newer service may send others.
 type ErrorCode string
 
 const (
@@ -657,7 +657,7 @@ const (
 	ErrorCodeDatabaseReadOnly         ErrorCode = "database_read_only"
 )
 
-// ErrorReportKind is one of these, or a word that a newer service sends.
+// ErrorReportKind is one of these values. A newer service may send others.
 type ErrorReportKind string
 
 const (
@@ -665,7 +665,7 @@ const (
 	ErrorReportKindBackground ErrorReportKind = "background"
 )
 
-// EscalationOnExpiry is one of these, or a word that a newer service sends.
+// EscalationOnExpiry is one of these values. A newer service may send others.
 type EscalationOnExpiry string
 
 const (
@@ -673,7 +673,7 @@ const (
 	EscalationOnExpiryReject EscalationOnExpiry = "reject"
 )
 
-// EscalationRole is one of these, or a word that a newer service sends.
+// EscalationRole is one of these values. A newer service may send others.
 type EscalationRole string
 
 const (
@@ -682,7 +682,7 @@ const (
 	EscalationRoleOwner     EscalationRole = "owner"
 )
 
-// FeedbackThumbs is one of these, or a word that a newer service sends.
+// FeedbackThumbs is one of these values. A newer service may send others.
 type FeedbackThumbs string
 
 const (
@@ -690,7 +690,7 @@ const (
 	FeedbackThumbsDown FeedbackThumbs = "down"
 )
 
-// GuardAction is one of these, or a word that a newer service sends.
+// GuardAction is one of these values. A newer service may send others.
 type GuardAction string
 
 const (
@@ -699,7 +699,7 @@ const (
 	GuardActionFlag   GuardAction = "flag"
 )
 
-// GuardOn is one of these, or a word that a newer service sends.
+// GuardOn is one of these values. A newer service may send others.
 type GuardOn string
 
 const (
@@ -708,7 +708,7 @@ const (
 	GuardOnBoth   GuardOn = "both"
 )
 
-// GuardStage is one of these, or a word that a newer service sends.
+// GuardStage is one of these values. A newer service may send others.
 type GuardStage string
 
 const (
@@ -716,7 +716,7 @@ const (
 	GuardStageOutput GuardStage = "output"
 )
 
-// HeardRunStatus is one of these, or a word that a newer service sends.
+// HeardRunStatus is one of these values. A newer service may send others.
 type HeardRunStatus string
 
 const (
@@ -727,7 +727,7 @@ const (
 	HeardRunStatusLater   HeardRunStatus = "later"
 )
 
-// InvitationOfferRole is one of these, or a word that a newer service sends.
+// InvitationOfferRole is one of these values. A newer service may send others.
 type InvitationOfferRole string
 
 const (
@@ -737,7 +737,7 @@ const (
 	InvitationOfferRoleViewer    InvitationOfferRole = "viewer"
 )
 
-// JSONChangeKind is one of these, or a word that a newer service sends.
+// JSONChangeKind is one of these values. A newer service may send others.
 type JSONChangeKind string
 
 const (
@@ -746,7 +746,7 @@ const (
 	JSONChangeKindChanged JSONChangeKind = "changed"
 )
 
-// ListAgentsStatus is one of these, or a word that a newer service sends.
+// ListAgentsStatus is one of these values. A newer service may send others.
 type ListAgentsStatus string
 
 const (
@@ -755,7 +755,7 @@ const (
 	ListAgentsStatusAll      ListAgentsStatus = "all"
 )
 
-// ListAuditOutcome is one of these, or a word that a newer service sends.
+// ListAuditOutcome is one of these values. A newer service may send others.
 type ListAuditOutcome string
 
 const (
@@ -763,7 +763,7 @@ const (
 	ListAuditOutcomeRefused   ListAuditOutcome = "refused"
 )
 
-// ListPipelinesStatus is one of these, or a word that a newer service sends.
+// ListPipelinesStatus is one of these values. A newer service may send others.
 type ListPipelinesStatus string
 
 const (
@@ -772,7 +772,7 @@ const (
 	ListPipelinesStatusAll      ListPipelinesStatus = "all"
 )
 
-// ListReplayRunsStatus is one of these, or a word that a newer service sends.
+// ListReplayRunsStatus is one of these values. A newer service may send others.
 type ListReplayRunsStatus string
 
 const (
@@ -784,7 +784,7 @@ const (
 	ListReplayRunsStatusRefused   ListReplayRunsStatus = "refused"
 )
 
-// ListRunsErrorCode is one of these, or a word that a newer service sends.
+// ListRunsErrorCode is one of these values. A newer service may send others.
 type ListRunsErrorCode string
 
 const (
@@ -804,7 +804,7 @@ const (
 	ListRunsErrorCodeInternalError         ListRunsErrorCode = "internal_error"
 )
 
-// ListRunsFeedback is one of these, or a word that a newer service sends.
+// ListRunsFeedback is one of these values. A newer service may send others.
 type ListRunsFeedback string
 
 const (
@@ -814,7 +814,7 @@ const (
 	ListRunsFeedbackDown ListRunsFeedback = "down"
 )
 
-// ListRunsSort is one of these, or a word that a newer service sends.
+// ListRunsSort is one of these values. A newer service may send others.
 type ListRunsSort string
 
 const (
@@ -823,7 +823,7 @@ const (
 	ListRunsSortCostUSD   ListRunsSort = "cost_usd"
 )
 
-// ListedRunStatus is one of these, or a word that a newer service sends.
+// ListedRunStatus is one of these values. A newer service may send others.
 type ListedRunStatus string
 
 const (
@@ -836,7 +836,7 @@ const (
 	ListedRunStatusCancelled      ListedRunStatus = "cancelled"
 )
 
-// LostWorkerStatus is one of these, or a word that a newer service sends.
+// LostWorkerStatus is one of these values. A newer service may send others.
 type LostWorkerStatus string
 
 const (
@@ -844,7 +844,7 @@ const (
 	LostWorkerStatusLost   LostWorkerStatus = "lost"
 )
 
-// MeDoor is one of these, or a word that a newer service sends.
+// MeDoor is one of these values. A newer service may send others.
 type MeDoor string
 
 const (
@@ -855,7 +855,7 @@ const (
 	MeDoorMCP     MeDoor = "mcp"
 )
 
-// MemberRole is one of these, or a word that a newer service sends.
+// MemberRole is one of these values. A newer service may send others.
 type MemberRole string
 
 const (
@@ -865,7 +865,7 @@ const (
 	MemberRoleViewer    MemberRole = "viewer"
 )
 
-// MessagePartAnswerAnswer is one of these, or a word that a newer service sends.
+// MessagePartAnswerAnswer is one of these values. A newer service may send others.
 type MessagePartAnswerAnswer string
 
 const (
@@ -874,7 +874,7 @@ const (
 	MessagePartAnswerAnswerRespond MessagePartAnswerAnswer = "respond"
 )
 
-// MessagePartQuestionQuestion is one of these, or a word that a newer service sends.
+// MessagePartQuestionQuestion is one of these values. A newer service may send others.
 type MessagePartQuestionQuestion string
 
 const (
@@ -883,7 +883,7 @@ const (
 	MessagePartQuestionQuestionConnect  MessagePartQuestionQuestion = "connect"
 )
 
-// MessagePartToolResultStatus is one of these, or a word that a newer service sends.
+// MessagePartToolResultStatus is one of these values. A newer service may send others.
 type MessagePartToolResultStatus string
 
 const (
@@ -892,7 +892,7 @@ const (
 	MessagePartToolResultStatusRejected  MessagePartToolResultStatus = "rejected"
 )
 
-// ModelGuardOnError is one of these, or a word that a newer service sends.
+// ModelGuardOnError is one of these values. A newer service may send others.
 type ModelGuardOnError string
 
 const (
@@ -900,7 +900,7 @@ const (
 	ModelGuardOnErrorAllow ModelGuardOnError = "allow"
 )
 
-// NamedApproversRole is one of these, or a word that a newer service sends.
+// NamedApproversRole is one of these values. A newer service may send others.
 type NamedApproversRole string
 
 const (
@@ -909,7 +909,7 @@ const (
 	NamedApproversRoleOwner     NamedApproversRole = "owner"
 )
 
-// Order is one of these, or a word that a newer service sends.
+// Order is one of these values. A newer service may send others.
 type Order string
 
 const (
@@ -917,7 +917,7 @@ const (
 	OrderDesc Order = "desc"
 )
 
-// OrganizationPlan is one of these, or a word that a newer service sends.
+// OrganizationPlan is one of these values. A newer service may send others.
 type OrganizationPlan string
 
 const (
@@ -927,7 +927,7 @@ const (
 	OrganizationPlanEnterprise OrganizationPlan = "enterprise"
 )
 
-// PIIGuardKind is one of these, or a word that a newer service sends.
+// PIIGuardKind is one of these values. A newer service may send others.
 type PIIGuardKind string
 
 const (
@@ -938,7 +938,7 @@ const (
 	PIIGuardKindNationalID PIIGuardKind = "national_id"
 )
 
-// PipelineRunStatus is one of these, or a word that a newer service sends.
+// PipelineRunStatus is one of these values. A newer service may send others.
 type PipelineRunStatus string
 
 const (
@@ -950,7 +950,7 @@ const (
 	PipelineRunStatusCancelled      PipelineRunStatus = "cancelled"
 )
 
-// PipelineStatus is one of these, or a word that a newer service sends.
+// PipelineStatus is one of these values. A newer service may send others.
 type PipelineStatus string
 
 const (
@@ -958,7 +958,7 @@ const (
 	PipelineStatusArchived PipelineStatus = "archived"
 )
 
-// PipelineStepOnFailure is one of these, or a word that a newer service sends.
+// PipelineStepOnFailure is one of these values. A newer service may send others.
 type PipelineStepOnFailure string
 
 const (
@@ -966,7 +966,7 @@ const (
 	PipelineStepOnFailureContinue PipelineStepOnFailure = "continue"
 )
 
-// PipelineStepStatus is one of these, or a word that a newer service sends.
+// PipelineStepStatus is one of these values. A newer service may send others.
 type PipelineStepStatus string
 
 const (
@@ -979,7 +979,7 @@ const (
 	PipelineStepStatusCancelled      PipelineStepStatus = "cancelled"
 )
 
-// PolicySource is one of these, or a word that a newer service sends.
+// PolicySource is one of these values. A newer service may send others.
 type PolicySource string
 
 const (
@@ -987,7 +987,7 @@ const (
 	PolicySourceCustom   PolicySource = "custom"
 )
 
-// ProviderCheckErrorCode is one of these, or a word that a newer service sends.
+// ProviderCheckErrorCode is one of these values. A newer service may send others.
 type ProviderCheckErrorCode string
 
 const (
@@ -995,7 +995,7 @@ const (
 	ProviderCheckErrorCodeProviderRateLimited ProviderCheckErrorCode = "provider_rate_limited"
 )
 
-// ProviderSource is one of these, or a word that a newer service sends.
+// ProviderSource is one of these values. A newer service may send others.
 type ProviderSource string
 
 const (
@@ -1003,7 +1003,7 @@ const (
 	ProviderSourceEnvironment  ProviderSource = "environment"
 )
 
-// ProviderType is one of these, or a word that a newer service sends.
+// ProviderType is one of these values. A newer service may send others.
 type ProviderType string
 
 const (
@@ -1013,7 +1013,7 @@ const (
 	ProviderTypeAiSdk            ProviderType = "ai_sdk"
 )
 
-// RegisterWorkerAgentBuilds is one of these, or a word that a newer service sends.
+// RegisterWorkerAgentBuilds is one of these values. A newer service may send others.
 type RegisterWorkerAgentBuilds string
 
 const (
@@ -1022,7 +1022,7 @@ const (
 	RegisterWorkerAgentBuildsNever  RegisterWorkerAgentBuilds = "never"
 )
 
-// ReplayEffects is one of these, or a word that a newer service sends.
+// ReplayEffects is one of these values. A newer service may send others.
 type ReplayEffects string
 
 const (
@@ -1030,7 +1030,7 @@ const (
 	ReplayEffectsRecorded ReplayEffects = "recorded"
 )
 
-// ReplayFilterErrorCode is one of these, or a word that a newer service sends.
+// ReplayFilterErrorCode is one of these values. A newer service may send others.
 type ReplayFilterErrorCode string
 
 const (
@@ -1050,7 +1050,7 @@ const (
 	ReplayFilterErrorCodeInternalError         ReplayFilterErrorCode = "internal_error"
 )
 
-// ReplayFilterFeedback is one of these, or a word that a newer service sends.
+// ReplayFilterFeedback is one of these values. A newer service may send others.
 type ReplayFilterFeedback string
 
 const (
@@ -1060,7 +1060,7 @@ const (
 	ReplayFilterFeedbackDown ReplayFilterFeedback = "down"
 )
 
-// ReplayFilterStatu is one of these, or a word that a newer service sends.
+// ReplayFilterStatu is one of these values. A newer service may send others.
 type ReplayFilterStatu string
 
 const (
@@ -1069,7 +1069,7 @@ const (
 	ReplayFilterStatuCancelled ReplayFilterStatu = "cancelled"
 )
 
-// ReplayRunEffects is one of these, or a word that a newer service sends.
+// ReplayRunEffects is one of these values. A newer service may send others.
 type ReplayRunEffects string
 
 const (
@@ -1077,7 +1077,7 @@ const (
 	ReplayRunEffectsRecorded ReplayRunEffects = "recorded"
 )
 
-// ReplayStatus is one of these, or a word that a newer service sends.
+// ReplayStatus is one of these values. A newer service may send others.
 type ReplayStatus string
 
 const (
@@ -1087,7 +1087,7 @@ const (
 	ReplayStatusCancelled  ReplayStatus = "cancelled"
 )
 
-// ReplayedRunStatus is one of these, or a word that a newer service sends.
+// ReplayedRunStatus is one of these values. A newer service may send others.
 type ReplayedRunStatus string
 
 const (
@@ -1099,7 +1099,7 @@ const (
 	ReplayedRunStatusRefused   ReplayedRunStatus = "refused"
 )
 
-// RequiredActionType is one of these, or a word that a newer service sends.
+// RequiredActionType is one of these values. A newer service may send others.
 type RequiredActionType string
 
 const (
@@ -1108,7 +1108,7 @@ const (
 	RequiredActionTypeConnect  RequiredActionType = "connect"
 )
 
-// RunActionType is one of these, or a word that a newer service sends.
+// RunActionType is one of these values. A newer service may send others.
 type RunActionType string
 
 const (
@@ -1119,7 +1119,7 @@ const (
 	RunActionTypeDelegate RunActionType = "delegate"
 )
 
-// RunErrorCode is one of these, or a word that a newer service sends.
+// RunErrorCode is one of these values. A newer service may send others.
 type RunErrorCode string
 
 const (
@@ -1139,7 +1139,7 @@ const (
 	RunErrorCodeInternalError         RunErrorCode = "internal_error"
 )
 
-// RunErrorType is one of these, or a word that a newer service sends.
+// RunErrorType is one of these values. A newer service may send others.
 type RunErrorType string
 
 const (
@@ -1151,7 +1151,7 @@ const (
 	RunErrorTypeSystem   RunErrorType = "system"
 )
 
-// RunOnBusy is one of these, or a word that a newer service sends.
+// RunOnBusy is one of these values. A newer service may send others.
 type RunOnBusy string
 
 const (
@@ -1160,7 +1160,7 @@ const (
 	RunOnBusyInterrupt RunOnBusy = "interrupt"
 )
 
-// RunStatus is one of these, or a word that a newer service sends.
+// RunStatus is one of these values. A newer service may send others.
 type RunStatus string
 
 const (
@@ -1173,7 +1173,7 @@ const (
 	RunStatusCancelled      RunStatus = "cancelled"
 )
 
-// RunTurnCompletedStreamEventFinishReason is one of these, or a word that a newer service sends.
+// RunTurnCompletedStreamEventFinishReason is one of these values. A newer service may send others.
 type RunTurnCompletedStreamEventFinishReason string
 
 const (
@@ -1185,7 +1185,7 @@ const (
 	RunTurnCompletedStreamEventFinishReasonOther         RunTurnCompletedStreamEventFinishReason = "other"
 )
 
-// RunUsageFinishReason is one of these, or a word that a newer service sends.
+// RunUsageFinishReason is one of these values. A newer service may send others.
 type RunUsageFinishReason string
 
 const (
@@ -1197,7 +1197,7 @@ const (
 	RunUsageFinishReasonOther         RunUsageFinishReason = "other"
 )
 
-// RuntimeModelCompactionStrategy is one of these, or a word that a newer service sends.
+// RuntimeModelCompactionStrategy is one of these values. A newer service may send others.
 type RuntimeModelCompactionStrategy string
 
 const (
@@ -1205,7 +1205,7 @@ const (
 	RuntimeModelCompactionStrategySummarize RuntimeModelCompactionStrategy = "summarize"
 )
 
-// RuntimeModelReasoningEffort is one of these, or a word that a newer service sends.
+// RuntimeModelReasoningEffort is one of these values. A newer service may send others.
 type RuntimeModelReasoningEffort string
 
 const (
@@ -1217,7 +1217,7 @@ const (
 	RuntimeModelReasoningEffortXhigh   RuntimeModelReasoningEffort = "xhigh"
 )
 
-// RuntimeModelToolApproval is one of these, or a word that a newer service sends.
+// RuntimeModelToolApproval is one of these values. A newer service may send others.
 type RuntimeModelToolApproval string
 
 const (
@@ -1225,7 +1225,7 @@ const (
 	RuntimeModelToolApprovalAlways RuntimeModelToolApproval = "always"
 )
 
-// RuntimeModelToolLanguage is one of these, or a word that a newer service sends.
+// RuntimeModelToolLanguage is one of these values. A newer service may send others.
 type RuntimeModelToolLanguage string
 
 const (
@@ -1234,7 +1234,7 @@ const (
 	RuntimeModelToolLanguageShell      RuntimeModelToolLanguage = "shell"
 )
 
-// RuntimeWorkerBuilds is one of these, or a word that a newer service sends.
+// RuntimeWorkerBuilds is one of these values. A newer service may send others.
 type RuntimeWorkerBuilds string
 
 const (
@@ -1243,7 +1243,7 @@ const (
 	RuntimeWorkerBuildsNever  RuntimeWorkerBuilds = "never"
 )
 
-// SessionMethod is one of these, or a word that a newer service sends.
+// SessionMethod is one of these values. A newer service may send others.
 type SessionMethod string
 
 const (
@@ -1251,7 +1251,7 @@ const (
 	SessionMethodSso      SessionMethod = "sso"
 )
 
-// SingleSignOnDefaultRole is one of these, or a word that a newer service sends.
+// SingleSignOnDefaultRole is one of these values. A newer service may send others.
 type SingleSignOnDefaultRole string
 
 const (
@@ -1261,7 +1261,7 @@ const (
 	SingleSignOnDefaultRoleViewer    SingleSignOnDefaultRole = "viewer"
 )
 
-// SingleSignOnRoleMappingValue is one of these, or a word that a newer service sends.
+// SingleSignOnRoleMappingValue is one of these values. A newer service may send others.
 type SingleSignOnRoleMappingValue string
 
 const (
@@ -1271,7 +1271,7 @@ const (
 	SingleSignOnRoleMappingValueViewer    SingleSignOnRoleMappingValue = "viewer"
 )
 
-// SpanStatus is one of these, or a word that a newer service sends.
+// SpanStatus is one of these values. A newer service may send others.
 type SpanStatus string
 
 const (
@@ -1282,7 +1282,7 @@ const (
 	SpanStatusOpen      SpanStatus = "open"
 )
 
-// SpanType is one of these, or a word that a newer service sends.
+// SpanType is one of these values. A newer service may send others.
 type SpanType string
 
 const (
@@ -1297,7 +1297,7 @@ const (
 	SpanTypeDelivery SpanType = "delivery"
 )
 
-// StreamRunOnDisconnect is one of these, or a word that a newer service sends.
+// StreamRunOnDisconnect is one of these values. A newer service may send others.
 type StreamRunOnDisconnect string
 
 const (
@@ -1305,7 +1305,7 @@ const (
 	StreamRunOnDisconnectCancel   StreamRunOnDisconnect = "cancel"
 )
 
-// ThreadMessageRole is one of these, or a word that a newer service sends.
+// ThreadMessageRole is one of these values. A newer service may send others.
 type ThreadMessageRole string
 
 const (
@@ -1315,7 +1315,7 @@ const (
 	ThreadMessageRoleSystem    ThreadMessageRole = "system"
 )
 
-// ToolApproval is one of these, or a word that a newer service sends.
+// ToolApproval is one of these values. A newer service may send others.
 type ToolApproval string
 
 const (
@@ -1323,7 +1323,7 @@ const (
 	ToolApprovalAlways ToolApproval = "always"
 )
 
-// ToolCallStatus is one of these, or a word that a newer service sends.
+// ToolCallStatus is one of these values. A newer service may send others.
 type ToolCallStatus string
 
 const (
@@ -1332,7 +1332,7 @@ const (
 	ToolCallStatusRejected  ToolCallStatus = "rejected"
 )
 
-// WebhookDisabledReason is one of these, or a word that a newer service sends.
+// WebhookDisabledReason is one of these values. A newer service may send others.
 type WebhookDisabledReason string
 
 const (
@@ -1341,7 +1341,7 @@ const (
 	WebhookDisabledReasonMakerGone WebhookDisabledReason = "maker_gone"
 )
 
-// WebhookEventType is one of these, or a word that a newer service sends.
+// WebhookEventType is one of these values. A newer service may send others.
 type WebhookEventType string
 
 const (
@@ -1363,7 +1363,7 @@ const (
 	WebhookEventTypeTest               WebhookEventType = "test"
 )
 
-// WebhookRetryPolicy is one of these, or a word that a newer service sends.
+// WebhookRetryPolicy is one of these values. A newer service may send others.
 type WebhookRetryPolicy string
 
 const (
@@ -1371,7 +1371,7 @@ const (
 	WebhookRetryPolicyExtended WebhookRetryPolicy = "extended"
 )
 
-// WorkerItemCode is one of these, or a word that a newer service sends.
+// WorkerItemCode is one of these values. A newer service may send others.
 type WorkerItemCode string
 
 const (
@@ -1379,7 +1379,7 @@ const (
 	WorkerItemCodeOutputTooLarge WorkerItemCode = "output_too_large"
 )
 
-// WorkerStatus is one of these, or a word that a newer service sends.
+// WorkerStatus is one of these values. A newer service may send others.
 type WorkerStatus string
 
 const (
@@ -1387,7 +1387,7 @@ const (
 	WorkerStatusLost   WorkerStatus = "lost"
 )
 
-// AcceptInvitationRequest is sent.
+// AcceptInvitationRequest is sent to the service.
 type AcceptInvitationRequest struct {
 	// The last part of the link.
 	Token string `json:"token"`
@@ -1405,7 +1405,7 @@ func (v *AcceptInvitationRequest) UnmarshalJSON(data []byte) error { return read
 // MarshalJSON writes what is given.
 func (v AcceptInvitationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AcknowledgeRequest is sent.
+// AcknowledgeRequest is sent to the service.
 type AcknowledgeRequest struct {
 	// A note for other members.
 	Note Opt[string] `json:"note"`
@@ -1419,7 +1419,7 @@ func (v *AcknowledgeRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v AcknowledgeRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AddThreadMessagesRequest is sent.
+// AddThreadMessagesRequest is sent to the service.
 type AddThreadMessagesRequest struct {
 	// The messages, oldest first.
 	Messages []NewThreadMessage `json:"messages" empty:"[]"`
@@ -1433,7 +1433,7 @@ func (v *AddThreadMessagesRequest) UnmarshalJSON(data []byte) error { return rea
 // MarshalJSON writes what is given.
 func (v AddThreadMessagesRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Agent comes from the service. An agent: a name, instructions, and a runtime that defines how it runs.
+// Agent is returned by the service. An agent: a name, instructions, and a runtime that defines how it runs.
 type Agent struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -1490,7 +1490,7 @@ func (v *Agent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Agent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConfiguration comes from the service. The configuration of an agent at one revision.
+// AgentConfiguration is returned by the service. The configuration of an agent at one revision.
 type AgentConfiguration struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
@@ -1524,7 +1524,7 @@ func (v *AgentConfiguration) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v AgentConfiguration) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConfigurationConnector comes from the service.
+// AgentConfigurationConnector is returned by the service.
 type AgentConfigurationConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -1540,7 +1540,7 @@ func (v *AgentConfigurationConnector) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v AgentConfigurationConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentConnector comes from the service.
+// AgentConnector is returned by the service.
 type AgentConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -1556,7 +1556,7 @@ func (v *AgentConnector) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v AgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentLimits is sent and comes back. Limits of one run of the agent.
+// AgentLimits is sent to the service and returned by it. Limits of one run of the agent.
 type AgentLimits struct {
 	// Default 600.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
@@ -1582,7 +1582,7 @@ func (v *AgentLimits) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v AgentLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentLimitsPatch is sent. Merged into the current limits; null removes a limit.
+// AgentLimitsPatch is sent to the service. Merged into the current limits; null removes a limit.
 type AgentLimitsPatch struct {
 	// Default 600.
 	TimeoutSeconds Opt[int64] `json:"timeout_seconds"`
@@ -1608,7 +1608,7 @@ func (v *AgentLimitsPatch) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v AgentLimitsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentPatch is sent.
+// AgentPatch is sent to the service.
 type AgentPatch struct {
 	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -1642,7 +1642,7 @@ func (v *AgentPatch) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v AgentPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentPatchConnector is sent.
+// AgentPatchConnector is sent to the service.
 type AgentPatchConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -1658,7 +1658,7 @@ func (v *AgentPatchConnector) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v AgentPatchConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentUnservedBuild comes from the service.
+// AgentUnservedBuild is returned by the service.
 type AgentUnservedBuild struct {
 	// The build of your worker; null if it sent none.
 	Build string `json:"build"`
@@ -1674,7 +1674,7 @@ func (v *AgentUnservedBuild) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v AgentUnservedBuild) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentUpdate comes from the service. The changes to an agent.
+// AgentUpdate is returned by the service. The changes to an agent.
 type AgentUpdate struct {
 	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
@@ -1702,7 +1702,7 @@ func (v *AgentUpdate) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v AgentUpdate) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Alert comes from the service. One firing of a rule.
+// Alert is returned by the service. One firing of a rule.
 type Alert struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -1740,7 +1740,7 @@ func (v *Alert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Alert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertMetricSnapshot comes from the service. The metric when the rule fired.
+// AlertMetricSnapshot is returned by the service. The metric when the rule fired.
 type AlertMetricSnapshot struct {
 	// The metric to watch.
 	Metric string `json:"metric"`
@@ -1766,7 +1766,7 @@ func (v *AlertMetricSnapshot) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v AlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRollback comes from the service. The rollback; null if the alert caused none.
+// AlertRollback is returned by the service. The rollback; null if the alert caused none.
 type AlertRollback struct {
 	// Whether the deployment was rolled back.
 	Status AlertRollbackStatus `json:"status"`
@@ -1784,7 +1784,7 @@ func (v *AlertRollback) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v AlertRollback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRule comes from the service. A metric to watch, and the threshold at which the rule fires.
+// AlertRule is returned by the service. A metric to watch, and the threshold at which the rule fires.
 type AlertRule struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -1838,7 +1838,7 @@ func (v *AlertRule) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRulePatch is sent.
+// AlertRulePatch is sent to the service.
 type AlertRulePatch struct {
 	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -1872,7 +1872,7 @@ func (v *AlertRulePatch) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v AlertRulePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRuleSummary comes from the service. The rule as it was when it fired.
+// AlertRuleSummary is returned by the service. The rule as it was when it fired.
 type AlertRuleSummary struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -1898,7 +1898,7 @@ func (v *AlertRuleSummary) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v AlertRuleSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AllowAuthorizationRequest is sent.
+// AllowAuthorizationRequest is sent to the service.
 type AllowAuthorizationRequest struct {
 	// `request` from the authorization request.
 	Request string `json:"request"`
@@ -1914,7 +1914,7 @@ func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AllowedAuthorization comes from the service. The key that a person granted to an application, and the redirect URL.
+// AllowedAuthorization is returned by the service. The key that a person granted to an application, and the redirect URL.
 type AllowedAuthorization struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -1966,7 +1966,7 @@ func (v *AllowedAuthorization) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v AllowedAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Analytics comes from the service. Run statistics of a period.
+// Analytics is returned by the service. Run statistics of a period.
 type Analytics struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -2018,7 +2018,7 @@ func (v *Analytics) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v Analytics) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsBusiestAgent comes from the service.
+// AnalyticsBusiestAgent is returned by the service.
 type AnalyticsBusiestAgent struct {
 	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
@@ -2044,7 +2044,7 @@ func (v *AnalyticsBusiestAgent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v AnalyticsBusiestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsBusiestAPIKey comes from the service.
+// AnalyticsBusiestAPIKey is returned by the service.
 type AnalyticsBusiestAPIKey struct {
 	// The API key that made the call; null if a person did.
 	APIKeyID *string `json:"api_key_id"`
@@ -2070,7 +2070,7 @@ func (v *AnalyticsBusiestAPIKey) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v AnalyticsBusiestAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsFailuresByCodeItem comes from the service.
+// AnalyticsFailuresByCodeItem is returned by the service.
 type AnalyticsFailuresByCodeItem struct {
 	// A stable code for programs.
 	Code string `json:"code"`
@@ -2086,7 +2086,7 @@ func (v *AnalyticsFailuresByCodeItem) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v AnalyticsFailuresByCodeItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsGuardrail comes from the service. Number of runs and rejected requests in which a guard found something.
+// AnalyticsGuardrail is returned by the service. Number of runs and rejected requests in which a guard found something.
 type AnalyticsGuardrail struct {
 	// The guard.
 	Guard string `json:"guard"`
@@ -2108,7 +2108,7 @@ func (v *AnalyticsGuardrail) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v AnalyticsGuardrail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AnalyticsPoint comes from the service. One point of the series.
+// AnalyticsPoint is returned by the service. One point of the series.
 type AnalyticsPoint struct {
 	// The start of the point.
 	Start time.Time `json:"start"`
@@ -2139,7 +2139,7 @@ func (v *AnalyticsPoint) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v AnalyticsPoint) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// APIKey comes from the service. A key, without its secret.
+// APIKey is returned by the service. A key, without its secret.
 type APIKey struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -2191,7 +2191,7 @@ func (v *APIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v APIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// APIKeyPatch is sent.
+// APIKeyPatch is sent to the service.
 type APIKeyPatch struct {
 	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -2207,7 +2207,7 @@ func (v *APIKeyPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v APIKeyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Approval comes from the service. For a question that an approval rule decides: who may vote, and the votes so far.
+// Approval is returned by the service. For a question that an approval rule decides: who may vote, and the votes so far.
 type Approval struct {
 	Approvers NamedApprovers `json:"approvers"`
 	// Who started the run and therefore cannot vote; null if it was not a person.
@@ -2231,7 +2231,7 @@ func (v *Approval) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Approval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalChange comes from the service. A change to a question that an approval rule decides.
+// ApprovalChange is returned by the service. A change to a question that an approval rule decides.
 type ApprovalChange struct {
 	// The type.
 	Type       ApprovalChangeType  `json:"type"`
@@ -2249,7 +2249,7 @@ func (v *ApprovalChange) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ApprovalChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalDelegation comes from the service. A delegated vote.
+// ApprovalDelegation is returned by the service. A delegated vote.
 type ApprovalDelegation struct {
 	// Who delegated the vote.
 	From string `json:"from"`
@@ -2267,7 +2267,7 @@ func (v *ApprovalDelegation) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v ApprovalDelegation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalRule is sent and comes back. Who decides about approvals that runs of the agent request, and the deadline.
+// ApprovalRule is sent to the service and returned by it. Who decides about approvals that runs of the agent request, and the deadline.
 type ApprovalRule struct {
 	Approvers Approvers `json:"approvers"`
 	// The deadline; by default that of the question.
@@ -2285,7 +2285,7 @@ func (v *ApprovalRule) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v ApprovalRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ApprovalVote comes from the service. One person's vote on a question.
+// ApprovalVote is returned by the service. One person's vote on a question.
 type ApprovalVote struct {
 	// The type.
 	Type ApprovalVoteType `json:"type"`
@@ -2309,7 +2309,7 @@ func (v *ApprovalVote) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v ApprovalVote) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Approvers is sent and comes back. Who may approve, and how many approvals are required. The person who started the run can never approve it.
+// Approvers is sent to the service and returned by it. Who may approve, and how many approvals are required. The person who started the run can never approve it.
 type Approvers struct {
 	// Members with this role or a higher one.
 	Role Opt[ApproversRole] `json:"role"`
@@ -2327,7 +2327,7 @@ func (v *Approvers) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v Approvers) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuditEntry comes from the service. An action or a denied attempt.
+// AuditEntry is returned by the service. An action or a denied attempt.
 type AuditEntry struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -2371,7 +2371,7 @@ func (v *AuditEntry) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v AuditEntry) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuditEntryOfEvent comes from the service. The audit entry, without fields that are too large for a webhook.
+// AuditEntryOfEvent is returned by the service. The audit entry, without fields that are too large for a webhook.
 type AuditEntryOfEvent struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -2417,7 +2417,7 @@ func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuthorizationRequest comes from the service. An application's OAuth request for access.
+// AuthorizationRequest is returned by the service. An application's OAuth request for access.
 type AuthorizationRequest struct {
 	// The type of the object.
 	Object string      `json:"object"`
@@ -2447,7 +2447,7 @@ func (v *AuthorizationRequest) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v AuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AuthorizedAgent comes from the service. The only agent that is requested; null means all.
+// AuthorizedAgent is returned by the service. The only agent that is requested; null means all.
 type AuthorizedAgent struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -2463,7 +2463,7 @@ func (v *AuthorizedAgent) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v AuthorizedAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// BeginSecondFactorRequest is sent.
+// BeginSecondFactorRequest is sent to the service.
 type BeginSecondFactorRequest struct {
 	// The current password.
 	Password string `json:"password"`
@@ -2477,7 +2477,7 @@ func (v *BeginSecondFactorRequest) UnmarshalJSON(data []byte) error { return rea
 // MarshalJSON writes what is given.
 func (v BeginSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// BudgetQuestion comes from the service. The exhausted budget. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`. `approve` means `raise_once`, `reject` means `stop`.
+// BudgetQuestion is returned by the service. The exhausted budget. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`. `approve` means `raise_once`, `reject` means `stop`.
 type BudgetQuestion struct {
 	// The cap; null for the run's own budget.
 	CapID *string `json:"cap_id"`
@@ -2499,7 +2499,7 @@ func (v *BudgetQuestion) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v BudgetQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CancelRunsRequest is sent.
+// CancelRunsRequest is sent to the service.
 type CancelRunsRequest struct {
 	// Only runs of this agent.
 	AgentID Opt[string] `json:"agent_id"`
@@ -2529,7 +2529,7 @@ func (v *CancelRunsRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v CancelRunsRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Cancellation comes from the service. The number of runs that were cancelled.
+// Cancellation is returned by the service. The number of runs that were cancelled.
 type Cancellation struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -2549,7 +2549,7 @@ func (v *Cancellation) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v Cancellation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Cap comes from the service. A limit on what runs may use per period.
+// Cap is returned by the service. A limit on what runs may use per period.
 type Cap struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -2591,7 +2591,7 @@ func (v *Cap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Cap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CapPatch is sent.
+// CapPatch is sent to the service.
 type CapPatch struct {
 	// The limit per period, in the unit; a whole number for tokens and runs.
 	Limit Opt[float64] `json:"limit"`
@@ -2607,7 +2607,7 @@ func (v *CapPatch) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v CapPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgent comes from the service. An agent that can be hired.
+// CatalogAgent is returned by the service. An agent that can be hired.
 type CatalogAgent struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -2649,7 +2649,7 @@ func (v *CatalogAgent) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v CatalogAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgentConnector comes from the service.
+// CatalogAgentConnector is returned by the service.
 type CatalogAgentConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -2665,7 +2665,7 @@ func (v *CatalogAgentConnector) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v CatalogAgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CatalogAgentExample comes from the service.
+// CatalogAgentExample is returned by the service.
 type CatalogAgentExample struct {
 	// The input.
 	Input map[string]any `json:"input"`
@@ -2679,7 +2679,7 @@ func (v *CatalogAgentExample) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v CatalogAgentExample) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangePasswordRequest is sent.
+// ChangePasswordRequest is sent to the service.
 type ChangePasswordRequest struct {
 	// The current password.
 	CurrentPassword string `json:"current_password"`
@@ -2697,7 +2697,7 @@ func (v *ChangePasswordRequest) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v ChangePasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangeSecondFactorRequest is sent.
+// ChangeSecondFactorRequest is sent to the service.
 type ChangeSecondFactorRequest struct {
 	// The current password.
 	Password string `json:"password"`
@@ -2713,7 +2713,7 @@ func (v *ChangeSecondFactorRequest) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v ChangeSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMember comes from the service. A member after a change, with the number of revoked keys, invitations and webhooks.
+// ChangedMember is returned by the service. A member after a change, with the number of revoked keys, invitations and webhooks.
 type ChangedMember struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -2741,7 +2741,7 @@ func (v *ChangedMember) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ChangedMember) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMemberEnded comes from the service. Number of keys and invitations that were revoked and webhooks that were deactivated: all of the member's, or those that exceed the new role.
+// ChangedMemberEnded is returned by the service. Number of keys and invitations that were revoked and webhooks that were deactivated: all of the member's, or those that exceed the new role.
 type ChangedMemberEnded struct {
 	// Number of API keys.
 	APIKeys int64 `json:"api_keys"`
@@ -2759,7 +2759,7 @@ func (v *ChangedMemberEnded) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v ChangedMemberEnded) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMemberMade comes from the service. Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves.
+// ChangedMemberMade is returned by the service. Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves.
 type ChangedMemberMade struct {
 	// Number of API keys.
 	APIKeys int64 `json:"api_keys"`
@@ -2777,7 +2777,7 @@ func (v *ChangedMemberMade) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ChangedMemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedMemberSetUp comes from the service. Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves.
+// ChangedMemberSetUp is returned by the service. Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves.
 type ChangedMemberSetUp struct {
 	// The connectors whose tools it may use.
 	Connectors int64 `json:"connectors"`
@@ -2793,7 +2793,7 @@ func (v *ChangedMemberSetUp) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v ChangedMemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedOrganizationSettings comes from the service. The settings after a change, with the number of keys that now expire earlier.
+// ChangedOrganizationSettings is returned by the service. The settings after a change, with the number of keys that now expire earlier.
 type ChangedOrganizationSettings struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -2815,7 +2815,7 @@ func (v *ChangedOrganizationSettings) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v ChangedOrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedOrganizationSettingsShortened comes from the service. How a lower maximum age affects existing keys. A higher one does not extend any of them.
+// ChangedOrganizationSettingsShortened is returned by the service. How a lower maximum age affects existing keys. A higher one does not extend any of them.
 type ChangedOrganizationSettingsShortened struct {
 	// Number of active keys that now expire earlier.
 	APIKeys int64 `json:"api_keys"`
@@ -2835,7 +2835,7 @@ func (v *ChangedOrganizationSettingsShortened) UnmarshalJSON(data []byte) error 
 // MarshalJSON writes what is given.
 func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ChangedWebhook comes from the service. A webhook after a change.
+// ChangedWebhook is returned by the service. A webhook after a change.
 type ChangedWebhook struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -2875,7 +2875,7 @@ func (v *ChangedWebhook) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ChangedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CheckPolicyRequest is sent.
+// CheckPolicyRequest is sent to the service.
 type CheckPolicyRequest struct {
 	// The checked part: `input` or `output`.
 	Stage GuardStage `json:"stage"`
@@ -2893,7 +2893,7 @@ func (v *CheckPolicyRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v CheckPolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CheckProviderRequest is sent.
+// CheckProviderRequest is sent to the service.
 type CheckProviderRequest struct {
 	// The model to test; default the provider's default model.
 	Model Opt[string] `json:"model"`
@@ -2907,7 +2907,7 @@ func (v *CheckProviderRequest) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v CheckProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ClaimDomainRequest is sent.
+// ClaimDomainRequest is sent to the service.
 type ClaimDomainRequest struct {
 	// The domain, such as `example.com`.
 	Domain string `json:"domain"`
@@ -2921,7 +2921,7 @@ func (v *ClaimDomainRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedRun comes from the service. One of the two runs.
+// ComparedRun is returned by the service. One of the two runs.
 type ComparedRun struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -2954,7 +2954,7 @@ func (v *ComparedRun) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ComparedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedScore comes from the service. The feedback on a run with one name.
+// ComparedScore is returned by the service. The feedback on a run with one name.
 type ComparedScore struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
@@ -2976,7 +2976,7 @@ func (v *ComparedScore) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ComparedScore) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ComparedStep comes from the service. A step in one or both runs.
+// ComparedStep is returned by the service. A step in one or both runs.
 type ComparedStep struct {
 	// The type.
 	Type ComparedStepType `json:"type"`
@@ -2996,7 +2996,7 @@ func (v *ComparedStep) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v ComparedStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Comparison comes from the service. A comparison of two runs.
+// Comparison is returned by the service. A comparison of two runs.
 type Comparison struct {
 	// The type of the object.
 	Object string      `json:"object"`
@@ -3022,7 +3022,7 @@ func (v *Comparison) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v Comparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConfirmSecondFactorRequest is sent.
+// ConfirmSecondFactorRequest is sent to the service.
 type ConfirmSecondFactorRequest struct {
 	// A six-digit code from your authenticator, or a recovery code. Each works once.
 	Code string `json:"code"`
@@ -3036,7 +3036,7 @@ func (v *ConfirmSecondFactorRequest) UnmarshalJSON(data []byte) error { return r
 // MarshalJSON writes what is given.
 func (v ConfirmSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectLink comes from the service. A URL to send to a person, who then gives consent.
+// ConnectLink is returned by the service. A URL to send to a person, who then gives consent.
 type ConnectLink struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3058,7 +3058,7 @@ func (v *ConnectLink) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ConnectLink) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectRequest is sent.
+// ConnectRequest is sent to the service.
 type ConnectRequest struct {
 	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
@@ -3072,7 +3072,7 @@ func (v *ConnectRequest) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ConnectRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Connector comes from the service. Tools from an MCP server, or from a service with an OpenAPI document.
+// Connector is returned by the service. Tools from an MCP server, or from a service with an OpenAPI document.
 type Connector struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3118,7 +3118,7 @@ func (v *Connector) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v Connector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorApproval comes from the service. Which tools require approval.
+// ConnectorApproval is returned by the service. Which tools require approval.
 type ConnectorApproval struct {
 	// `always`: each call requires approval, and the run waits in `requires_action`.
 	Default ToolApproval `json:"default"`
@@ -3134,7 +3134,7 @@ func (v *ConnectorApproval) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ConnectorApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorAuthorization comes from the service. How users connect.
+// ConnectorAuthorization is returned by the service. How users connect.
 type ConnectorAuthorization struct {
 	// Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`.
 	Owner ConnectorAuthorizationOwner `json:"owner"`
@@ -3154,7 +3154,7 @@ func (v *ConnectorAuthorization) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v ConnectorAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorCheck comes from the service. The result of a check.
+// ConnectorCheck is returned by the service. The result of a check.
 type ConnectorCheck struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3168,7 +3168,7 @@ type ConnectorCheck struct {
 	ToolTokens int64 `json:"tool_tokens"`
 	// Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called.
 	Warnings []string `json:"warnings"`
-	// The error; null if there is none.
+	// The error, or null.
 	Error *ConnectorCheckError `json:"error"`
 	// When the check ran.
 	CheckedAt time.Time `json:"checked_at"`
@@ -3182,7 +3182,7 @@ func (v *ConnectorCheck) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ConnectorCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorCheckError comes from the service. The error; null if there is none.
+// ConnectorCheckError is returned by the service. The error, or null.
 type ConnectorCheckError struct {
 	// A stable code for programs.
 	Code string `json:"code"`
@@ -3198,7 +3198,7 @@ func (v *ConnectorCheckError) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v ConnectorCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorOAuth comes from the service. How the service gets tokens for itself.
+// ConnectorOAuth is returned by the service. How the service gets tokens for itself.
 type ConnectorOAuth struct {
 	// The token endpoint.
 	TokenURL string `json:"token_url"`
@@ -3218,7 +3218,7 @@ func (v *ConnectorOAuth) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ConnectorOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatch is sent.
+// ConnectorPatch is sent to the service.
 type ConnectorPatch struct {
 	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -3250,7 +3250,7 @@ func (v *ConnectorPatch) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ConnectorPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchApproval is sent. Which tools require approval before each call: `always` or `never`.
+// ConnectorPatchApproval is sent to the service. Which tools require approval before each call: `always` or `never`.
 type ConnectorPatchApproval struct {
 	// `always`: each call requires approval, and the run waits in `requires_action`.
 	Default Opt[ToolApproval] `json:"default"`
@@ -3266,7 +3266,7 @@ func (v *ConnectorPatchApproval) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v ConnectorPatchApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchAuthorization is sent. User consent: authorization code with PKCE.
+// ConnectorPatchAuthorization is sent to the service. User consent: authorization code with PKCE.
 type ConnectorPatchAuthorization struct {
 	// Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`.
 	Owner ConnectorAuthorizationOwner `json:"owner"`
@@ -3286,7 +3286,7 @@ func (v *ConnectorPatchAuthorization) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v ConnectorPatchAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorPatchOAuth is sent. Client credentials: the service requests tokens for itself.
+// ConnectorPatchOAuth is sent to the service. Client credentials: the service requests tokens for itself.
 type ConnectorPatchOAuth struct {
 	// The token endpoint: https, without credentials.
 	TokenURL string `json:"token_url"`
@@ -3306,7 +3306,7 @@ func (v *ConnectorPatchOAuth) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v ConnectorPatchOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorTool comes from the service. One tool, as the model sees it.
+// ConnectorTool is returned by the service. One tool, as the model sees it.
 type ConnectorTool struct {
 	// The name that allow-lists and approvals use.
 	Name string `json:"name"`
@@ -3326,7 +3326,7 @@ func (v *ConnectorTool) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateAlertRuleRequest is sent.
+// CreateAlertRuleRequest is sent to the service.
 type CreateAlertRuleRequest struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
@@ -3360,7 +3360,7 @@ func (v *CreateAlertRuleRequest) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v CreateAlertRuleRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateAPIKeyRequest is sent.
+// CreateAPIKeyRequest is sent to the service.
 type CreateAPIKeyRequest struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
@@ -3386,7 +3386,7 @@ func (v *CreateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateCapRequest is sent.
+// CreateCapRequest is sent to the service.
 type CreateCapRequest struct {
 	// Only runs of this agent.
 	AgentID Opt[string] `json:"agent_id"`
@@ -3414,7 +3414,7 @@ func (v *CreateCapRequest) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v CreateCapRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequest is sent.
+// CreateConnectorRequest is sent to the service.
 type CreateConnectorRequest struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
@@ -3448,7 +3448,7 @@ func (v *CreateConnectorRequest) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v CreateConnectorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestApproval is sent. Which tools require approval before each call: `always` or `never`.
+// CreateConnectorRequestApproval is sent to the service. Which tools require approval before each call: `always` or `never`.
 type CreateConnectorRequestApproval struct {
 	// `always`: each call requires approval, and the run waits in `requires_action`.
 	Default Opt[ToolApproval] `json:"default"`
@@ -3464,7 +3464,7 @@ func (v *CreateConnectorRequestApproval) UnmarshalJSON(data []byte) error { retu
 // MarshalJSON writes what is given.
 func (v CreateConnectorRequestApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestAuthorization is sent. User consent: authorization code with PKCE.
+// CreateConnectorRequestAuthorization is sent to the service. User consent: authorization code with PKCE.
 type CreateConnectorRequestAuthorization struct {
 	// Whose consent is used. `organization`: one consent for all runs (`POST /connectors/{id}/connect`). `user`: the consent of each run's user; a run without it waits in `requires_action` with type `connect`.
 	Owner ConnectorAuthorizationOwner `json:"owner"`
@@ -3486,7 +3486,7 @@ func (v *CreateConnectorRequestAuthorization) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is given.
 func (v CreateConnectorRequestAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateConnectorRequestOAuth is sent. Client credentials: the service requests tokens for itself.
+// CreateConnectorRequestOAuth is sent to the service. Client credentials: the service requests tokens for itself.
 type CreateConnectorRequestOAuth struct {
 	// The token endpoint: https, without credentials.
 	TokenURL string `json:"token_url"`
@@ -3506,7 +3506,7 @@ func (v *CreateConnectorRequestOAuth) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v CreateConnectorRequestOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateFeedbackRequest is sent.
+// CreateFeedbackRequest is sent to the service.
 type CreateFeedbackRequest struct {
 	// Up or down; null if neither was given.
 	Thumbs Opt[FeedbackThumbs] `json:"thumbs"`
@@ -3530,7 +3530,7 @@ func (v *CreateFeedbackRequest) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v CreateFeedbackRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateFileLinkRequest is sent.
+// CreateFileLinkRequest is sent to the service.
 type CreateFileLinkRequest struct {
 	// How long the link works: default one hour, maximum one day.
 	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
@@ -3544,7 +3544,7 @@ func (v *CreateFileLinkRequest) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v CreateFileLinkRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreatePipelineRequest is sent.
+// CreatePipelineRequest is sent to the service.
 type CreatePipelineRequest struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
@@ -3569,7 +3569,7 @@ func (v *CreatePipelineRequest) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v CreatePipelineRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreatePipelineRunRequest is sent.
+// CreatePipelineRunRequest is sent to the service.
 type CreatePipelineRunRequest struct {
 	// The value of `input` in expressions.
 	Input map[string]any `json:"input" empty:"{}"`
@@ -3587,7 +3587,7 @@ func (v *CreatePipelineRunRequest) UnmarshalJSON(data []byte) error { return rea
 // MarshalJSON writes what is given.
 func (v CreatePipelineRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreatePolicyRequest is sent.
+// CreatePolicyRequest is sent to the service.
 type CreatePolicyRequest struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
@@ -3607,7 +3607,7 @@ func (v *CreatePolicyRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v CreatePolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateProviderRequest is sent.
+// CreateProviderRequest is sent to the service.
 type CreateProviderRequest struct {
 	// The name for `runtime.provider` of a model agent; unique in the organisation, and not `default`.
 	Name string `json:"name"`
@@ -3631,7 +3631,7 @@ func (v *CreateProviderRequest) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v CreateProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateReplayRequest is sent.
+// CreateReplayRequest is sent to the service.
 type CreateReplayRequest struct {
 	// The agent; null means all agents of the organisation.
 	AgentID string            `json:"agent_id"`
@@ -3662,7 +3662,7 @@ func (v *CreateReplayRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v CreateReplayRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateRunRequest is sent.
+// CreateRunRequest is sent to the service.
 type CreateRunRequest struct {
 	// The agent to run, from `GET /agents`.
 	AgentID string `json:"agent_id"`
@@ -3696,7 +3696,7 @@ func (v *CreateRunRequest) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v CreateRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateRunRequestThread is sent. Creates a thread with this run, bound to its agent. `{}` is enough.
+// CreateRunRequestThread is sent to the service. Creates a thread with this run, bound to its agent. `{}` is enough.
 type CreateRunRequestThread struct {
 	// Your identifier of the end user. You can search and erase data by it.
 	User Opt[string] `json:"user"`
@@ -3712,7 +3712,7 @@ func (v *CreateRunRequestThread) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v CreateRunRequestThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateThreadRequest is sent.
+// CreateThreadRequest is sent to the service.
 type CreateThreadRequest struct {
 	// The only agent that may use the thread; null means any agent.
 	AgentID Opt[string] `json:"agent_id"`
@@ -3730,7 +3730,7 @@ func (v *CreateThreadRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v CreateThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateTokenRequest is sent.
+// CreateTokenRequest is sent to the service.
 type CreateTokenRequest struct {
 	// The permissions; write includes read.
 	Scopes Opt[[]APIKeyScope] `json:"scopes"`
@@ -3746,7 +3746,7 @@ func (v *CreateTokenRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v CreateTokenRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateWebhookRequest is sent.
+// CreateWebhookRequest is sent to the service.
 type CreateWebhookRequest struct {
 	// The URL for deliveries: https, without credentials, outside private networks.
 	URL string `json:"url"`
@@ -3770,7 +3770,7 @@ func (v *CreateWebhookRequest) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v CreateWebhookRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CustomAgentRequest is sent.
+// CustomAgentRequest is sent to the service.
 type CustomAgentRequest struct {
 	// The name, up to 128 characters.
 	Name    string  `json:"name"`
@@ -3804,7 +3804,7 @@ func (v *CustomAgentRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v CustomAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CustomAgentRequestConnector is sent.
+// CustomAgentRequestConnector is sent to the service.
 type CustomAgentRequestConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -3820,7 +3820,7 @@ func (v *CustomAgentRequestConnector) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v CustomAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DefaultPolicy comes from the service. The policy that applies to every agent.
+// DefaultPolicy is returned by the service. The policy that applies to every agent.
 type DefaultPolicy struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3836,7 +3836,7 @@ func (v *DefaultPolicy) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v DefaultPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DefaultPolicyPatch is sent.
+// DefaultPolicyPatch is sent to the service.
 type DefaultPolicyPatch struct {
 	// The name of a template, or the id of a policy.
 	Policy *string `json:"policy"`
@@ -3850,7 +3850,7 @@ func (v *DefaultPolicyPatch) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v DefaultPolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedAlertRule comes from the service. Confirms the deletion.
+// DeletedAlertRule is returned by the service. Confirms the deletion.
 type DeletedAlertRule struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3868,7 +3868,7 @@ func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedCap comes from the service. Confirms the deletion.
+// DeletedCap is returned by the service. Confirms the deletion.
 type DeletedCap struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3886,7 +3886,7 @@ func (v *DeletedCap) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v DeletedCap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedConnector comes from the service. Confirms the deletion.
+// DeletedConnector is returned by the service. Confirms the deletion.
 type DeletedConnector struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3904,7 +3904,7 @@ func (v *DeletedConnector) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v DeletedConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedEmailDomain comes from the service. Confirms the deletion.
+// DeletedEmailDomain is returned by the service. Confirms the deletion.
 type DeletedEmailDomain struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3922,7 +3922,7 @@ func (v *DeletedEmailDomain) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v DeletedEmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedFeedback comes from the service. Confirms the deletion.
+// DeletedFeedback is returned by the service. Confirms the deletion.
 type DeletedFeedback struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3940,7 +3940,7 @@ func (v *DeletedFeedback) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DeletedFeedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedFile comes from the service. Confirms the deletion.
+// DeletedFile is returned by the service. Confirms the deletion.
 type DeletedFile struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3958,7 +3958,7 @@ func (v *DeletedFile) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v DeletedFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedPolicy comes from the service. Confirms the deletion.
+// DeletedPolicy is returned by the service. Confirms the deletion.
 type DeletedPolicy struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3976,7 +3976,7 @@ func (v *DeletedPolicy) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v DeletedPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedProvider comes from the service. Confirms the deletion.
+// DeletedProvider is returned by the service. Confirms the deletion.
 type DeletedProvider struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -3994,7 +3994,7 @@ func (v *DeletedProvider) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DeletedProvider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedSingleSignOn comes from the service. Confirms the deletion.
+// DeletedSingleSignOn is returned by the service. Confirms the deletion.
 type DeletedSingleSignOn struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4010,7 +4010,7 @@ func (v *DeletedSingleSignOn) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v DeletedSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedThread comes from the service. Confirms the deletion.
+// DeletedThread is returned by the service. Confirms the deletion.
 type DeletedThread struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4030,7 +4030,7 @@ func (v *DeletedThread) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v DeletedThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedWebhook comes from the service. Confirms the deletion.
+// DeletedWebhook is returned by the service. Confirms the deletion.
 type DeletedWebhook struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4048,7 +4048,7 @@ func (v *DeletedWebhook) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v DeletedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Delivery comes from the service. One event for one webhook.
+// Delivery is returned by the service. One event for one webhook.
 type Delivery struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4087,7 +4087,7 @@ func (v *Delivery) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Delivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryAttempt comes from the service. One delivery attempt and its response.
+// DeliveryAttempt is returned by the service. One delivery attempt and its response.
 type DeliveryAttempt struct {
 	// The number, counted from 1.
 	Number int64 `json:"number"`
@@ -4120,7 +4120,7 @@ func (v *DeliveryAttempt) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DeliveryAttempt) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryDetail comes from the service. A delivery with all its attempts.
+// DeliveryDetail is returned by the service. A delivery with all its attempts.
 type DeliveryDetail struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4163,7 +4163,7 @@ func (v *DeliveryDetail) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v DeliveryDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeliveryError comes from the service. Why an attempt failed.
+// DeliveryError is returned by the service. Why an attempt failed.
 type DeliveryError struct {
 	// `http_status`, `timeout`, `address_refused`, `dns_failed`, `tls_failed`, …
 	Code string `json:"code"`
@@ -4179,7 +4179,7 @@ func (v *DeliveryError) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v DeliveryError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeployAgentRequest is sent.
+// DeployAgentRequest is sent to the service.
 type DeployAgentRequest struct {
 	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -4213,7 +4213,7 @@ func (v *DeployAgentRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v DeployAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeployAgentRequestConnector is sent.
+// DeployAgentRequestConnector is sent to the service.
 type DeployAgentRequestConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -4229,7 +4229,7 @@ func (v *DeployAgentRequestConnector) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v DeployAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Deployment comes from the service. The revision that new runs use, since when, and who deployed it.
+// Deployment is returned by the service. The revision that new runs use, since when, and who deployed it.
 type Deployment struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4261,7 +4261,7 @@ func (v *Deployment) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v Deployment) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Disconnected comes from the service. Confirms that the consent was deleted.
+// Disconnected is returned by the service. Confirms that the consent was deleted.
 type Disconnected struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4281,7 +4281,7 @@ func (v *Disconnected) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v Disconnected) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DocumentSummary comes from the service. A summary of an OpenAPI document.
+// DocumentSummary is returned by the service. A summary of an OpenAPI document.
 type DocumentSummary struct {
 	// The OpenAPI or Swagger version.
 	OpenAPI string `json:"openapi"`
@@ -4309,7 +4309,7 @@ func (v *DocumentSummary) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DocumentSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DocumentWarning comes from the service. A part of the document that was left out, and why.
+// DocumentWarning is returned by the service. A part of the document that was left out, and why.
 type DocumentWarning struct {
 	// The position in the document.
 	Path string `json:"path"`
@@ -4325,7 +4325,7 @@ func (v *DocumentWarning) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v DocumentWarning) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// EmailDomain comes from the service. A domain that the organisation has claimed.
+// EmailDomain is returned by the service. A domain that the organisation has claimed.
 type EmailDomain struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4351,7 +4351,7 @@ func (v *EmailDomain) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v EmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// EmailDomainRecord comes from the service. The DNS record that the domain must have.
+// EmailDomainRecord is returned by the service. The DNS record that the domain must have.
 type EmailDomainRecord struct {
 	// The DNS record type.
 	Type string `json:"type"`
@@ -4369,7 +4369,7 @@ func (v *EmailDomainRecord) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v EmailDomainRecord) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Erasure comes from the service. An erasure and its progress.
+// Erasure is returned by the service. An erasure and its progress.
 type Erasure struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4397,7 +4397,7 @@ func (v *Erasure) UnmarshalJSON(data []byte) error { return readObject(data, v) 
 // MarshalJSON writes what is given.
 func (v Erasure) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorOccurrence comes from the service. One occurrence of the error.
+// ErrorOccurrence is returned by the service. One occurrence of the error.
 type ErrorOccurrence struct {
 	// The id of the request, also in the header `X-Request-Id`. Quote it when you report a problem.
 	RequestID *string `json:"request_id"`
@@ -4415,7 +4415,7 @@ func (v *ErrorOccurrence) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v ErrorOccurrence) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorReport comes from the service. An error of the service itself, with a count.
+// ErrorReport is returned by the service. An error of the service itself, with a count.
 type ErrorReport struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4451,7 +4451,7 @@ func (v *ErrorReport) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ErrorReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ErrorReportDetail comes from the service. The report with its latest occurrences.
+// ErrorReportDetail is returned by the service. The report with its latest occurrences.
 type ErrorReportDetail struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4489,7 +4489,7 @@ func (v *ErrorReportDetail) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ErrorReportDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Escalation is sent and comes back. Who decides after the deadline, instead of the first approvers.
+// Escalation is sent to the service and returned by it. Who decides after the deadline, instead of the first approvers.
 type Escalation struct {
 	// Members with this role or a higher one.
 	Role Opt[EscalationRole] `json:"role"`
@@ -4511,7 +4511,7 @@ func (v *Escalation) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v Escalation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Event comes from the service. An event, as webhooks receive it.
+// Event is returned by the service. An event, as webhooks receive it.
 type Event struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4533,13 +4533,13 @@ func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Feedback comes from the service. Feedback on a run.
+// Feedback is returned by the service. Feedback on a run.
 type Feedback struct {
 	// The type of the object.
 	Object string `json:"object"`
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
@@ -4573,7 +4573,7 @@ func (v *Feedback) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Feedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FeedbackCounts comes from the service. Feedback on runs, counted by name.
+// FeedbackCounts is returned by the service. Feedback on runs, counted by name.
 type FeedbackCounts struct {
 	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
@@ -4603,7 +4603,7 @@ func (v *FeedbackCounts) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v FeedbackCounts) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FeedbackCountsLabel comes from the service.
+// FeedbackCountsLabel is returned by the service.
 type FeedbackCountsLabel struct {
 	// The label.
 	Label string `json:"label"`
@@ -4621,7 +4621,7 @@ func (v *FeedbackCountsLabel) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v FeedbackCountsLabel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// FileLink comes from the service. A URL that reads a file without a key.
+// FileLink is returned by the service. A URL that reads a file without a key.
 type FileLink struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4641,7 +4641,7 @@ func (v *FileLink) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v FileLink) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ForgotPasswordRequest is sent.
+// ForgotPasswordRequest is sent to the service.
 type ForgotPasswordRequest struct {
 	// The e-mail address.
 	Email string `json:"email"`
@@ -4655,7 +4655,7 @@ func (v *ForgotPasswordRequest) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v ForgotPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ForkThreadRequest is sent.
+// ForkThreadRequest is sent to the service.
 type ForkThreadRequest struct {
 	// The last message to copy.
 	MessageID Opt[string] `json:"message_id"`
@@ -4673,7 +4673,7 @@ func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// GivenFile comes from the service. A file that a tool created.
+// GivenFile is returned by the service. A file that a tool created.
 type GivenFile struct {
 	// The type.
 	Type string `json:"type"`
@@ -4689,7 +4689,7 @@ func (v *GivenFile) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v GivenFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Guard is one of its fields. One rule of a policy.
+// Guard has one of these fields set. One rule of a policy.
 type Guard struct {
 	PII             *PIIGuard
 	Secrets         *SecretsGuard
@@ -4701,11 +4701,11 @@ type Guard struct {
 	Tools           *ToolsGuard
 	Limits          *LimitsGuard
 	Model           *ModelGuard
-	// Other is a kind that this version does not know.
+	// Other is set for a kind that this version does not have.
 	Other map[string]any
 }
 
-// UnmarshalJSON reads the kind that it is.
+// UnmarshalJSON decodes the kind that the data has.
 func (v *Guard) UnmarshalJSON(data []byte) error {
 	*v = Guard{}
 	switch readKind(data, "type") {
@@ -4739,7 +4739,7 @@ func (v Guard) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
 }
 
-// GuardFinding comes from the service. What a guard found and did.
+// GuardFinding is returned by the service. What a guard found and did.
 type GuardFinding struct {
 	// The name of the guard, or its type.
 	Guard string `json:"guard"`
@@ -4763,7 +4763,7 @@ func (v *GuardFinding) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v GuardFinding) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// GuardRequest is one of its fields. One rule for a policy.
+// GuardRequest has one of these fields set. One rule for a policy.
 type GuardRequest struct {
 	PII             *PIIGuardRequest
 	Secrets         *SecretsGuardRequest
@@ -4775,11 +4775,11 @@ type GuardRequest struct {
 	Tools           *ToolsGuardRequest
 	Limits          *LimitsGuardRequest
 	Model           *ModelGuardRequest
-	// Other is a kind that this version does not know.
+	// Other is set for a kind that this version does not have.
 	Other map[string]any
 }
 
-// UnmarshalJSON reads the kind that it is.
+// UnmarshalJSON decodes the kind that the data has.
 func (v *GuardRequest) UnmarshalJSON(data []byte) error {
 	*v = GuardRequest{}
 	switch readKind(data, "type") {
@@ -4813,7 +4813,7 @@ func (v GuardRequest) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.PII, v.Secrets, v.PromptInjection, v.Terms, v.Patterns, v.MaxSize, v.JSONSchema, v.Tools, v.Limits, v.Model)
 }
 
-// GuardUsage comes from the service. The part of the usage that model guards caused.
+// GuardUsage is returned by the service. The part of the usage that model guards caused.
 type GuardUsage struct {
 	// Number of input tokens.
 	InputTokens int64 `json:"input_tokens"`
@@ -4831,7 +4831,7 @@ func (v *GuardUsage) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v GuardUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// HeardRun comes from the service. What the service returns about one run of a worker.
+// HeardRun is returned by the service. What the service returns about one run of a worker.
 type HeardRun struct {
 	// The lease token: proves that this worker holds the run.
 	Token string `json:"token"`
@@ -4853,7 +4853,7 @@ func (v *HeardRun) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v HeardRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Invitation comes from the service. An open invitation.
+// Invitation is returned by the service. An open invitation.
 type Invitation struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4879,7 +4879,7 @@ func (v *Invitation) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v Invitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// InvitationOffer comes from the service. The organisation, role and e-mail address of an invitation.
+// InvitationOffer is returned by the service. The organisation, role and e-mail address of an invitation.
 type InvitationOffer struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -4903,7 +4903,7 @@ func (v *InvitationOffer) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v InvitationOffer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// InviteRequest is sent.
+// InviteRequest is sent to the service.
 type InviteRequest struct {
 	// The e-mail address.
 	Email string `json:"email"`
@@ -4919,7 +4919,7 @@ func (v *InviteRequest) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v InviteRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// JSONChange comes from the service. One difference.
+// JSONChange is returned by the service. One difference.
 type JSONChange struct {
 	// The position, as a JSON Pointer; empty for the whole output.
 	Path string `json:"path"`
@@ -4941,7 +4941,7 @@ func (v *JSONChange) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v JSONChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// JSONSchemaGuard comes from the service. The JSON Schema (2020-12) that the whole value must match.
+// JSONSchemaGuard is returned by the service. The JSON Schema (2020-12) that the whole value must match.
 type JSONSchemaGuard struct {
 	// The type.
 	Type string `json:"type"`
@@ -4965,7 +4965,7 @@ func (v *JSONSchemaGuard) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v JSONSchemaGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// JSONSchemaGuardRequest is sent. The JSON Schema (2020-12) that the whole value must match.
+// JSONSchemaGuardRequest is sent to the service. The JSON Schema (2020-12) that the whole value must match.
 type JSONSchemaGuardRequest struct {
 	// The type.
 	Type string `json:"type" fixed:"json_schema"`
@@ -4989,7 +4989,7 @@ func (v *JSONSchemaGuardRequest) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v JSONSchemaGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LimitsGuard comes from the service. Limits on model turns and tokens per run.
+// LimitsGuard is returned by the service. Limits on model turns and tokens per run.
 type LimitsGuard struct {
 	// The type.
 	Type string `json:"type"`
@@ -5015,7 +5015,7 @@ func (v *LimitsGuard) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v LimitsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LimitsGuardRequest is sent. Limits on model turns and tokens per run.
+// LimitsGuardRequest is sent to the service. Limits on model turns and tokens per run.
 type LimitsGuardRequest struct {
 	// The type.
 	Type string `json:"type" fixed:"limits"`
@@ -5041,7 +5041,7 @@ func (v *LimitsGuardRequest) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ListedRun comes from the service. A run without its input, output and feedback, unless `expand` lists them.
+// ListedRun is returned by the service. A run without its input, output and feedback, unless `expand` lists them.
 type ListedRun struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -5112,7 +5112,7 @@ func (v *ListedRun) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v ListedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LoginRequest is sent.
+// LoginRequest is sent to the service.
 type LoginRequest struct {
 	// The e-mail address.
 	Email string `json:"email"`
@@ -5132,7 +5132,7 @@ func (v *LoginRequest) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v LoginRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LookUpInvitationRequest is sent.
+// LookUpInvitationRequest is sent to the service.
 type LookUpInvitationRequest struct {
 	// The last part of the link.
 	Token string `json:"token"`
@@ -5146,7 +5146,7 @@ func (v *LookUpInvitationRequest) UnmarshalJSON(data []byte) error { return read
 // MarshalJSON writes what is given.
 func (v LookUpInvitationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// LostWorker comes from the service. A worker that stopped reporting.
+// LostWorker is returned by the service. A worker that stopped reporting.
 type LostWorker struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -5186,7 +5186,7 @@ func (v *LostWorker) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v LostWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MaxSizeGuard comes from the service. The size of the JSON text.
+// MaxSizeGuard is returned by the service. The size of the JSON text.
 type MaxSizeGuard struct {
 	// The type.
 	Type string `json:"type"`
@@ -5210,7 +5210,7 @@ func (v *MaxSizeGuard) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v MaxSizeGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MaxSizeGuardRequest is sent. The size of the JSON text.
+// MaxSizeGuardRequest is sent to the service. The size of the JSON text.
 type MaxSizeGuardRequest struct {
 	// The type.
 	Type string `json:"type" fixed:"max_size"`
@@ -5234,7 +5234,7 @@ func (v *MaxSizeGuardRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v MaxSizeGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Me comes from the service. The caller.
+// Me is returned by the service. The caller.
 type Me struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -5263,7 +5263,7 @@ func (v *Me) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Me) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Member comes from the service. A member of the organisation.
+// Member is returned by the service. A member of the organisation.
 type Member struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -5289,7 +5289,7 @@ func (v *Member) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Member) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MemberMade comes from the service. Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves.
+// MemberMade is returned by the service. Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves.
 type MemberMade struct {
 	// Number of API keys.
 	APIKeys int64 `json:"api_keys"`
@@ -5307,7 +5307,7 @@ func (v *MemberMade) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v MemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MemberPatch is sent.
+// MemberPatch is sent to the service.
 type MemberPatch struct {
 	// owner: full access; admin: everything except managing owners; developer: builds and runs agents; viewer: read-only.
 	Role MemberRole `json:"role"`
@@ -5321,7 +5321,7 @@ func (v *MemberPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v MemberPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MemberSetUp comes from the service. Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves.
+// MemberSetUp is returned by the service. Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves.
 type MemberSetUp struct {
 	// The connectors whose tools it may use.
 	Connectors int64 `json:"connectors"`
@@ -5337,7 +5337,7 @@ func (v *MemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v MemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePart is one of its fields. One part of a message; `type` identifies it.
+// MessagePart has one of these fields set. One part of a message; `type` identifies it.
 type MessagePart struct {
 	Text       *MessagePartText
 	Data       *MessagePartData
@@ -5347,11 +5347,11 @@ type MessagePart struct {
 	File       *MessagePartFile
 	Question   *MessagePartQuestion
 	Answer     *MessagePartAnswer
-	// Other is a kind that this version does not know.
+	// Other is set for a kind that this version does not have.
 	Other map[string]any
 }
 
-// UnmarshalJSON reads the kind that it is.
+// UnmarshalJSON decodes the kind that the data has.
 func (v *MessagePart) UnmarshalJSON(data []byte) error {
 	*v = MessagePart{}
 	switch readKind(data, "type") {
@@ -5381,7 +5381,7 @@ func (v MessagePart) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.Text, v.Data, v.Reasoning, v.ToolCall, v.ToolResult, v.File, v.Question, v.Answer)
 }
 
-// MessagePartAnswer is sent and comes back.
+// MessagePartAnswer is sent to the service and returned by it.
 type MessagePartAnswer struct {
 	// The type.
 	Type string `json:"type" fixed:"answer"`
@@ -5401,7 +5401,7 @@ func (v *MessagePartAnswer) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v MessagePartAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartData is sent and comes back.
+// MessagePartData is sent to the service and returned by it.
 type MessagePartData struct {
 	// The type.
 	Type string `json:"type" fixed:"data"`
@@ -5417,7 +5417,7 @@ func (v *MessagePartData) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v MessagePartData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartFile is sent and comes back.
+// MessagePartFile is sent to the service and returned by it.
 type MessagePartFile struct {
 	// The type.
 	Type string `json:"type" fixed:"file"`
@@ -5433,7 +5433,7 @@ func (v *MessagePartFile) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v MessagePartFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartQuestion is sent and comes back.
+// MessagePartQuestion is sent to the service and returned by it.
 type MessagePartQuestion struct {
 	// The type.
 	Type string `json:"type" fixed:"question"`
@@ -5457,7 +5457,7 @@ func (v *MessagePartQuestion) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v MessagePartQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartReasoning is sent and comes back.
+// MessagePartReasoning is sent to the service and returned by it.
 type MessagePartReasoning struct {
 	// The type.
 	Type string `json:"type" fixed:"reasoning"`
@@ -5473,7 +5473,7 @@ func (v *MessagePartReasoning) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v MessagePartReasoning) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartText is sent and comes back.
+// MessagePartText is sent to the service and returned by it.
 type MessagePartText struct {
 	// The type.
 	Type string `json:"type" fixed:"text"`
@@ -5489,7 +5489,7 @@ func (v *MessagePartText) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v MessagePartText) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartToolCall is sent and comes back.
+// MessagePartToolCall is sent to the service and returned by it.
 type MessagePartToolCall struct {
 	// The type.
 	Type string `json:"type" fixed:"tool_call"`
@@ -5509,7 +5509,7 @@ func (v *MessagePartToolCall) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v MessagePartToolCall) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// MessagePartToolResult is sent and comes back.
+// MessagePartToolResult is sent to the service and returned by it.
 type MessagePartToolResult struct {
 	// The type.
 	Type string `json:"type" fixed:"tool_result"`
@@ -5531,7 +5531,7 @@ func (v *MessagePartToolResult) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v MessagePartToolResult) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelGuard comes from the service. A yes-or-no question for a model; yes is a violation.
+// ModelGuard is returned by the service. A yes-or-no question for a model; yes is a violation.
 type ModelGuard struct {
 	// The type.
 	Type string `json:"type"`
@@ -5557,7 +5557,7 @@ func (v *ModelGuard) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v ModelGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelGuardRequest is sent. A yes-or-no question for a model; yes is a violation.
+// ModelGuardRequest is sent to the service. A yes-or-no question for a model; yes is a violation.
 type ModelGuardRequest struct {
 	// The type.
 	Type string `json:"type" fixed:"model"`
@@ -5583,7 +5583,7 @@ func (v *ModelGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ModelGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelPrice comes from the service. Prices in US dollars per million tokens.
+// ModelPrice is returned by the service. Prices in US dollars per million tokens.
 type ModelPrice struct {
 	// US dollars per million input tokens.
 	Input float64 `json:"input"`
@@ -5605,7 +5605,7 @@ func (v *ModelPrice) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v ModelPrice) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ModelUsage comes from the service. The usage of one model at one price. Later price changes do not affect it.
+// ModelUsage is returned by the service. The usage of one model at one price. Later price changes do not affect it.
 type ModelUsage struct {
 	// The name of the model at its provider; `default` means the provider's default model.
 	Model string `json:"model"`
@@ -5626,7 +5626,7 @@ func (v *ModelUsage) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v ModelUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NamedApprovers comes from the service. Who may vote on a question, and how many approvals are required.
+// NamedApprovers is returned by the service. Who may vote on a question, and how many approvals are required.
 type NamedApprovers struct {
 	// Members with this role or a higher one.
 	Role *NamedApproversRole `json:"role"`
@@ -5644,7 +5644,7 @@ func (v *NamedApprovers) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v NamedApprovers) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewAPIKey comes from the service. A new key with its secret, which is never returned again.
+// NewAPIKey is returned by the service. A new key with its secret, which is never returned again.
 type NewAPIKey struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -5696,7 +5696,7 @@ func (v *NewAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v NewAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewInvitation comes from the service. An invitation with its link, which is never returned again.
+// NewInvitation is returned by the service. An invitation with its link, which is never returned again.
 type NewInvitation struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -5726,7 +5726,7 @@ func (v *NewInvitation) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v NewInvitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// NewThreadMessage is sent. A message to import.
+// NewThreadMessage is sent to the service. A message to import.
 type NewThreadMessage struct {
 	// The role: who wrote a message, or what a member may do.
 	Role ThreadMessageRole `json:"role"`
@@ -5742,7 +5742,7 @@ func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OAuthClient comes from the service. An OAuth application, identified by its metadata document.
+// OAuthClient is returned by the service. An OAuth application, identified by its metadata document.
 type OAuthClient struct {
 	// The URL of its Client ID Metadata Document.
 	ID string `json:"id"`
@@ -5760,7 +5760,7 @@ func (v *OAuthClient) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v OAuthClient) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Organization comes from the service. The organisation and its plan.
+// Organization is returned by the service. The organisation and its plan.
 type Organization struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -5788,7 +5788,7 @@ func (v *Organization) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v Organization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OrganizationPatch is sent.
+// OrganizationPatch is sent to the service.
 type OrganizationPatch struct {
 	// Whether every member needs a second factor.
 	RequiresSecondFactor bool `json:"requires_second_factor"`
@@ -5802,7 +5802,7 @@ func (v *OrganizationPatch) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v OrganizationPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OrganizationSettings comes from the service. Settings that apply to all members.
+// OrganizationSettings is returned by the service. Settings that apply to all members.
 type OrganizationSettings struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -5822,7 +5822,7 @@ func (v *OrganizationSettings) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v OrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OrganizationSettingsPatch is sent.
+// OrganizationSettingsPatch is sent to the service.
 type OrganizationSettingsPatch struct {
 	// Maximum age of keys in days; null means no limit.
 	MaxKeyAgeDays Opt[int64] `json:"max_key_age_days"`
@@ -5838,7 +5838,7 @@ func (v *OrganizationSettingsPatch) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v OrganizationSettingsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OtherPipelineStreamEvent comes from the service. An event of a type that is not listed here: sent by the agent, or by a newer version of the service.
+// OtherPipelineStreamEvent is returned by the service. An event of a type that is not listed here: sent by the agent, or by a newer version of the service.
 type OtherPipelineStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
@@ -5856,13 +5856,13 @@ func (v *OtherPipelineStreamEvent) UnmarshalJSON(data []byte) error { return rea
 // MarshalJSON writes what is given.
 func (v OtherPipelineStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// OtherRunStreamEvent comes from the service. An event of a type that is not listed here: sent by the agent, or by a newer version of the service.
+// OtherRunStreamEvent is returned by the service. An event of a type that is not listed here: sent by the agent, or by a newer version of the service.
 type OtherRunStreamEvent struct {
 	// The event type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -5876,7 +5876,7 @@ func (v *OtherRunStreamEvent) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v OtherRunStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PatternsGuard comes from the service. RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked].
+// PatternsGuard is returned by the service. RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked].
 type PatternsGuard struct {
 	// The type.
 	Type string `json:"type"`
@@ -5902,7 +5902,7 @@ func (v *PatternsGuard) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v PatternsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PatternsGuardRequest is sent. RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked].
+// PatternsGuardRequest is sent to the service. RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked].
 type PatternsGuardRequest struct {
 	// The type.
 	Type string `json:"type" fixed:"patterns"`
@@ -5928,7 +5928,7 @@ func (v *PatternsGuardRequest) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v PatternsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Percentiles comes from the service. Milliseconds, accurate to 2 %; null if there are no runs.
+// Percentiles is returned by the service. Milliseconds, accurate to 2 %; null if there are no runs.
 type Percentiles struct {
 	// The median.
 	P50 int64 `json:"p50"`
@@ -5946,7 +5946,7 @@ func (v *Percentiles) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v Percentiles) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PIIGuard comes from the service. Personal data, detected by format and check digits.
+// PIIGuard is returned by the service. Personal data, detected by format and check digits.
 type PIIGuard struct {
 	// The type.
 	Type string `json:"type"`
@@ -5972,7 +5972,7 @@ func (v *PIIGuard) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v PIIGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PIIGuardRequest is sent. Personal data, detected by format and check digits.
+// PIIGuardRequest is sent to the service. Personal data, detected by format and check digits.
 type PIIGuardRequest struct {
 	// The type.
 	Type string `json:"type" fixed:"pii"`
@@ -5998,7 +5998,7 @@ func (v *PIIGuardRequest) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v PIIGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Pipeline comes from the service. A graph of steps, each of which runs an agent.
+// Pipeline is returned by the service. A graph of steps, each of which runs an agent.
 type Pipeline struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6040,7 +6040,7 @@ func (v *Pipeline) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Pipeline) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineCompletedStreamEvent comes from the service. The pipeline run has ended; see `pipeline_run.status`. Always the last event.
+// PipelineCompletedStreamEvent is returned by the service. The pipeline run has ended; see `pipeline_run.status`. Always the last event.
 type PipelineCompletedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
@@ -6059,7 +6059,7 @@ func (v *PipelineCompletedStreamEvent) UnmarshalJSON(data []byte) error { return
 // MarshalJSON writes what is given.
 func (v PipelineCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineCreatedStreamEvent comes from the service. The pipeline run was accepted; always the first event.
+// PipelineCreatedStreamEvent is returned by the service. The pipeline run was accepted; always the first event.
 type PipelineCreatedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
@@ -6078,7 +6078,7 @@ func (v *PipelineCreatedStreamEvent) UnmarshalJSON(data []byte) error { return r
 // MarshalJSON writes what is given.
 func (v PipelineCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineError comes from the service. The step that failed, and why.
+// PipelineError is returned by the service. The step that failed, and why.
 type PipelineError struct {
 	// The run's error code, the code with which its request was rejected, or `invalid_expression`, `run_cancelled`, `too_many_items`, `output_too_large`.
 	Code string `json:"code"`
@@ -6086,7 +6086,7 @@ type PipelineError struct {
 	Message string `json:"message"`
 	// The step that failed.
 	Step *string `json:"step"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID *string `json:"run_id"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6098,7 +6098,7 @@ func (v *PipelineError) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v PipelineError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelinePatch is sent.
+// PipelinePatch is sent to the service.
 type PipelinePatch struct {
 	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -6123,7 +6123,7 @@ func (v *PipelinePatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v PipelinePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRetry is sent and comes back. How often a step is retried.
+// PipelineRetry is sent to the service and returned by it. How often a step is retried.
 type PipelineRetry struct {
 	// Number of runs, including the first.
 	MaxAttempts int64 `json:"max_attempts"`
@@ -6139,7 +6139,7 @@ func (v *PipelineRetry) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v PipelineRetry) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRun comes from the service. One run of a pipeline.
+// PipelineRun is returned by the service. One run of a pipeline.
 type PipelineRun struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6184,7 +6184,7 @@ func (v *PipelineRun) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v PipelineRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineRunOfEvent comes from the service. The pipeline run, without fields that are too large for a webhook.
+// PipelineRunOfEvent is returned by the service. The pipeline run, without fields that are too large for a webhook.
 type PipelineRunOfEvent struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6235,7 +6235,7 @@ func (v *PipelineRunOfEvent) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v PipelineRunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStep is sent and comes back. One step: an agent, its input, and when it runs.
+// PipelineStep is sent to the service and returned by it. One step: an agent, its input, and when it runs.
 type PipelineStep struct {
 	// The name in expressions: `steps.<name>`.
 	Name string `json:"name"`
@@ -6266,7 +6266,7 @@ func (v *PipelineStep) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v PipelineStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepCancelledStreamEvent comes from the service. A step was cancelled.
+// PipelineStepCancelledStreamEvent is returned by the service. A step was cancelled.
 type PipelineStepCancelledStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
@@ -6287,7 +6287,7 @@ func (v *PipelineStepCancelledStreamEvent) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is given.
 func (v PipelineStepCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepCompletedStreamEvent comes from the service. A step has completed.
+// PipelineStepCompletedStreamEvent is returned by the service. A step has completed.
 type PipelineStepCompletedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
@@ -6308,7 +6308,7 @@ func (v *PipelineStepCompletedStreamEvent) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes what is given.
 func (v PipelineStepCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepFailedStreamEvent comes from the service. A step has failed.
+// PipelineStepFailedStreamEvent is returned by the service. A step has failed.
 type PipelineStepFailedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
@@ -6327,11 +6327,11 @@ func (v *PipelineStepFailedStreamEvent) UnmarshalJSON(data []byte) error { retur
 // MarshalJSON writes what is given.
 func (v PipelineStepFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepItem comes from the service. One item of a fan-out.
+// PipelineStepItem is returned by the service. One item of a fan-out.
 type PipelineStepItem struct {
 	// The index of the item, from 0.
 	Index int64 `json:"index"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID *string `json:"run_id"`
 	// The current status.
 	Status PipelineStepStatus `json:"status"`
@@ -6350,7 +6350,7 @@ func (v *PipelineStepItem) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v PipelineStepItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepRequiresActionStreamEvent comes from the service. A run of a step waits for a person.
+// PipelineStepRequiresActionStreamEvent is returned by the service. A run of a step waits for a person.
 type PipelineStepRequiresActionStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
@@ -6371,11 +6371,11 @@ func (v *PipelineStepRequiresActionStreamEvent) UnmarshalJSON(data []byte) error
 // MarshalJSON writes what is given.
 func (v PipelineStepRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepRun comes from the service. The state of a step.
+// PipelineStepRun is returned by the service. The state of a step.
 type PipelineStepRun struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID *string `json:"run_id"`
 	// The current status.
 	Status PipelineStepStatus `json:"status"`
@@ -6400,7 +6400,7 @@ func (v *PipelineStepRun) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v PipelineStepRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepSkippedStreamEvent comes from the service. A step was skipped because its `when` is false.
+// PipelineStepSkippedStreamEvent is returned by the service. A step was skipped because its `when` is false.
 type PipelineStepSkippedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
@@ -6419,7 +6419,7 @@ func (v *PipelineStepSkippedStreamEvent) UnmarshalJSON(data []byte) error { retu
 // MarshalJSON writes what is given.
 func (v PipelineStepSkippedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PipelineStepStartedStreamEvent comes from the service. A step has started.
+// PipelineStepStartedStreamEvent is returned by the service. A step has started.
 type PipelineStepStartedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
@@ -6475,7 +6475,7 @@ func newPipelineStreamEvent(kind string) PipelineStreamEvent {
 	}
 }
 
-// Policy comes from the service. A list of guards.
+// Policy is returned by the service. A list of guards.
 type Policy struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6509,7 +6509,7 @@ func (v *Policy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Policy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PolicyCheck comes from the service. What a policy would do with a text.
+// PolicyCheck is returned by the service. What a policy would do with a text.
 type PolicyCheck struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6535,7 +6535,7 @@ func (v *PolicyCheck) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v PolicyCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PolicyPatch is sent.
+// PolicyPatch is sent to the service.
 type PolicyPatch struct {
 	// The name, up to 128 characters.
 	Name Opt[string] `json:"name"`
@@ -6555,7 +6555,7 @@ func (v *PolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v PolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PollWorkerRequest is sent.
+// PollWorkerRequest is sent to the service.
 type PollWorkerRequest struct {
 	// Number of runs that the worker has room for; 0 waits only for a request to report.
 	Slots int64 `json:"slots"`
@@ -6573,7 +6573,7 @@ func (v *PollWorkerRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v PollWorkerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PromptInjectionGuard comes from the service. Text that tries to override an agent's instructions.
+// PromptInjectionGuard is returned by the service. Text that tries to override an agent's instructions.
 type PromptInjectionGuard struct {
 	// The type.
 	Type string `json:"type"`
@@ -6595,7 +6595,7 @@ func (v *PromptInjectionGuard) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v PromptInjectionGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PromptInjectionGuardRequest is sent. Text that tries to override an agent's instructions.
+// PromptInjectionGuardRequest is sent to the service. Text that tries to override an agent's instructions.
 type PromptInjectionGuardRequest struct {
 	// The type.
 	Type string `json:"type" fixed:"prompt_injection"`
@@ -6617,7 +6617,7 @@ func (v *PromptInjectionGuardRequest) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v PromptInjectionGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Provider comes from the service. A model provider.
+// Provider is returned by the service. A model provider.
 type Provider struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6655,7 +6655,7 @@ func (v *Provider) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Provider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderCheck comes from the service. The result of one minimal model call.
+// ProviderCheck is returned by the service. The result of one minimal model call.
 type ProviderCheck struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6667,7 +6667,7 @@ type ProviderCheck struct {
 	Model string `json:"model"`
 	// Duration of the call in milliseconds; null if it failed.
 	LatencyMs int64 `json:"latency_ms"`
-	// The error; null if there is none.
+	// The error, or null.
 	Error *ProviderCheckError `json:"error"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6679,7 +6679,7 @@ func (v *ProviderCheck) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderCheckError comes from the service. The error; null if there is none.
+// ProviderCheckError is returned by the service. The error, or null.
 type ProviderCheckError struct {
 	// A stable code for programs.
 	Code ProviderCheckErrorCode `json:"code"`
@@ -6695,7 +6695,7 @@ func (v *ProviderCheckError) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v ProviderCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderModel comes from the service. A model of a provider and its price.
+// ProviderModel is returned by the service. A model of a provider and its price.
 type ProviderModel struct {
 	// The name for `runtime.model` of a model agent.
 	Name  string      `json:"name"`
@@ -6710,7 +6710,7 @@ func (v *ProviderModel) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderPatch is sent.
+// ProviderPatch is sent to the service.
 type ProviderPatch struct {
 	// The name for `runtime.provider` of a model agent; unique in the organisation, and not `default`.
 	Name Opt[string] `json:"name"`
@@ -6732,7 +6732,7 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReachedBudget comes from the service. A cap that is 80 % or 100 % used.
+// ReachedBudget is returned by the service. A cap that is 80 % or 100 % used.
 type ReachedBudget struct {
 	Cap Cap `json:"cap"`
 	// The percentage: 80 or 100.
@@ -6749,7 +6749,7 @@ func (v *ReachedBudget) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ReachedBudget) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReceivedAction comes from the service. What a person sent to the run.
+// ReceivedAction is returned by the service. What a person sent to the run.
 type ReceivedAction struct {
 	// The type of the action.
 	Type RunActionType `json:"type"`
@@ -6773,7 +6773,7 @@ func (v *ReceivedAction) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v ReceivedAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RecoveryCodes comes from the service. Recovery codes, returned only once. Each replaces the authenticator for one sign-in.
+// RecoveryCodes is returned by the service. Recovery codes, returned only once. Each replaces the authenticator for one sign-in.
 type RecoveryCodes struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6789,7 +6789,7 @@ func (v *RecoveryCodes) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v RecoveryCodes) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RedeliverFailedRequest is sent.
+// RedeliverFailedRequest is sent to the service.
 type RedeliverFailedRequest struct {
 	// Failed deliveries that were created at or after this time.
 	Since time.Time `json:"since"`
@@ -6803,7 +6803,7 @@ func (v *RedeliverFailedRequest) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v RedeliverFailedRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Redelivery comes from the service. The number of deliveries that are sent again.
+// Redelivery is returned by the service. The number of deliveries that are sent again.
 type Redelivery struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6825,7 +6825,7 @@ func (v *Redelivery) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisterWorkerRequest is sent.
+// RegisterWorkerRequest is sent to the service.
 type RegisterWorkerRequest struct {
 	// The highest protocol version that the worker supports.
 	Protocol int64 `json:"protocol"`
@@ -6851,7 +6851,7 @@ func (v *RegisterWorkerRequest) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RegisterWorkerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisterWorkerRequestAgent is sent.
+// RegisterWorkerRequestAgent is sent to the service.
 type RegisterWorkerRequestAgent struct {
 	// The name of the agent in the worker.
 	Name string `json:"name"`
@@ -6875,7 +6875,7 @@ func (v *RegisterWorkerRequestAgent) UnmarshalJSON(data []byte) error { return r
 // MarshalJSON writes what is given.
 func (v RegisterWorkerRequestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisteredWorker comes from the service. The registration of a worker.
+// RegisteredWorker is returned by the service. The registration of a worker.
 type RegisteredWorker struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6907,7 +6907,7 @@ func (v *RegisteredWorker) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v RegisteredWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RegisteredWorkerAgent comes from the service.
+// RegisteredWorkerAgent is returned by the service.
 type RegisteredWorkerAgent struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
@@ -6925,7 +6925,7 @@ func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Replay comes from the service. A replay of many runs.
+// Replay is returned by the service. A replay of many runs.
 type Replay struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -6975,7 +6975,7 @@ func (v *Replay) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Replay) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayComparison comes from the service. A comparison of the original runs and the new runs.
+// ReplayComparison is returned by the service. A comparison of the original runs and the new runs.
 type ReplayComparison struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -7005,7 +7005,7 @@ func (v *ReplayComparison) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v ReplayComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayFilter is sent. Which runs of the agent to replay, with the filters of GET /runs; default all.
+// ReplayFilter is sent to the service. Which runs of the agent to replay, with the filters of GET /runs; default all.
 type ReplayFilter struct {
 	// Only runs with one of these statuses; default any.
 	Status Opt[[]ReplayFilterStatu] `json:"status"`
@@ -7045,7 +7045,7 @@ func (v *ReplayFilter) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v ReplayFilter) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayLatency comes from the service. For completed runs; null if there are none.
+// ReplayLatency is returned by the service. For completed runs; null if there are none.
 type ReplayLatency struct {
 	// The average in milliseconds.
 	Average float64 `json:"average"`
@@ -7063,7 +7063,7 @@ func (v *ReplayLatency) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ReplayLatency) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayRefusal comes from the service. Why the run could not start.
+// ReplayRefusal is returned by the service. Why the run could not start.
 type ReplayRefusal struct {
 	// A stable code for programs.
 	Code string `json:"code"`
@@ -7079,7 +7079,7 @@ func (v *ReplayRefusal) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ReplayRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayRunRequest is sent.
+// ReplayRunRequest is sent to the service.
 type ReplayRunRequest struct {
 	// The input for the agent; default the value of the original run.
 	Input Opt[map[string]any] `json:"input"`
@@ -7109,7 +7109,7 @@ func (v *ReplayRunRequest) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplaySide comes from the service. Statistics of the original runs or of the new runs.
+// ReplaySide is returned by the service. Statistics of the original runs or of the new runs.
 type ReplaySide struct {
 	// The revisions of these runs.
 	Revisions []int64 `json:"revisions"`
@@ -7138,13 +7138,13 @@ func (v *ReplaySide) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v ReplaySide) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReplayedRun comes from the service. An original run and its new run.
+// ReplayedRun is returned by the service. An original run and its new run.
 type ReplayedRun struct {
 	// The type of the object.
 	Object string `json:"object"`
 	// The original run.
 	ID string `json:"id"`
-	// The new run; null if there is none.
+	// The new run; null if it was not created.
 	RunID *string `json:"run_id"`
 	// The current status.
 	Status  ReplayedRunStatus `json:"status"`
@@ -7159,7 +7159,7 @@ func (v *ReplayedRun) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ReplayedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ReportedRun is sent. A worker's report on one of its runs.
+// ReportedRun is sent to the service. A worker's report on one of its runs.
 type ReportedRun struct {
 	// The lease token: proves that this worker holds the run.
 	Token string `json:"token"`
@@ -7179,7 +7179,7 @@ func (v *ReportedRun) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ReportedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RequiredAction comes from the service. What a waiting run needs.
+// RequiredAction is returned by the service. What a waiting run needs.
 type RequiredAction struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -7215,7 +7215,7 @@ func (v *RequiredAction) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v RequiredAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ResetPasswordRequest is sent.
+// ResetPasswordRequest is sent to the service.
 type ResetPasswordRequest struct {
 	// The last part of the link.
 	Token string `json:"token"`
@@ -7231,13 +7231,13 @@ func (v *ResetPasswordRequest) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v ResetPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ResetStreamEvent comes from the service. Discard the text from earlier deltas, for example because the run restarted after a crash. Discard the reasoning of the current turn too.
+// ResetStreamEvent is returned by the service. Discard the text from earlier deltas, for example because the run restarted after a crash. Discard the reasoning of the current turn too.
 type ResetStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7255,7 +7255,7 @@ func (v *ResetStreamEvent) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v ResetStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RetryPipelineRunRequest is sent.
+// RetryPipelineRunRequest is sent to the service.
 type RetryPipelineRunRequest struct {
 	// The idempotency key, for callers that cannot set the header.
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
@@ -7269,7 +7269,7 @@ func (v *RetryPipelineRunRequest) UnmarshalJSON(data []byte) error { return read
 // MarshalJSON writes what is given.
 func (v RetryPipelineRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Revision comes from the service. An immutable version of an agent's configuration.
+// Revision is returned by the service. An immutable version of an agent's configuration.
 type Revision struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -7296,7 +7296,7 @@ func (v *Revision) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Revision) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RollbackRequest is sent.
+// RollbackRequest is sent to the service.
 type RollbackRequest struct {
 	// Default: the previously deployed revision.
 	Revision Opt[int64] `json:"revision"`
@@ -7312,7 +7312,7 @@ func (v *RollbackRequest) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v RollbackRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RotateAPIKeyRequest is sent.
+// RotateAPIKeyRequest is sent to the service.
 type RotateAPIKeyRequest struct {
 	// How long the old key keeps working; default 86400.
 	GraceSeconds Opt[int64] `json:"grace_seconds"`
@@ -7326,7 +7326,7 @@ func (v *RotateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v RotateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RotateSecretRequest is sent.
+// RotateSecretRequest is sent to the service.
 type RotateSecretRequest struct {
 	// `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once.
 	Secret Opt[string] `json:"secret"`
@@ -7342,7 +7342,7 @@ func (v *RotateSecretRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v RotateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Run comes from the service. One execution of one agent.
+// Run is returned by the service. One execution of one agent.
 type Run struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -7411,13 +7411,13 @@ func (v *Run) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunActionReceivedStreamEvent comes from the service. A person has answered or sent a message.
+// RunActionReceivedStreamEvent is returned by the service. A person has answered or sent a message.
 type RunActionReceivedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time      `json:"created_at"`
@@ -7432,7 +7432,7 @@ func (v *RunActionReceivedStreamEvent) UnmarshalJSON(data []byte) error { return
 // MarshalJSON writes what is given.
 func (v RunActionReceivedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunActionRequest is sent.
+// RunActionRequest is sent to the service.
 type RunActionRequest struct {
 	// `delegate` passes your vote to another member, for a question with approvers. The other types answer the question or send a message.
 	Type RunActionType `json:"type"`
@@ -7454,13 +7454,13 @@ func (v *RunActionRequest) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v RunActionRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunApprovalChangedStreamEvent comes from the service. A person voted or delegated a vote, or the deadline passed and the question was escalated.
+// RunApprovalChangedStreamEvent is returned by the service. A person voted or delegated a vote, or the deadline passed and the question was escalated.
 type RunApprovalChangedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt      time.Time      `json:"created_at"`
@@ -7476,13 +7476,13 @@ func (v *RunApprovalChangedStreamEvent) UnmarshalJSON(data []byte) error { retur
 // MarshalJSON writes what is given.
 func (v RunApprovalChangedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunCancelledStreamEvent comes from the service. The run was cancelled; always the last event.
+// RunCancelledStreamEvent is returned by the service. The run was cancelled; always the last event.
 type RunCancelledStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7497,13 +7497,13 @@ func (v *RunCancelledStreamEvent) UnmarshalJSON(data []byte) error { return read
 // MarshalJSON writes what is given.
 func (v RunCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunCompletedStreamEvent comes from the service. The run completed; always the last event.
+// RunCompletedStreamEvent is returned by the service. The run completed; always the last event.
 type RunCompletedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7518,13 +7518,13 @@ func (v *RunCompletedStreamEvent) UnmarshalJSON(data []byte) error { return read
 // MarshalJSON writes what is given.
 func (v RunCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunCreatedStreamEvent comes from the service. The run was accepted; always the first event.
+// RunCreatedStreamEvent is returned by the service. The run was accepted; always the first event.
 type RunCreatedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7539,7 +7539,7 @@ func (v *RunCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readOb
 // MarshalJSON writes what is given.
 func (v RunCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunError comes from the service. Why a run failed.
+// RunError is returned by the service. Why a run failed.
 type RunError struct {
 	// The source of the error. `code` is more specific.
 	Type RunErrorType `json:"type"`
@@ -7561,13 +7561,13 @@ func (v *RunError) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v RunError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunFailedStreamEvent comes from the service. The run failed; `run.error` has the reason. Always the last event.
+// RunFailedStreamEvent is returned by the service. The run failed; `run.error` has the reason. Always the last event.
 type RunFailedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7582,7 +7582,7 @@ func (v *RunFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObj
 // MarshalJSON writes what is given.
 func (v RunFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunOfEvent comes from the service. The run, without fields that are too large for a webhook: `GET /runs/{id}` returns all of them.
+// RunOfEvent is returned by the service. The run, without fields that are too large for a webhook: `GET /runs/{id}` returns all of them.
 type RunOfEvent struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -7655,13 +7655,13 @@ func (v *RunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v RunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunOutputDeltaStreamEvent comes from the service. The next part of the output text.
+// RunOutputDeltaStreamEvent is returned by the service. The next part of the output text.
 type RunOutputDeltaStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7677,13 +7677,13 @@ func (v *RunOutputDeltaStreamEvent) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v RunOutputDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunReasoningDeltaStreamEvent comes from the service. The next part of the model's reasoning; never part of the output.
+// RunReasoningDeltaStreamEvent is returned by the service. The next part of the model's reasoning; never part of the output.
 type RunReasoningDeltaStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7699,13 +7699,13 @@ func (v *RunReasoningDeltaStreamEvent) UnmarshalJSON(data []byte) error { return
 // MarshalJSON writes what is given.
 func (v RunReasoningDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunRequiresActionStreamEvent comes from the service. The run waits for a person.
+// RunRequiresActionStreamEvent is returned by the service. The run waits for a person.
 type RunRequiresActionStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt      time.Time      `json:"created_at"`
@@ -7720,13 +7720,13 @@ func (v *RunRequiresActionStreamEvent) UnmarshalJSON(data []byte) error { return
 // MarshalJSON writes what is given.
 func (v RunRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunStartedStreamEvent comes from the service. An agent has started to work on the run.
+// RunStartedStreamEvent is returned by the service. An agent has started to work on the run.
 type RunStartedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7803,13 +7803,13 @@ func newRunStreamEvent(kind string) RunStreamEvent {
 	}
 }
 
-// RunToolCalledStreamEvent comes from the service. The agent calls a tool.
+// RunToolCalledStreamEvent is returned by the service. The agent calls a tool.
 type RunToolCalledStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7829,13 +7829,13 @@ func (v *RunToolCalledStreamEvent) UnmarshalJSON(data []byte) error { return rea
 // MarshalJSON writes what is given.
 func (v RunToolCalledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunToolCompletedStreamEvent comes from the service. A tool call has ended or was rejected.
+// RunToolCompletedStreamEvent is returned by the service. A tool call has ended or was rejected.
 type RunToolCompletedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7859,13 +7859,13 @@ func (v *RunToolCompletedStreamEvent) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v RunToolCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunToolProgressStreamEvent comes from the service. Progress of a tool call; at most once a second per call, and not part of the transcript.
+// RunToolProgressStreamEvent is returned by the service. Progress of a tool call; at most once a second per call, and not part of the transcript.
 type RunToolProgressStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7889,13 +7889,13 @@ func (v *RunToolProgressStreamEvent) UnmarshalJSON(data []byte) error { return r
 // MarshalJSON writes what is given.
 func (v RunToolProgressStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunTurnCompletedStreamEvent comes from the service. A model turn has ended. If it calls tools, the calls follow.
+// RunTurnCompletedStreamEvent is returned by the service. A model turn has ended. If it calls tools, the calls follow.
 type RunTurnCompletedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7916,13 +7916,13 @@ func (v *RunTurnCompletedStreamEvent) UnmarshalJSON(data []byte) error { return 
 // MarshalJSON writes what is given.
 func (v RunTurnCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunTurnStartedStreamEvent comes from the service. A model turn has started.
+// RunTurnStartedStreamEvent is returned by the service. A model turn has started.
 type RunTurnStartedStreamEvent struct {
 	// The type.
 	Type string `json:"type"`
 	// No gaps between resets; also the SSE id of the event.
 	Sequence int64 `json:"sequence"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// When it happened.
 	CreatedAt time.Time `json:"created_at"`
@@ -7938,7 +7938,7 @@ func (v *RunTurnStartedStreamEvent) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v RunTurnStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RunUsage comes from the service. Usage as reported by the model providers.
+// RunUsage is returned by the service. Usage as reported by the model providers.
 type RunUsage struct {
 	// Number of input tokens.
 	InputTokens int64 `json:"input_tokens"`
@@ -7967,7 +7967,7 @@ func (v *RunUsage) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v RunUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Runtime is one of its fields. How an agent runs; `type` identifies the kind.
+// Runtime has one of these fields set. How an agent runs; `type` identifies the kind.
 type Runtime struct {
 	Module    *RuntimeModule
 	HTTP      *RuntimeHTTP
@@ -7975,11 +7975,11 @@ type Runtime struct {
 	Worker    *RuntimeWorker
 	A2a       *RuntimeA2a
 	Responses *RuntimeResponses
-	// Other is a kind that this version does not know.
+	// Other is set for a kind that this version does not have.
 	Other map[string]any
 }
 
-// UnmarshalJSON reads the kind that it is.
+// UnmarshalJSON decodes the kind that the data has.
 func (v *Runtime) UnmarshalJSON(data []byte) error {
 	*v = Runtime{}
 	switch readKind(data, "type") {
@@ -8005,7 +8005,7 @@ func (v Runtime) MarshalJSON() ([]byte, error) {
 	return writeVariant(v.Other, v.Module, v.HTTP, v.Model, v.Worker, v.A2a, v.Responses)
 }
 
-// RuntimeA2a is sent and comes back.
+// RuntimeA2a is sent to the service and returned by it.
 type RuntimeA2a struct {
 	// The type.
 	Type string `json:"type" fixed:"a2a"`
@@ -8023,7 +8023,7 @@ func (v *RuntimeA2a) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v RuntimeA2a) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeHTTP is sent and comes back.
+// RuntimeHTTP is sent to the service and returned by it.
 type RuntimeHTTP struct {
 	// The type.
 	Type string `json:"type" fixed:"http"`
@@ -8043,7 +8043,7 @@ func (v *RuntimeHTTP) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v RuntimeHTTP) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModel is sent and comes back.
+// RuntimeModel is sent to the service and returned by it.
 type RuntimeModel struct {
 	// The type.
 	Type string `json:"type" fixed:"model"`
@@ -8087,7 +8087,7 @@ func (v *RuntimeModel) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v RuntimeModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModelCompaction is sent and comes back. What happens when a thread becomes longer than the model's context window. The thread itself stays complete.
+// RuntimeModelCompaction is sent to the service and returned by it. What happens when a thread becomes longer than the model's context window. The thread itself stays complete.
 type RuntimeModelCompaction struct {
 	// `drop`: the oldest turns of a long thread are not sent to the model. `summarize`: a model summarises them.
 	Strategy Opt[RuntimeModelCompactionStrategy] `json:"strategy"`
@@ -8107,7 +8107,7 @@ func (v *RuntimeModelCompaction) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON writes what is given.
 func (v RuntimeModelCompaction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModelModel is sent and comes back.
+// RuntimeModelModel is sent to the service and returned by it.
 type RuntimeModelModel struct {
 	// Default: the agent's provider.
 	Provider Opt[string] `json:"provider"`
@@ -8123,7 +8123,7 @@ func (v *RuntimeModelModel) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v RuntimeModelModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModelTool is sent and comes back. The model may write programs and run them, without network access, in a sandbox that the operator has enabled (`AGENTRUN_CODE`).
+// RuntimeModelTool is sent to the service and returned by it. The model may write programs and run them, without network access, in a sandbox that the operator has enabled (`AGENTRUN_CODE`).
 type RuntimeModelTool struct {
 	// The type.
 	Type string `json:"type" fixed:"code"`
@@ -8143,7 +8143,7 @@ func (v *RuntimeModelTool) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v RuntimeModelTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeModule is sent and comes back.
+// RuntimeModule is sent to the service and returned by it.
 type RuntimeModule struct {
 	// The type.
 	Type string `json:"type" fixed:"module"`
@@ -8161,7 +8161,7 @@ func (v *RuntimeModule) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v RuntimeModule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeResponses is sent and comes back.
+// RuntimeResponses is sent to the service and returned by it.
 type RuntimeResponses struct {
 	// The type.
 	Type string `json:"type" fixed:"responses"`
@@ -8183,7 +8183,7 @@ func (v *RuntimeResponses) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v RuntimeResponses) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RuntimeWorker is sent and comes back.
+// RuntimeWorker is sent to the service and returned by it.
 type RuntimeWorker struct {
 	// The type.
 	Type string `json:"type" fixed:"worker"`
@@ -8203,7 +8203,7 @@ func (v *RuntimeWorker) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v RuntimeWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Schedule is sent and comes back. When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly.
+// Schedule is sent to the service and returned by it. When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly.
 type Schedule struct {
 	// Five fields (minute, hour, day of month, month, weekday), six with seconds first, or `@hourly`, `@daily`, `@weekly`, `@monthly`, `@yearly`. A field is `*`, a number or name, a list (`1,15`), a range (`MON-FRI`) or steps (`*/5`); `L` is the last day, `#2` the second such weekday.
 	Cron string `json:"cron"`
@@ -8223,7 +8223,7 @@ func (v *Schedule) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v Schedule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ScheduleRefusal comes from the service. Why the last scheduled time started no run; null if it did, or after the schedule was changed.
+// ScheduleRefusal is returned by the service. Why the last scheduled time started no run; null if it did, or after the schedule was changed.
 type ScheduleRefusal struct {
 	// The scheduled time.
 	ScheduledAt time.Time `json:"scheduled_at"`
@@ -8241,7 +8241,7 @@ func (v *ScheduleRefusal) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v ScheduleRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecondFactor comes from the service. Whether you have a second factor.
+// SecondFactor is returned by the service. Whether you have a second factor.
 type SecondFactor struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -8261,7 +8261,7 @@ func (v *SecondFactor) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v SecondFactor) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecondFactorSetup comes from the service. The secret for an authenticator app, returned only once.
+// SecondFactorSetup is returned by the service. The secret for an authenticator app, returned only once.
 type SecondFactorSetup struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -8281,7 +8281,7 @@ func (v *SecondFactorSetup) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v SecondFactorSetup) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecretsGuard comes from the service. API keys, tokens and private keys.
+// SecretsGuard is returned by the service. API keys, tokens and private keys.
 type SecretsGuard struct {
 	// The type.
 	Type string `json:"type"`
@@ -8303,7 +8303,7 @@ func (v *SecretsGuard) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v SecretsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SecretsGuardRequest is sent. API keys, tokens and private keys.
+// SecretsGuardRequest is sent to the service. API keys, tokens and private keys.
 type SecretsGuardRequest struct {
 	// The type.
 	Type string `json:"type" fixed:"secrets"`
@@ -8325,7 +8325,7 @@ func (v *SecretsGuardRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v SecretsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Session comes from the service. One place where you are signed in.
+// Session is returned by the service. One place where you are signed in.
 type Session struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -8357,7 +8357,7 @@ func (v *Session) UnmarshalJSON(data []byte) error { return readObject(data, v) 
 // MarshalJSON writes what is given.
 func (v Session) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SessionToken comes from the service. A short-lived token, returned only once.
+// SessionToken is returned by the service. A short-lived token, returned only once.
 type SessionToken struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -8377,7 +8377,7 @@ func (v *SessionToken) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v SessionToken) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignInOptions comes from the service. What the sign-in page needs before the user enters an e-mail address.
+// SignInOptions is returned by the service. What the sign-in page needs before the user enters an e-mail address.
 type SignInOptions struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -8393,7 +8393,7 @@ func (v *SignInOptions) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v SignInOptions) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignInOptionsSingleSignOn comes from the service. The installation's provider, reached through GET /api/auth/sso.
+// SignInOptionsSingleSignOn is returned by the service. The installation's provider, reached through GET /api/auth/sso.
 type SignInOptionsSingleSignOn struct {
 	// The label of the button.
 	Name string `json:"name"`
@@ -8407,7 +8407,7 @@ func (v *SignInOptionsSingleSignOn) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v SignInOptionsSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SignedIn comes from the service. The new session.
+// SignedIn is returned by the service. The new session.
 type SignedIn struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -8427,7 +8427,7 @@ func (v *SignedIn) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v SignedIn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SingleSignOn comes from the service. The organisation's provider, without its secret.
+// SingleSignOn is returned by the service. The organisation's provider, without its secret.
 type SingleSignOn struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -8465,7 +8465,7 @@ func (v *SingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v SingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SingleSignOnRequest is sent.
+// SingleSignOnRequest is sent to the service.
 type SingleSignOnRequest struct {
 	// The issuer URL of the provider: https, as in its own metadata, without `/.well-known/…`.
 	Issuer string `json:"issuer"`
@@ -8495,7 +8495,7 @@ func (v *SingleSignOnRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON writes what is given.
 func (v SingleSignOnRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Span comes from the service. A period of a run's time.
+// Span is returned by the service. A period of a run's time.
 type Span struct {
 	// The id within this trace.
 	ID string `json:"id"`
@@ -8523,7 +8523,7 @@ func (v *Span) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Span) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// StoredFile comes from the service. The metadata of a file.
+// StoredFile is returned by the service. The metadata of a file.
 type StoredFile struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -8553,7 +8553,7 @@ func (v *StoredFile) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v StoredFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// SwitchOrganizationRequest is sent.
+// SwitchOrganizationRequest is sent to the service.
 type SwitchOrganizationRequest struct {
 	// The organisation.
 	OrganizationID string `json:"organization_id"`
@@ -8567,7 +8567,7 @@ func (v *SwitchOrganizationRequest) UnmarshalJSON(data []byte) error { return re
 // MarshalJSON writes what is given.
 func (v SwitchOrganizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TermsGuard comes from the service. Words and phrases. A match inside an allowed phrase does not count.
+// TermsGuard is returned by the service. Words and phrases. A match inside an allowed phrase does not count.
 type TermsGuard struct {
 	// The type.
 	Type string `json:"type"`
@@ -8597,7 +8597,7 @@ func (v *TermsGuard) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v TermsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TermsGuardRequest is sent. Words and phrases. A match inside an allowed phrase does not count.
+// TermsGuardRequest is sent to the service. Words and phrases. A match inside an allowed phrase does not count.
 type TermsGuardRequest struct {
 	// The type.
 	Type string `json:"type" fixed:"terms"`
@@ -8627,7 +8627,7 @@ func (v *TermsGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v TermsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TestData comes from the service. A message that identifies the test.
+// TestData is returned by the service. A message that identifies the test.
 type TestData struct {
 	// The webhook.
 	WebhookID string `json:"webhook_id"`
@@ -8643,7 +8643,7 @@ func (v *TestData) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON writes what is given.
 func (v TestData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Thread comes from the service. A conversation.
+// Thread is returned by the service. A conversation.
 type Thread struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -8677,7 +8677,7 @@ func (v *Thread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Thread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ThreadMessage comes from the service. A message of a thread.
+// ThreadMessage is returned by the service. A message of a thread.
 type ThreadMessage struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -8705,7 +8705,7 @@ func (v *ThreadMessage) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v ThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ThreadPatch is sent.
+// ThreadPatch is sent to the service.
 type ThreadPatch struct {
 	// The only agent that may use the thread; null means any agent.
 	AgentID Opt[string] `json:"agent_id"`
@@ -8723,7 +8723,7 @@ func (v *ThreadPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v ThreadPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ToolSearch is sent and comes back. Gives the model a tool that searches the other tools.
+// ToolSearch is sent to the service and returned by it. Gives the model a tool that searches the other tools.
 type ToolSearch struct {
 	// Always true.
 	Search bool `json:"search"`
@@ -8737,7 +8737,7 @@ func (v *ToolSearch) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v ToolSearch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ToolsGuard comes from the service. The only tools that may be used. A name may end in * to match a prefix.
+// ToolsGuard is returned by the service. The only tools that may be used. A name may end in * to match a prefix.
 type ToolsGuard struct {
 	// The type.
 	Type string `json:"type"`
@@ -8761,7 +8761,7 @@ func (v *ToolsGuard) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v ToolsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ToolsGuardRequest is sent. The only tools that may be used. A name may end in * to match a prefix.
+// ToolsGuardRequest is sent to the service. The only tools that may be used. A name may end in * to match a prefix.
 type ToolsGuardRequest struct {
 	// The type.
 	Type string `json:"type" fixed:"tools"`
@@ -8785,11 +8785,11 @@ func (v *ToolsGuardRequest) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v ToolsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Trace comes from the service. A run's time as nested spans.
+// Trace is returned by the service. A run's time as nested spans.
 type Trace struct {
 	// The type of the object.
 	Object string `json:"object"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// Sorted by start time; the first one is the run itself.
 	Spans []Span `json:"spans"`
@@ -8805,7 +8805,7 @@ func (v *Trace) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Trace) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TriggeredAlert comes from the service. A rule that fired, with the metric.
+// TriggeredAlert is returned by the service. A rule that fired, with the metric.
 type TriggeredAlert struct {
 	// The id, used to refer to it in other calls.
 	ID   string           `json:"id"`
@@ -8828,7 +8828,7 @@ func (v *TriggeredAlert) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v TriggeredAlert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TriggeredAlertMetricSnapshot comes from the service. The metric when the rule fired.
+// TriggeredAlertMetricSnapshot is returned by the service. The metric when the rule fired.
 type TriggeredAlertMetricSnapshot struct {
 	// The metric to watch.
 	Metric string `json:"metric"`
@@ -8854,7 +8854,7 @@ func (v *TriggeredAlertMetricSnapshot) UnmarshalJSON(data []byte) error { return
 // MarshalJSON writes what is given.
 func (v TriggeredAlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Usage comes from the service. The month's usage and the plan's limits.
+// Usage is returned by the service. The month's usage and the plan's limits.
 type Usage struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -8900,7 +8900,7 @@ func (v *Usage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Usage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByAgentItem comes from the service.
+// UsageByAgentItem is returned by the service.
 type UsageByAgentItem struct {
 	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
@@ -8926,7 +8926,7 @@ func (v *UsageByAgentItem) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v UsageByAgentItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByAPIKeyItem comes from the service.
+// UsageByAPIKeyItem is returned by the service.
 type UsageByAPIKeyItem struct {
 	// The API key that made the call; null if a person did.
 	APIKeyID *string `json:"api_key_id"`
@@ -8952,7 +8952,7 @@ func (v *UsageByAPIKeyItem) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v UsageByAPIKeyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByModelItem comes from the service.
+// UsageByModelItem is returned by the service.
 type UsageByModelItem struct {
 	// Null for guards, and for usage that an agent's own code reported.
 	Model *string `json:"model"`
@@ -8972,7 +8972,7 @@ func (v *UsageByModelItem) UnmarshalJSON(data []byte) error { return readObject(
 // MarshalJSON writes what is given.
 func (v UsageByModelItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageByUserItem comes from the service.
+// UsageByUserItem is returned by the service.
 type UsageByUserItem struct {
 	// Your identifier of the end user; null means the organisation.
 	User string `json:"user"`
@@ -8992,7 +8992,7 @@ func (v *UsageByUserItem) UnmarshalJSON(data []byte) error { return readObject(d
 // MarshalJSON writes what is given.
 func (v UsageByUserItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageDailyItem comes from the service.
+// UsageDailyItem is returned by the service.
 type UsageDailyItem struct {
 	// The day in UTC, such as `2026-11-17`.
 	Date string `json:"date"`
@@ -9018,7 +9018,7 @@ func (v *UsageDailyItem) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON writes what is given.
 func (v UsageDailyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// UsageLimits comes from the service. The limits of the plan.
+// UsageLimits is returned by the service. The limits of the plan.
 type UsageLimits struct {
 	// Per key; null means unlimited.
 	RequestsPerMinute *int64 `json:"requests_per_minute"`
@@ -9036,7 +9036,7 @@ func (v *UsageLimits) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v UsageLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// User comes from the service. A person.
+// User is returned by the service. A person.
 type User struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -9056,7 +9056,7 @@ func (v *User) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v User) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Webhook comes from the service. A URL that receives events.
+// Webhook is returned by the service. A URL that receives events.
 type Webhook struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -9094,7 +9094,7 @@ func (v *Webhook) UnmarshalJSON(data []byte) error { return readObject(data, v) 
 // MarshalJSON writes what is given.
 func (v Webhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookHealth comes from the service. Deliveries of the whole organisation that ended in the period; null for a key that is limited to some agents.
+// WebhookHealth is returned by the service. Deliveries of the whole organisation that ended in the period; null for a key that is limited to some agents.
 type WebhookHealth struct {
 	// Number of deliveries that were acknowledged.
 	Delivered int64 `json:"delivered"`
@@ -9112,7 +9112,7 @@ func (v *WebhookHealth) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON writes what is given.
 func (v WebhookHealth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookPatch is sent.
+// WebhookPatch is sent to the service.
 type WebhookPatch struct {
 	// The URL for deliveries: https, without credentials, outside private networks.
 	URL Opt[string] `json:"url"`
@@ -9134,7 +9134,7 @@ func (v *WebhookPatch) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v WebhookPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WebhookWithSecret comes from the service. A webhook with its signing secret, which is never returned again.
+// WebhookWithSecret is returned by the service. A webhook with its signing secret, which is never returned again.
 type WebhookWithSecret struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -9176,7 +9176,7 @@ func (v *WebhookWithSecret) UnmarshalJSON(data []byte) error { return readObject
 // MarshalJSON writes what is given.
 func (v WebhookWithSecret) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Worker comes from the service. One of your processes that executes runs.
+// Worker is returned by the service. One of your processes that executes runs.
 type Worker struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -9214,7 +9214,7 @@ func (v *Worker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON writes what is given.
 func (v Worker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerItem is sent. Something that happened to a run.
+// WorkerItem is sent to the service. Something that happened to a run.
 type WorkerItem struct {
 	// delta, event, step, log, file, answer, ask, completed, failed or released.
 	Type string `json:"type"`
@@ -9260,7 +9260,7 @@ func (v *WorkerItem) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v WorkerItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerOrder comes from the service. A message for a run.
+// WorkerOrder is returned by the service. A message for a run.
 type WorkerOrder struct {
 	// The number, counted from 1.
 	Number int64 `json:"number"`
@@ -9286,7 +9286,7 @@ func (v *WorkerOrder) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON writes what is given.
 func (v WorkerOrder) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerReport is sent. A worker's report on its runs.
+// WorkerReport is sent to the service. A worker's report on its runs.
 type WorkerReport struct {
 	// All runs that the worker holds. Runs beyond its `concurrency` get the status `later`.
 	Runs []ReportedRun `json:"runs" empty:"[]"`
@@ -9300,7 +9300,7 @@ func (v *WorkerReport) UnmarshalJSON(data []byte) error { return readObject(data
 // MarshalJSON writes what is given.
 func (v WorkerReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerReportAnswer comes from the service. The response to a worker's report.
+// WorkerReportAnswer is returned by the service. The response to a worker's report.
 type WorkerReportAnswer struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -9316,11 +9316,11 @@ func (v *WorkerReportAnswer) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON writes what is given.
 func (v WorkerReportAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerRun comes from the service. A run for a worker to execute.
+// WorkerRun is returned by the service. A run for a worker to execute.
 type WorkerRun struct {
 	// The lease and fencing token of the run.
 	Token string `json:"token"`
-	// The run; null if there is none.
+	// The run, or null.
 	RunID string `json:"run_id"`
 	// The name of the agent in the worker.
 	Agent string `json:"agent"`
@@ -9358,7 +9358,7 @@ func (v *WorkerRun) UnmarshalJSON(data []byte) error { return readObject(data, v
 // MarshalJSON writes what is given.
 func (v WorkerRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// WorkerRuns comes from the service. Runs for a worker to execute.
+// WorkerRuns is returned by the service. Runs for a worker to execute.
 type WorkerRuns struct {
 	// The type of the object.
 	Object string `json:"object"`
@@ -9376,7 +9376,7 @@ func (v *WorkerRuns) UnmarshalJSON(data []byte) error { return readObject(data, 
 // MarshalJSON writes what is given.
 func (v WorkerRuns) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ListAgentsQuery is what Agents.List can be asked.
+// ListAgentsQuery has the query parameters of Agents.List.
 type ListAgentsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9394,7 +9394,7 @@ type ListAgentsQuery struct {
 	Name Opt[string] `json:"name"`
 }
 
-// ListRevisionsQuery is what Agents.ListRevisions can be asked.
+// ListRevisionsQuery has the query parameters of Agents.ListRevisions.
 type ListRevisionsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9406,7 +9406,7 @@ type ListRevisionsQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListDeploymentsQuery is what Agents.ListDeployments can be asked.
+// ListDeploymentsQuery has the query parameters of Agents.ListDeployments.
 type ListDeploymentsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9418,7 +9418,7 @@ type ListDeploymentsQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListRunsQuery is what Runs.List can be asked.
+// ListRunsQuery has the query parameters of Runs.List.
 type ListRunsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9476,7 +9476,7 @@ type ListRunsQuery struct {
 	Metadata Opt[map[string]string] `json:"metadata"`
 }
 
-// CancelRunQuery is what Runs.Cancel can be asked.
+// CancelRunQuery has the query parameters of Runs.Cancel.
 type CancelRunQuery struct {
 	// Seconds to wait until it has stopped.
 	Wait Opt[int64] `json:"wait"`
@@ -9484,7 +9484,7 @@ type CancelRunQuery struct {
 	Force Opt[bool] `json:"force"`
 }
 
-// ListAPIKeysQuery is what APIKeys.List can be asked.
+// ListAPIKeysQuery has the query parameters of APIKeys.List.
 type ListAPIKeysQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9498,19 +9498,19 @@ type ListAPIKeysQuery struct {
 	Status Opt[[]string] `json:"status"`
 }
 
-// RevokeAPIKeyQuery is what APIKeys.Revoke can be asked.
+// RevokeAPIKeyQuery has the query parameters of APIKeys.Revoke.
 type RevokeAPIKeyQuery struct {
 	// Also revoke the keys that it created, the keys that it rotated itself into, and the keys that those created; default false. A key that another caller rotated it into is kept and returned as `successor_id`.
 	Cascade Opt[bool] `json:"cascade"`
 }
 
-// GetAuthorizationRequestQuery is what Auth.GetAuthorizationRequest can be asked.
+// GetAuthorizationRequestQuery has the query parameters of Auth.GetAuthorizationRequest.
 type GetAuthorizationRequestQuery struct {
 	// The query string from the client, as base64url.
 	Request string `json:"request"`
 }
 
-// ListMembersQuery is what Members.List can be asked.
+// ListMembersQuery has the query parameters of Members.List.
 type ListMembersQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9522,7 +9522,7 @@ type ListMembersQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListInvitationsQuery is what Members.ListInvitations can be asked.
+// ListInvitationsQuery has the query parameters of Members.ListInvitations.
 type ListInvitationsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9534,19 +9534,19 @@ type ListInvitationsQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// UpdateOrganizationSettingsQuery is what Organization.UpdateSettings can be asked.
+// UpdateOrganizationSettingsQuery has the query parameters of Organization.UpdateSettings.
 type UpdateOrganizationSettingsQuery struct {
 	// Only return the effects and change nothing; default false.
 	DryRun Opt[bool] `json:"dry_run"`
 }
 
-// GetUsageQuery is what Usage.Get can be asked.
+// GetUsageQuery has the query parameters of Usage.Get.
 type GetUsageQuery struct {
 	// `YYYY-MM` in UTC; default the current month.
 	Month Opt[string] `json:"month"`
 }
 
-// GetAnalyticsQuery is what Analytics.Get can be asked.
+// GetAnalyticsQuery has the query parameters of Analytics.Get.
 type GetAnalyticsQuery struct {
 	// Default: seven days before `to`. A date without a time means the start of that day in UTC.
 	From Opt[time.Time] `json:"from"`
@@ -9558,7 +9558,7 @@ type GetAnalyticsQuery struct {
 	AgentID Opt[string] `json:"agent_id"`
 }
 
-// ListAuditQuery is what Audit.List can be asked.
+// ListAuditQuery has the query parameters of Audit.List.
 type ListAuditQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9582,13 +9582,13 @@ type ListAuditQuery struct {
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
-// FollowRunQuery is what Runs.Follow can be asked.
+// FollowRunQuery has the query parameters of Runs.Follow.
 type FollowRunQuery struct {
 	// Only events after this sequence number.
 	After Opt[int64] `json:"after"`
 }
 
-// ListRunEventsQuery is what Runs.ListEvents can be asked.
+// ListRunEventsQuery has the query parameters of Runs.ListEvents.
 type ListRunEventsQuery struct {
 	// Only events after this sequence number.
 	After Opt[int64] `json:"after"`
@@ -9596,7 +9596,7 @@ type ListRunEventsQuery struct {
 	Limit Opt[int64] `json:"limit"`
 }
 
-// ListFeedbackQuery is what Runs.ListFeedback can be asked.
+// ListFeedbackQuery has the query parameters of Runs.ListFeedback.
 type ListFeedbackQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9608,7 +9608,7 @@ type ListFeedbackQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListReplaysQuery is what Replays.List can be asked.
+// ListReplaysQuery has the query parameters of Replays.List.
 type ListReplaysQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9622,7 +9622,7 @@ type ListReplaysQuery struct {
 	AgentID Opt[string] `json:"agent_id"`
 }
 
-// ListReplayRunsQuery is what Replays.ListRuns can be asked.
+// ListReplayRunsQuery has the query parameters of Replays.ListRuns.
 type ListReplayRunsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9636,7 +9636,7 @@ type ListReplayRunsQuery struct {
 	Status Opt[ListReplayRunsStatus] `json:"status"`
 }
 
-// ListWebhooksQuery is what Webhooks.List can be asked.
+// ListWebhooksQuery has the query parameters of Webhooks.List.
 type ListWebhooksQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9650,7 +9650,7 @@ type ListWebhooksQuery struct {
 	Active Opt[bool] `json:"active"`
 }
 
-// ListDeliveriesQuery is what Webhooks.ListDeliveries can be asked.
+// ListDeliveriesQuery has the query parameters of Webhooks.ListDeliveries.
 type ListDeliveriesQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9666,7 +9666,7 @@ type ListDeliveriesQuery struct {
 	EventID Opt[string] `json:"event_id"`
 }
 
-// ListEventsQuery is what Events.List can be asked.
+// ListEventsQuery has the query parameters of Events.List.
 type ListEventsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9682,7 +9682,7 @@ type ListEventsQuery struct {
 	RunID Opt[string] `json:"run_id"`
 }
 
-// ListWorkersQuery is what Workers.List can be asked.
+// ListWorkersQuery has the query parameters of Workers.List.
 type ListWorkersQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9696,7 +9696,7 @@ type ListWorkersQuery struct {
 	Queue Opt[string] `json:"queue"`
 }
 
-// ListPoliciesQuery is what Policies.List can be asked.
+// ListPoliciesQuery has the query parameters of Policies.List.
 type ListPoliciesQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9710,7 +9710,7 @@ type ListPoliciesQuery struct {
 	Source Opt[PolicySource] `json:"source"`
 }
 
-// ListCapsQuery is what Caps.List can be asked.
+// ListCapsQuery has the query parameters of Caps.List.
 type ListCapsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9726,13 +9726,13 @@ type ListCapsQuery struct {
 	APIKeyID Opt[string] `json:"api_key_id"`
 }
 
-// GetCapQuery is what Caps.Get can be asked.
+// GetCapQuery has the query parameters of Caps.Get.
 type GetCapQuery struct {
 	// If each user has a separate limit: the user whose `used` is returned.
 	User Opt[string] `json:"user"`
 }
 
-// ListConnectorsQuery is what Connectors.List can be asked.
+// ListConnectorsQuery has the query parameters of Connectors.List.
 type ListConnectorsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9748,7 +9748,7 @@ type ListConnectorsQuery struct {
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
 }
 
-// ListProvidersQuery is what Providers.List can be asked.
+// ListProvidersQuery has the query parameters of Providers.List.
 type ListProvidersQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9760,7 +9760,7 @@ type ListProvidersQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListAlertsQuery is what Alerts.List can be asked.
+// ListAlertsQuery has the query parameters of Alerts.List.
 type ListAlertsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9776,7 +9776,7 @@ type ListAlertsQuery struct {
 	AgentID Opt[string] `json:"agent_id"`
 }
 
-// ListAlertHistoryQuery is what Alerts.ListHistory can be asked.
+// ListAlertHistoryQuery has the query parameters of Alerts.ListHistory.
 type ListAlertHistoryQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9790,7 +9790,7 @@ type ListAlertHistoryQuery struct {
 	Status Opt[AlertStatus] `json:"status"`
 }
 
-// ListErrorsQuery is what Errors.List can be asked.
+// ListErrorsQuery has the query parameters of Errors.List.
 type ListErrorsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9806,7 +9806,7 @@ type ListErrorsQuery struct {
 	RequestID Opt[string] `json:"request_id"`
 }
 
-// ListThreadsQuery is what Threads.List can be asked.
+// ListThreadsQuery has the query parameters of Threads.List.
 type ListThreadsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9828,7 +9828,7 @@ type ListThreadsQuery struct {
 	Metadata Opt[map[string]string] `json:"metadata"`
 }
 
-// ListThreadMessagesQuery is what Threads.ListMessages can be asked.
+// ListThreadMessagesQuery has the query parameters of Threads.ListMessages.
 type ListThreadMessagesQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9840,7 +9840,7 @@ type ListThreadMessagesQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListFilesQuery is what Files.List can be asked.
+// ListFilesQuery has the query parameters of Files.List.
 type ListFilesQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9860,7 +9860,7 @@ type ListFilesQuery struct {
 	CreatedBefore Opt[time.Time] `json:"created_before"`
 }
 
-// CreateFileQuery is what Files.Create can be asked.
+// CreateFileQuery has the query parameters of Files.Create.
 type CreateFileQuery struct {
 	// The file name. For a form, the default is the name of its file.
 	Name Opt[string] `json:"name"`
@@ -9868,13 +9868,13 @@ type CreateFileQuery struct {
 	User Opt[string] `json:"user"`
 }
 
-// GetSharedFileQuery is what Files.GetShared can be asked.
+// GetSharedFileQuery has the query parameters of Files.GetShared.
 type GetSharedFileQuery struct {
 	// The signature of the link.
 	Token string `json:"token"`
 }
 
-// ListRunFilesQuery is what Runs.ListFiles can be asked.
+// ListRunFilesQuery has the query parameters of Runs.ListFiles.
 type ListRunFilesQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9886,7 +9886,7 @@ type ListRunFilesQuery struct {
 	Order Opt[Order] `json:"order"`
 }
 
-// ListPipelinesQuery is what Pipelines.List can be asked.
+// ListPipelinesQuery has the query parameters of Pipelines.List.
 type ListPipelinesQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9902,7 +9902,7 @@ type ListPipelinesQuery struct {
 	RunID Opt[string] `json:"run_id"`
 }
 
-// ListPipelineRunsQuery is what Pipelines.ListRuns can be asked.
+// ListPipelineRunsQuery has the query parameters of Pipelines.ListRuns.
 type ListPipelineRunsQuery struct {
 	// Maximum number of items. A page can have fewer items even if another page follows: check `has_more`.
 	Limit Opt[int64] `json:"limit"`
@@ -9916,19 +9916,19 @@ type ListPipelineRunsQuery struct {
 	Status Opt[[]string] `json:"status"`
 }
 
-// CancelPipelineRunQuery is what Pipelines.CancelRun can be asked.
+// CancelPipelineRunQuery has the query parameters of Pipelines.CancelRun.
 type CancelPipelineRunQuery struct {
 	// Seconds to wait until it has stopped.
 	Wait Opt[int64] `json:"wait"`
 }
 
-// FollowPipelineRunQuery is what Pipelines.FollowRun can be asked.
+// FollowPipelineRunQuery has the query parameters of Pipelines.FollowRun.
 type FollowPipelineRunQuery struct {
 	// Only events after this sequence number.
 	After Opt[int64] `json:"after"`
 }
 
-// newWebhookData is where the data of an event is read into; nil: its type is not known.
+// newWebhookData returns a struct for the data of an event, or nil for an unknown type.
 func newWebhookData(kind WebhookEventType) any {
 	switch kind {
 	case WebhookEventTypeRunCompleted:

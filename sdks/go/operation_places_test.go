@@ -2,7 +2,7 @@
 
 package agentrun
 
-// operationPlaces has the service and the method of each operation.
+// operationPlaces lists the service and method of each operation.
 var operationPlaces = []struct{ id, service, method string }{
 	{"listAgents", "Agents", "List"},
 	{"getAgent", "Agents", "Get"},

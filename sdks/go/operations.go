@@ -7,7 +7,7 @@ import (
 	"iter"
 )
 
-// Services is everything that can be called, by noun.
+// Services has all methods of the API, grouped by resource.
 type Services struct {
 	Agents       *AgentsService
 	Catalog      *CatalogService
@@ -64,79 +64,79 @@ func newServices(client *Client) Services {
 	}
 }
 
-// AgentsService is reached by Client.Agents.
+// AgentsService has the methods of Client.Agents.
 type AgentsService struct{ client *Client }
 
-// CatalogService is reached by Client.Catalog.
+// CatalogService has the methods of Client.Catalog.
 type CatalogService struct{ client *Client }
 
-// RunsService is reached by Client.Runs.
+// RunsService has the methods of Client.Runs.
 type RunsService struct{ client *Client }
 
-// APIKeysService is reached by Client.APIKeys.
+// APIKeysService has the methods of Client.APIKeys.
 type APIKeysService struct{ client *Client }
 
-// AuthService is reached by Client.Auth.
+// AuthService has the methods of Client.Auth.
 type AuthService struct{ client *Client }
 
-// MembersService is reached by Client.Members.
+// MembersService has the methods of Client.Members.
 type MembersService struct{ client *Client }
 
-// OrganizationService is reached by Client.Organization.
+// OrganizationService has the methods of Client.Organization.
 type OrganizationService struct{ client *Client }
 
-// SingleSignOnService is reached by Client.SingleSignOn.
+// SingleSignOnService has the methods of Client.SingleSignOn.
 type SingleSignOnService struct{ client *Client }
 
-// UsageService is reached by Client.Usage.
+// UsageService has the methods of Client.Usage.
 type UsageService struct{ client *Client }
 
-// AnalyticsService is reached by Client.Analytics.
+// AnalyticsService has the methods of Client.Analytics.
 type AnalyticsService struct{ client *Client }
 
-// AuditService is reached by Client.Audit.
+// AuditService has the methods of Client.Audit.
 type AuditService struct{ client *Client }
 
-// ReplaysService is reached by Client.Replays.
+// ReplaysService has the methods of Client.Replays.
 type ReplaysService struct{ client *Client }
 
-// WebhooksService is reached by Client.Webhooks.
+// WebhooksService has the methods of Client.Webhooks.
 type WebhooksService struct{ client *Client }
 
-// EventsService is reached by Client.Events.
+// EventsService has the methods of Client.Events.
 type EventsService struct{ client *Client }
 
-// WorkersService is reached by Client.Workers.
+// WorkersService has the methods of Client.Workers.
 type WorkersService struct{ client *Client }
 
-// PoliciesService is reached by Client.Policies.
+// PoliciesService has the methods of Client.Policies.
 type PoliciesService struct{ client *Client }
 
-// CapsService is reached by Client.Caps.
+// CapsService has the methods of Client.Caps.
 type CapsService struct{ client *Client }
 
-// ConnectorsService is reached by Client.Connectors.
+// ConnectorsService has the methods of Client.Connectors.
 type ConnectorsService struct{ client *Client }
 
-// ProvidersService is reached by Client.Providers.
+// ProvidersService has the methods of Client.Providers.
 type ProvidersService struct{ client *Client }
 
-// AlertsService is reached by Client.Alerts.
+// AlertsService has the methods of Client.Alerts.
 type AlertsService struct{ client *Client }
 
-// ErrorsService is reached by Client.Errors.
+// ErrorsService has the methods of Client.Errors.
 type ErrorsService struct{ client *Client }
 
-// ThreadsService is reached by Client.Threads.
+// ThreadsService has the methods of Client.Threads.
 type ThreadsService struct{ client *Client }
 
-// FilesService is reached by Client.Files.
+// FilesService has the methods of Client.Files.
 type FilesService struct{ client *Client }
 
-// PipelinesService is reached by Client.Pipelines.
+// PipelinesService has the methods of Client.Pipelines.
 type PipelinesService struct{ client *Client }
 
-// List walks over all pages. List agents. Newest first. A key with `agent_ids` sees only those agents. Archived agents are left out unless `status` is `archived` or `all`. Instructions are returned in full; secrets are `[redacted]`. Scope: `agents:read`.
+// List iterates over all pages. List agents. Newest first. A key with `agent_ids` sees only those agents. Archived agents are left out unless `status` is `archived` or `all`. Instructions are returned in full; secrets are `[redacted]`. Scope: `agents:read`.
 func (s *AgentsService) List(ctx context.Context, query ListAgentsQuery, options ...RequestOption) iter.Seq2[Agent, error] {
 	return listAll[Agent](ctx, s.client, call{method: "GET", path: "/agents", query: query}, options)
 }
@@ -161,7 +161,7 @@ func (s *AgentsService) Archive(ctx context.Context, agentID string, options ...
 	return sendFor[Agent](ctx, s.client, call{method: "DELETE", path: "/agents/{id}", ids: []string{agentID}}, options)
 }
 
-// ListRevisions walks over all pages. List an agent's revisions. Newest first, each with the complete configuration at that time; secrets are redacted. Revisions are never deleted. Scope: `agents:read`.
+// ListRevisions iterates over all pages. List an agent's revisions. Newest first, each with the complete configuration at that time; secrets are redacted. Revisions are never deleted. Scope: `agents:read`.
 func (s *AgentsService) ListRevisions(ctx context.Context, agentID string, query ListRevisionsQuery, options ...RequestOption) iter.Seq2[Revision, error] {
 	return listAll[Revision](ctx, s.client, call{method: "GET", path: "/agents/{id}/revisions", ids: []string{agentID}, query: query}, options)
 }
@@ -186,7 +186,7 @@ func (s *AgentsService) Create(ctx context.Context, body CustomAgentRequest, opt
 	return sendFor[Agent](ctx, s.client, call{method: "POST", path: "/agents/custom", body: body, takesKey: true}, options)
 }
 
-// List walks over all pages. List catalog agents. Lists the agents that this installation offers, each with an example input. `POST /agents/{catalog_key}/deploy` adds one to your organisation. The operator can add more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`.
+// List iterates over all pages. List catalog agents. Lists the agents that this installation offers, each with an example input. `POST /agents/{catalog_key}/deploy` adds one to your organisation. The operator can add more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`.
 func (s *CatalogService) List(ctx context.Context, options ...RequestOption) iter.Seq2[CatalogAgent, error] {
 	return listAll[CatalogAgent](ctx, s.client, call{method: "GET", path: "/catalog"}, options)
 }
@@ -196,7 +196,7 @@ func (s *CatalogService) ListPage(ctx context.Context, options ...RequestOption)
 	return listPage[CatalogAgent](ctx, s.client, call{method: "GET", path: "/catalog"}, options)
 }
 
-// ListDeployments walks over all pages. List an agent's deployments. Newest first: which revision was used for new runs, since when, who deployed it, and the reason for a rollback. Scope: `agents:read`.
+// ListDeployments iterates over all pages. List an agent's deployments. Newest first: which revision was used for new runs, since when, who deployed it, and the reason for a rollback. Scope: `agents:read`.
 func (s *AgentsService) ListDeployments(ctx context.Context, agentID string, query ListDeploymentsQuery, options ...RequestOption) iter.Seq2[Deployment, error] {
 	return listAll[Deployment](ctx, s.client, call{method: "GET", path: "/agents/{id}/deployments", ids: []string{agentID}, query: query}, options)
 }
@@ -211,7 +211,7 @@ func (s *AgentsService) Rollback(ctx context.Context, agentID string, body Rollb
 	return sendFor[Deployment](ctx, s.client, call{method: "POST", path: "/agents/{id}/rollback", ids: []string{agentID}, body: body, takesKey: true}, options)
 }
 
-// List walks over all pages. List runs. Newest first. `input` and `output` are left out unless you list them in `expand`, because they can be megabytes. A run must match all filters. `status=requires_action` lists the runs that wait for a person. Scope: `runs:read`.
+// List iterates over all pages. List runs. Newest first. `input` and `output` are left out unless you list them in `expand`, because they can be megabytes. A run must match all filters. `status=requires_action` lists the runs that wait for a person. Scope: `runs:read`.
 func (s *RunsService) List(ctx context.Context, query ListRunsQuery, options ...RequestOption) iter.Seq2[ListedRun, error] {
 	return listAll[ListedRun](ctx, s.client, call{method: "GET", path: "/runs", query: query}, options)
 }
@@ -236,7 +236,7 @@ func (s *RunsService) Cancel(ctx context.Context, runID string, query CancelRunQ
 	return sendFor[Run](ctx, s.client, call{method: "DELETE", path: "/runs/{id}", ids: []string{runID}, query: query}, options)
 }
 
-// List walks over all pages. List API keys. Newest first, including revoked and expired keys. Secrets are never returned: use `prefix` and `last4` to identify a key. Scope: `api_keys:read`.
+// List iterates over all pages. List API keys. Newest first, including revoked and expired keys. Secrets are never returned: use `prefix` and `last4` to identify a key. Scope: `api_keys:read`.
 func (s *APIKeysService) List(ctx context.Context, query ListAPIKeysQuery, options ...RequestOption) iter.Seq2[APIKey, error] {
 	return listAll[APIKey](ctx, s.client, call{method: "GET", path: "/api-keys", query: query}, options)
 }
@@ -291,7 +291,7 @@ func (s *AuthService) CreateToken(ctx context.Context, body CreateTokenRequest, 
 	return sendFor[SessionToken](ctx, s.client, call{method: "POST", path: "/api/auth/token", body: body, isBodyOptional: true, isRoot: true}, options)
 }
 
-// ListSessions walks over all pages. List your sessions. Lists where you are signed in. `is_current` marks the session that makes this call.
+// ListSessions iterates over all pages. List your sessions. Lists where you are signed in. `is_current` marks the session that makes this call.
 func (s *AuthService) ListSessions(ctx context.Context, options ...RequestOption) iter.Seq2[Session, error] {
 	return listAll[Session](ctx, s.client, call{method: "GET", path: "/api/auth/sessions", isRoot: true}, options)
 }
@@ -371,7 +371,7 @@ func (s *AuthService) AllowAuthorization(ctx context.Context, body AllowAuthoriz
 	return sendFor[AllowedAuthorization](ctx, s.client, call{method: "POST", path: "/oauth/authorization", body: body}, options)
 }
 
-// List walks over all pages. List members. Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `members:read`.
+// List iterates over all pages. List members. Includes roles, and counts of the resources that are revoked when the member leaves. Scope: `members:read`.
 func (s *MembersService) List(ctx context.Context, query ListMembersQuery, options ...RequestOption) iter.Seq2[Member, error] {
 	return listAll[Member](ctx, s.client, call{method: "GET", path: "/members", query: query}, options)
 }
@@ -391,7 +391,7 @@ func (s *MembersService) Remove(ctx context.Context, memberID string, options ..
 	return sendFor[ChangedMember](ctx, s.client, call{method: "DELETE", path: "/members/{id}", ids: []string{memberID}}, options)
 }
 
-// ListInvitations walks over all pages. List open invitations. Lists invitations that are not used, revoked or expired. Scope: `members:read`.
+// ListInvitations iterates over all pages. List open invitations. Lists invitations that are not used, revoked or expired. Scope: `members:read`.
 func (s *MembersService) ListInvitations(ctx context.Context, query ListInvitationsQuery, options ...RequestOption) iter.Seq2[Invitation, error] {
 	return listAll[Invitation](ctx, s.client, call{method: "GET", path: "/members/invitations", query: query}, options)
 }
@@ -446,7 +446,7 @@ func (s *SingleSignOnService) Delete(ctx context.Context, options ...RequestOpti
 	return sendFor[DeletedSingleSignOn](ctx, s.client, call{method: "DELETE", path: "/single-sign-on"}, options)
 }
 
-// ListEmailDomains walks over all pages. List domains. Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `members:read`.
+// ListEmailDomains iterates over all pages. List domains. Each domain includes the DNS record that proves ownership, and when it was verified. Scope: `members:read`.
 func (s *SingleSignOnService) ListEmailDomains(ctx context.Context, options ...RequestOption) iter.Seq2[EmailDomain, error] {
 	return listAll[EmailDomain](ctx, s.client, call{method: "GET", path: "/single-sign-on/domains"}, options)
 }
@@ -481,7 +481,7 @@ func (s *AnalyticsService) Get(ctx context.Context, query GetAnalyticsQuery, opt
 	return sendFor[Analytics](ctx, s.client, call{method: "GET", path: "/analytics", query: query}, options)
 }
 
-// List walks over all pages. List audit entries. Newest first. Each entry has the actor, the action, the resource, the network address and the changes, with secrets redacted. Denied attempts are included. With `Accept: application/x-ndjson`, returns all matching entries as JSON lines. `audit.recorded` sends the entries to a webhook. Scope: `audit:read`.
+// List iterates over all pages. List audit entries. Newest first. Each entry has the actor, the action, the resource, the network address and the changes, with secrets redacted. Denied attempts are included. With `Accept: application/x-ndjson`, returns all matching entries as JSON lines. `audit.recorded` sends the entries to a webhook. Scope: `audit:read`.
 func (s *AuditService) List(ctx context.Context, query ListAuditQuery, options ...RequestOption) iter.Seq2[AuditEntry, error] {
 	return listAll[AuditEntry](ctx, s.client, call{method: "GET", path: "/audit", query: query}, options)
 }
@@ -491,7 +491,7 @@ func (s *AuditService) ListPage(ctx context.Context, query ListAuditQuery, optio
 	return listPage[AuditEntry](ctx, s.client, call{method: "GET", path: "/audit", query: query}, options)
 }
 
-// ListEvents walks over all pages. List a run's events. Oldest first, in pages. This is the transcript of the run: text deltas, turns, tool calls, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`.
+// ListEvents iterates over all pages. List a run's events. Oldest first, in pages. This is the transcript of the run: text deltas, turns, tool calls, questions and answers. `GET /runs/{id}/stream` sends the same events as they happen. Scope: `runs:read`.
 func (s *RunsService) ListEvents(ctx context.Context, runID string, query ListRunEventsQuery, options ...RequestOption) iter.Seq2[RunEvent, error] {
 	return listAll[RunEvent](ctx, s.client, call{method: "GET", path: "/runs/{id}/events", ids: []string{runID}, query: query}, options)
 }
@@ -521,7 +521,7 @@ func (s *RunsService) CancelMany(ctx context.Context, body CancelRunsRequest, op
 	return sendFor[Cancellation](ctx, s.client, call{method: "POST", path: "/runs/cancel", body: body}, options)
 }
 
-// ListFeedback walks over all pages. List a run's feedback. Newest first, from all authors. `GET /analytics` aggregates feedback by name and label. Scope: `runs:read`.
+// ListFeedback iterates over all pages. List a run's feedback. Newest first, from all authors. `GET /analytics` aggregates feedback by name and label. Scope: `runs:read`.
 func (s *RunsService) ListFeedback(ctx context.Context, runID string, query ListFeedbackQuery, options ...RequestOption) iter.Seq2[Feedback, error] {
 	return listAll[Feedback](ctx, s.client, call{method: "GET", path: "/runs/{id}/feedback", ids: []string{runID}, query: query}, options)
 }
@@ -541,7 +541,7 @@ func (s *RunsService) DeleteFeedback(ctx context.Context, runID, feedbackID stri
 	return sendFor[DeletedFeedback](ctx, s.client, call{method: "DELETE", path: "/runs/{id}/feedback/{feedback_id}", ids: []string{runID, feedbackID}}, options)
 }
 
-// List walks over all pages. List replays. Newest first, with the progress of each. Scope: `runs:read`.
+// List iterates over all pages. List replays. Newest first, with the progress of each. Scope: `runs:read`.
 func (s *ReplaysService) List(ctx context.Context, query ListReplaysQuery, options ...RequestOption) iter.Seq2[Replay, error] {
 	return listAll[Replay](ctx, s.client, call{method: "GET", path: "/replays", query: query}, options)
 }
@@ -566,7 +566,7 @@ func (s *ReplaysService) Cancel(ctx context.Context, replayID string, options ..
 	return sendFor[Replay](ctx, s.client, call{method: "DELETE", path: "/replays/{id}", ids: []string{replayID}}, options)
 }
 
-// ListRuns walks over all pages. List the runs of a replay. In the order of the original runs. Scope: `runs:read`.
+// ListRuns iterates over all pages. List the runs of a replay. In the order of the original runs. Scope: `runs:read`.
 func (s *ReplaysService) ListRuns(ctx context.Context, replayID string, query ListReplayRunsQuery, options ...RequestOption) iter.Seq2[ReplayedRun, error] {
 	return listAll[ReplayedRun](ctx, s.client, call{method: "GET", path: "/replays/{id}/runs", ids: []string{replayID}, query: query}, options)
 }
@@ -586,7 +586,7 @@ func (s *ReplaysService) Compare(ctx context.Context, replayID string, options .
 	return sendFor[ReplayComparison](ctx, s.client, call{method: "GET", path: "/replays/{id}/comparison", ids: []string{replayID}}, options)
 }
 
-// List walks over all pages. List webhooks. Newest first. If the service deactivated a webhook, the response shows why and when. Scope: `webhooks:read`.
+// List iterates over all pages. List webhooks. Newest first. If the service deactivated a webhook, the response shows why and when. Scope: `webhooks:read`.
 func (s *WebhooksService) List(ctx context.Context, query ListWebhooksQuery, options ...RequestOption) iter.Seq2[Webhook, error] {
 	return listAll[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks", query: query}, options)
 }
@@ -626,7 +626,7 @@ func (s *WebhooksService) RotateSecret(ctx context.Context, webhookID string, bo
 	return sendFor[WebhookWithSecret](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/rotate-secret", ids: []string{webhookID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// ListDeliveries walks over all pages. List a webhook's deliveries. Deliveries of the last 30 days, newest first; filter by status or event. Each delivery shows its number of attempts and the last result. Scope: `webhooks:read`.
+// ListDeliveries iterates over all pages. List a webhook's deliveries. Deliveries of the last 30 days, newest first; filter by status or event. Each delivery shows its number of attempts and the last result. Scope: `webhooks:read`.
 func (s *WebhooksService) ListDeliveries(ctx context.Context, webhookID string, query ListDeliveriesQuery, options ...RequestOption) iter.Seq2[Delivery, error] {
 	return listAll[Delivery](ctx, s.client, call{method: "GET", path: "/webhooks/{id}/deliveries", ids: []string{webhookID}, query: query}, options)
 }
@@ -651,7 +651,7 @@ func (s *WebhooksService) RedeliverFailed(ctx context.Context, webhookID string,
 	return sendFor[Redelivery](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/redeliver", ids: []string{webhookID}, body: body, takesKey: true}, options)
 }
 
-// List walks over all pages. List or stream events. Returns the events that webhooks receive, in the order in which they happened. With `Accept: text/event-stream`, streams them as they happen. Scope: `webhooks:read`.
+// List iterates over all pages. List or stream events. Returns the events that webhooks receive, in the order in which they happened. With `Accept: text/event-stream`, streams them as they happen. Scope: `webhooks:read`.
 func (s *EventsService) List(ctx context.Context, query ListEventsQuery, options ...RequestOption) iter.Seq2[Event, error] {
 	return listAll[Event](ctx, s.client, call{method: "GET", path: "/events", query: query}, options)
 }
@@ -661,7 +661,7 @@ func (s *EventsService) ListPage(ctx context.Context, query ListEventsQuery, opt
 	return listPage[Event](ctx, s.client, call{method: "GET", path: "/events", query: query}, options)
 }
 
-// List walks over all pages. List workers. Lists registered workers, until they deregister or have not reported for a day. Scope: `agents:read`.
+// List iterates over all pages. List workers. Lists registered workers, until they deregister or have not reported for a day. Scope: `agents:read`.
 func (s *WorkersService) List(ctx context.Context, query ListWorkersQuery, options ...RequestOption) iter.Seq2[Worker, error] {
 	return listAll[Worker](ctx, s.client, call{method: "GET", path: "/workers", query: query}, options)
 }
@@ -691,7 +691,7 @@ func (s *WorkersService) Remove(ctx context.Context, workerID string, options ..
 	return sendOnly(ctx, s.client, call{method: "DELETE", path: "/workers/{id}", ids: []string{workerID}}, options)
 }
 
-// List walks over all pages. List policies. Templates first. `guards` shows what a policy checks. Scope: `policies:read`.
+// List iterates over all pages. List policies. Templates first. `guards` shows what a policy checks. Scope: `policies:read`.
 func (s *PoliciesService) List(ctx context.Context, query ListPoliciesQuery, options ...RequestOption) iter.Seq2[Policy, error] {
 	return listAll[Policy](ctx, s.client, call{method: "GET", path: "/policies", query: query}, options)
 }
@@ -736,7 +736,7 @@ func (s *PoliciesService) Check(ctx context.Context, policyID string, body Check
 	return sendFor[PolicyCheck](ctx, s.client, call{method: "POST", path: "/policies/{id}/check", ids: []string{policyID}, body: body}, options)
 }
 
-// List walks over all pages. List spend caps. Newest first, with the amount used in the current period. Scope: `policies:read`.
+// List iterates over all pages. List spend caps. Newest first, with the amount used in the current period. Scope: `policies:read`.
 func (s *CapsService) List(ctx context.Context, query ListCapsQuery, options ...RequestOption) iter.Seq2[Cap, error] {
 	return listAll[Cap](ctx, s.client, call{method: "GET", path: "/caps", query: query}, options)
 }
@@ -766,7 +766,7 @@ func (s *CapsService) Delete(ctx context.Context, capID string, options ...Reque
 	return sendFor[DeletedCap](ctx, s.client, call{method: "DELETE", path: "/caps/{id}", ids: []string{capID}}, options)
 }
 
-// List walks over all pages. List connectors. Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`.
+// List iterates over all pages. List connectors. Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`.
 func (s *ConnectorsService) List(ctx context.Context, query ListConnectorsQuery, options ...RequestOption) iter.Seq2[Connector, error] {
 	return listAll[Connector](ctx, s.client, call{method: "GET", path: "/connectors", query: query}, options)
 }
@@ -811,7 +811,7 @@ func (s *ConnectorsService) Disconnect(ctx context.Context, connectorID string, 
 	return sendFor[Disconnected](ctx, s.client, call{method: "POST", path: "/connectors/{id}/disconnect", ids: []string{connectorID}, body: body}, options)
 }
 
-// List walks over all pages. List model providers. Providers from the operator's settings first. Keys are never returned; use `api_key_last4` to identify one. Scope: `connectors:read`.
+// List iterates over all pages. List model providers. Providers from the operator's settings first. Keys are never returned; use `api_key_last4` to identify one. Scope: `connectors:read`.
 func (s *ProvidersService) List(ctx context.Context, query ListProvidersQuery, options ...RequestOption) iter.Seq2[Provider, error] {
 	return listAll[Provider](ctx, s.client, call{method: "GET", path: "/providers", query: query}, options)
 }
@@ -846,7 +846,7 @@ func (s *ProvidersService) Check(ctx context.Context, providerID string, body Ch
 	return sendFor[ProviderCheck](ctx, s.client, call{method: "POST", path: "/providers/{id}/check", ids: []string{providerID}, body: body, isBodyOptional: true}, options)
 }
 
-// List walks over all pages. List alert rules. Newest first, with the last value of each rule. `status=firing` lists the rules that are firing. Scope: `alerts:read`.
+// List iterates over all pages. List alert rules. Newest first, with the last value of each rule. `status=firing` lists the rules that are firing. Scope: `alerts:read`.
 func (s *AlertsService) List(ctx context.Context, query ListAlertsQuery, options ...RequestOption) iter.Seq2[AlertRule, error] {
 	return listAll[AlertRule](ctx, s.client, call{method: "GET", path: "/alerts", query: query}, options)
 }
@@ -876,7 +876,7 @@ func (s *AlertsService) Delete(ctx context.Context, alertID string, options ...R
 	return sendFor[DeletedAlertRule](ctx, s.client, call{method: "DELETE", path: "/alerts/{id}", ids: []string{alertID}}, options)
 }
 
-// ListHistory walks over all pages. List the alerts of a rule. Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`.
+// ListHistory iterates over all pages. List the alerts of a rule. Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`.
 func (s *AlertsService) ListHistory(ctx context.Context, alertID string, query ListAlertHistoryQuery, options ...RequestOption) iter.Seq2[Alert, error] {
 	return listAll[Alert](ctx, s.client, call{method: "GET", path: "/alerts/{id}/history", ids: []string{alertID}, query: query}, options)
 }
@@ -891,7 +891,7 @@ func (s *AlertsService) Acknowledge(ctx context.Context, alertID, firingID strin
 	return sendFor[Alert](ctx, s.client, call{method: "POST", path: "/alerts/{id}/history/{firing_id}/acknowledge", ids: []string{alertID, firingID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// List walks over all pages. List error reports. Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`.
+// List iterates over all pages. List error reports. Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`.
 func (s *ErrorsService) List(ctx context.Context, query ListErrorsQuery, options ...RequestOption) iter.Seq2[ErrorReport, error] {
 	return listAll[ErrorReport](ctx, s.client, call{method: "GET", path: "/errors", query: query}, options)
 }
@@ -906,7 +906,7 @@ func (s *ErrorsService) Get(ctx context.Context, errorID string, options ...Requ
 	return sendFor[ErrorReportDetail](ctx, s.client, call{method: "GET", path: "/errors/{id}", ids: []string{errorID}}, options)
 }
 
-// List walks over all pages. List threads. Newest first. Filter by agent, by your identifier of the end user, or by metadata. Scope: `threads:read`.
+// List iterates over all pages. List threads. Newest first. Filter by agent, by your identifier of the end user, or by metadata. Scope: `threads:read`.
 func (s *ThreadsService) List(ctx context.Context, query ListThreadsQuery, options ...RequestOption) iter.Seq2[Thread, error] {
 	return listAll[Thread](ctx, s.client, call{method: "GET", path: "/threads", query: query}, options)
 }
@@ -941,7 +941,7 @@ func (s *ThreadsService) Fork(ctx context.Context, threadID string, body ForkThr
 	return sendFor[Thread](ctx, s.client, call{method: "POST", path: "/threads/{id}/fork", ids: []string{threadID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
-// ListMessages walks over all pages. List a thread's messages. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`.
+// ListMessages iterates over all pages. List a thread's messages. In pages, oldest first unless `order=desc`. `Accept: application/x-ndjson` returns all messages, one per line. Scope: `threads:read`.
 func (s *ThreadsService) ListMessages(ctx context.Context, threadID string, query ListThreadMessagesQuery, options ...RequestOption) iter.Seq2[ThreadMessage, error] {
 	return listAll[ThreadMessage](ctx, s.client, call{method: "GET", path: "/threads/{id}/messages", ids: []string{threadID}, query: query}, options)
 }
@@ -966,7 +966,7 @@ func (s *ThreadsService) GetErasure(ctx context.Context, erasureID string, optio
 	return sendFor[Erasure](ctx, s.client, call{method: "GET", path: "/erasures/{id}", ids: []string{erasureID}}, options)
 }
 
-// List walks over all pages. List files. Newest first: uploaded files, and files that runs created (`run_id`). Scope: `files:read`.
+// List iterates over all pages. List files. Newest first: uploaded files, and files that runs created (`run_id`). Scope: `files:read`.
 func (s *FilesService) List(ctx context.Context, query ListFilesQuery, options ...RequestOption) iter.Seq2[StoredFile, error] {
 	return listAll[StoredFile](ctx, s.client, call{method: "GET", path: "/files", query: query}, options)
 }
@@ -991,7 +991,7 @@ func (s *FilesService) CreateLink(ctx context.Context, fileID string, body Creat
 	return sendFor[FileLink](ctx, s.client, call{method: "POST", path: "/files/{id}/link", ids: []string{fileID}, body: body, isBodyOptional: true}, options)
 }
 
-// ListFiles walks over all pages. List a run's files. Files that the agent and its tools created, newest first. `GET /files/{id}/content` downloads one. Scope: `runs:read`.
+// ListFiles iterates over all pages. List a run's files. Files that the agent and its tools created, newest first. `GET /files/{id}/content` downloads one. Scope: `runs:read`.
 func (s *RunsService) ListFiles(ctx context.Context, runID string, query ListRunFilesQuery, options ...RequestOption) iter.Seq2[StoredFile, error] {
 	return listAll[StoredFile](ctx, s.client, call{method: "GET", path: "/runs/{id}/files", ids: []string{runID}, query: query}, options)
 }
@@ -1001,7 +1001,7 @@ func (s *RunsService) ListFilesPage(ctx context.Context, runID string, query Lis
 	return listPage[StoredFile](ctx, s.client, call{method: "GET", path: "/runs/{id}/files", ids: []string{runID}, query: query}, options)
 }
 
-// List walks over all pages. List pipelines. Newest first. Archived pipelines are listed only with `status` set to `archived` or `all`. Scope: `pipelines:read`.
+// List iterates over all pages. List pipelines. Newest first. Archived pipelines are listed only with `status` set to `archived` or `all`. Scope: `pipelines:read`.
 func (s *PipelinesService) List(ctx context.Context, query ListPipelinesQuery, options ...RequestOption) iter.Seq2[Pipeline, error] {
 	return listAll[Pipeline](ctx, s.client, call{method: "GET", path: "/pipelines", query: query}, options)
 }
@@ -1031,7 +1031,7 @@ func (s *PipelinesService) Archive(ctx context.Context, pipelineID string, optio
 	return sendFor[Pipeline](ctx, s.client, call{method: "DELETE", path: "/pipelines/{id}", ids: []string{pipelineID}}, options)
 }
 
-// ListRuns walks over all pages. List a pipeline's runs. Newest first, without the outputs of items. `GET /runs?pipeline_run_id=…` lists the runs of one pipeline run. Scope: `pipelines:read`.
+// ListRuns iterates over all pages. List a pipeline's runs. Newest first, without the outputs of items. `GET /runs?pipeline_run_id=…` lists the runs of one pipeline run. Scope: `pipelines:read`.
 func (s *PipelinesService) ListRuns(ctx context.Context, pipelineID string, query ListPipelineRunsQuery, options ...RequestOption) iter.Seq2[PipelineRun, error] {
 	return listAll[PipelineRun](ctx, s.client, call{method: "GET", path: "/pipelines/{id}/runs", ids: []string{pipelineID}, query: query}, options)
 }

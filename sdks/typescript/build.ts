@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 
 /**
- * Writes the package as it is published: JavaScript with types, as ES modules and, in `cjs`, for `require`; each kind has types of
- * its own, because TypeScript tells by them which it is. Publish it with `npm publish dist`.
+ * Writes the package for publication: JavaScript with types, as ES modules and, in `cjs`, for `require`. Each has its own types,
+ * because TypeScript uses them to detect the module format. Publish it with `npm publish dist`.
  */
 export function buildPackage(directory: string): void {
   rmSync(directory, { recursive: true, force: true });
@@ -17,12 +17,12 @@ export function buildPackage(directory: string): void {
     execFileSync(process.execPath, [compiler, "-p", join(here, settings), "--outDir", outDir]);
   compile("tsconfig.build.json", directory);
   compile("tsconfig.cjs.json", join(directory, "cjs"));
-  // Only what is built here may be published, never the sources in their place.
+  // Only this build may be published, never the sources.
   const own = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
   const { private: _, devDependencies: __, scripts: ___, ...manifest } = own;
   const entry = (folder: string) => ({ types: `${folder}/index.d.ts`, default: `${folder}/index.js` });
   const exports = { ".": { import: entry("."), require: entry("./cjs") }, "./package.json": "./package.json" };
-  // A browser has no certificate files, and its bundler no modules of Node.
+  // Browsers have no certificate files, and their bundlers have no Node modules.
   const browser = { "./ca-fetch.js": false };
   const published = { ...manifest, main: "./cjs/index.js", types: "./cjs/index.d.ts", exports, browser };
   write(directory, published);

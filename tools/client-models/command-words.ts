@@ -4,9 +4,9 @@ import type { Model } from "./model.ts";
 export function commandWords({ operations }: Model): string {
   const rows = operations.map(({ id, description }) => `  ${id}: ${JSON.stringify(description)},`);
   return [
-    "// Generated from the OpenAPI document by `npm run client-models`. Do not edit.",
+    "// Made by `npm run client-models` from the OpenAPI document. Do not edit.",
     "",
-    "/** The description of each operation in the API reference. */",
+    "/** The API reference's description of each operation. */",
     "export const operationWords = {",
     ...rows,
     "} as const;",

@@ -19,7 +19,7 @@ export function goOperationNames({ operations }: Model): string {
     const { field, method } = goPlace(operation);
     return `\t{"${operation.id}", "${field}", "${method}"},\n`;
   });
-  return `${goBanner}\n// operationPlaces has the service and the method of each operation.\nvar operationPlaces = []struct{ id, service, method string }{\n${rows.join("")}}\n`;
+  return `${goBanner}\n// operationPlaces lists the service and method of each operation.\nvar operationPlaces = []struct{ id, service, method string }{\n${rows.join("")}}\n`;
 }
 
 function servicesText(fields: string[]): string {
@@ -29,7 +29,7 @@ function servicesText(fields: string[]): string {
     (field) =>
       `// ${field}Service has the methods of Client.${field}.\ntype ${field}Service struct{ client *Client }\n`,
   );
-  return `// Services has one field for each group of operations.
+  return `// Services has all methods of the API, grouped by resource.
 type Services struct {
 ${goRows(rows)}}
 
@@ -92,7 +92,7 @@ const resultOf = ({ result }: Operation, enums: Enums): string | null => (result
 function parameters(operation: Operation): string {
   const { id, body, query } = operation;
   const inPath = goPathParameters(operation);
-  if (body && body.type.kind !== "ref") throw new Error(`The body of ${id} is not a named schema.`);
+  if (body && body.type.kind !== "ref") throw new Error(`the body of ${id} has no name`);
   return [
     "ctx context.Context",
     ...(inPath.length > 0 ? [`${inPath.join(", ")} string`] : []),

@@ -34,7 +34,7 @@ function assertDistinct(text: string): void {
     ([, type, constant]) => type ?? constant,
   );
   const twice = names.filter((name, place) => names.indexOf(name) !== place);
-  if (twice.length > 0) throw new Error(`Duplicate names in Go: ${twice}`);
+  if (twice.length > 0) throw new Error(`Go would have two of one name: ${twice}`);
 }
 
 const about = (operation: Parameters<typeof goPlace>[0]): string => {
@@ -50,7 +50,7 @@ function enumText(name: string, values: string[]): string {
     comment: null,
     cells: [goConstant(name, value), name, `= ${JSON.stringify(value)}`],
   }));
-  const head = `// ${name} is one of these values; newer services may send others.\ntype ${name} string\n`;
+  const head = `// ${name} is one of these values. A newer service may send others.\ntype ${name} string\n`;
   return `${head}\nconst (\n${goRows(rows)})\n`;
 }
 
@@ -65,7 +65,7 @@ function structText(schema: ObjectSchema, enums: Enums): string {
     ],
   }));
   const extra = {
-    comment: "Extra has the fields that this version does not know.",
+    comment: "Extra holds fields that this version does not know.",
     cells: ["Extra", "map[string]any", '`json:"-"`'],
   };
   const described = schema.description ? ` ${goProse(schema.description)}` : "";
@@ -73,23 +73,23 @@ function structText(schema: ObjectSchema, enums: Enums): string {
 type ${name} struct {
 ${goRows([...rows, extra])}}
 
-// UnmarshalJSON implements [json.Unmarshaler]. It keeps unknown fields in Extra.
+// UnmarshalJSON reads it, whatever a newer service has added.
 ${goFunction(`func (v *${name}) UnmarshalJSON(data []byte) error`, "return readObject(data, v)")}
 
-// MarshalJSON implements [json.Marshaler]. It leaves out fields that are not set.
+// MarshalJSON writes what is given.
 ${goFunction(`func (v ${name}) MarshalJSON() ([]byte, error)`, "return writeObject(v)")}
 `;
 }
 
 /** Formatted like gofmt, which limits the length of a line. */
-const maxLineLength = 100;
+const mostOnALine = 100;
 
 const goFunction = (head: string, body: string): string =>
-  head.length + body.length <= maxLineLength ? `${head} { ${body} }` : `${head} {\n\t${body}\n}`;
+  head.length + body.length <= mostOnALine ? `${head} { ${body} }` : `${head} {\n\t${body}\n}`;
 
 function useOf({ sent, received }: ObjectSchema): string {
-  if (sent && received) return "is part of requests and responses.";
-  return sent ? "is part of requests." : "is part of responses.";
+  if (sent && received) return "is sent to the service and returned by it.";
+  return sent ? "is sent to the service." : "is returned by the service.";
 }
 
 /** The discriminator need not be set, and a required nil map or list is sent as empty. */
@@ -110,17 +110,17 @@ function unionText(union: UnionSchema): string {
     cells: [field(variant), `*${goName(variant.schema)}`],
   }));
   const other = {
-    comment: "Other has the fields of a type that this version does not know.",
+    comment: "Other is set for a kind that this version does not have.",
     cells: ["Other", "map[string]any"],
   };
   const cases = variants.map(
     (variant) => `\tcase ${JSON.stringify(variant.value)}:\n\t\treturn json.Unmarshal(data, &v.${field(variant)})\n`,
   );
-  return `// ${name} is a union: exactly one of its fields is set.${description ? ` ${goProse(description)}` : ""}
+  return `// ${name} has one of these fields set.${description ? ` ${goProse(description)}` : ""}
 type ${name} struct {
 ${goRows([...rows, other])}}
 
-// UnmarshalJSON implements [json.Unmarshaler].
+// UnmarshalJSON decodes the kind that the data has.
 func (v *${name}) UnmarshalJSON(data []byte) error {
 \t*v = ${name}{}
 \tswitch readKind(data, ${JSON.stringify(discriminator)}) {
@@ -129,7 +129,7 @@ ${cases.join("")}\tdefault:
 \t}
 }
 
-// MarshalJSON implements [json.Marshaler].
+// MarshalJSON writes the kind that it is.
 func (v ${name}) MarshalJSON() ([]byte, error) {
 \treturn writeVariant(v.Other, ${variants.map((variant) => `v.${field(variant)}`).join(", ")})
 }
@@ -146,11 +146,11 @@ function eventsText({ name: schemaName, description, variants }: UnionSchema, ot
   const cases = variants.map(
     ({ value, schema }) => `\tcase ${JSON.stringify(value)}:\n\t\treturn new(${goName(schema)})\n`,
   );
-  return `// ${name} is one of ${kinds.map((kind) => `[*${kind}]`).join(", ")}: use a type switch. ${goProse(description ?? "")}
+  return `// ${name} is one of ${kinds.map((kind) => `[*${kind}]`).join(", ")}: switch over its type. ${goProse(description ?? "")}
 type ${name} interface{ is${name}() }
 
 ${marks}
-// new${name} returns an empty event of a type, to decode into.
+// new${name} is where an event is read into.
 func new${name}(kind string) ${name} {
 \tswitch kind {
 ${cases.join("")}\tdefault:
@@ -177,10 +177,10 @@ function webhookText({ events, schemas }: Model): string {
   const cases = events.map(({ type, schema }) => {
     const object = schemas.find(({ name }) => name === schema);
     const data = object?.kind === "object" ? object.fields.find(({ name }) => name === "data") : undefined;
-    if (data?.type.kind !== "ref") throw new Error(`The data of ${type} is not a named schema.`);
+    if (data?.type.kind !== "ref") throw new Error(`the data of ${type} has no name`);
     return `\tcase ${goConstant("WebhookEventType", type)}:\n\t\treturn new(${goName(data.type.name)})\n`;
   });
-  return `// newWebhookData returns an empty value for the data of an event type, to decode into. It returns nil if the type is unknown.
+  return `// newWebhookData returns a struct for the data of an event, or nil for an unknown type.
 func newWebhookData(kind WebhookEventType) any {
 \tswitch kind {
 ${cases.join("")}\tdefault:

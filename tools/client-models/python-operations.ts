@@ -13,7 +13,7 @@ const extras: Record<string, string> = {
 };
 
 const head = `${pythonBanner}
-"""Every operation of the API as a method, for the synchronous and the asynchronous client."""
+"""All operations of the API as methods, for the synchronous and the asynchronous client."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class ${name}(${base}):
 ${plain.map((operation) => methodText(model, operation, client)).join("\n")}
     @property
     def with_raw_response(self) -> ${name}WithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return ${name}WithRawResponse(self)
 
 

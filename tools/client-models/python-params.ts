@@ -3,7 +3,7 @@ import { pythonBanner } from "./python.ts";
 import { orNone, prose, sentType } from "./python-types.ts";
 
 const headOf = (text: string): string => `${pythonBanner}
-"""Nested objects of requests as typed dictionaries: a type checker reports unknown keys and wrong types."""
+"""Nested objects of requests, as typed dictionaries: a type checker reports unknown or mistyped keys."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ function classText({ name, description, fields }: ObjectSchema): string {
 }
 
 function fieldText({ name, type, required, nullable, description }: Field): string {
-  if (keywords.test(name)) throw new Error(`${name} is a Python keyword, so it cannot be a key of a TypedDict class.`);
+  if (keywords.test(name)) throw new Error(`${name} cannot be a key of a TypedDict that is written as a class`);
   const value = orNone(sentType(type, ""), nullable);
   const about = description ? `    """${prose(description)}"""\n` : "";
   return `    ${name}: ${required ? value : `NotRequired[${value}]`}\n${about}`;

@@ -1,10 +1,10 @@
 import type { Field, Model, Schema, UnionSchema } from "./model.ts";
 import { orNone, prose, pythonName, receivedType, snake } from "./python-types.ts";
 
-export const pythonBanner = "# Generated from the OpenAPI document by `npm run client-models`. Do not edit.";
+export const pythonBanner = "# Made from the OpenAPI document by `npm run client-models`. Do not edit.";
 
 const head = `${pythonBanner}
-"""Models of responses. Unknown fields and unknown values are kept."""
+"""The objects that the service returns. Unknown fields and unknown values are kept."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ function unionText({ name, variants, other }: UnionSchema): string {
 function eventsText(name: string, variants: UnionSchema["variants"], other: string): string {
   const rows = variants.map(({ value, schema }) => `    "${value}": ${schema},\n`).join("");
   const constant = snake(name).toUpperCase();
-  const about = `"""Distinguished by \`type\`. Events of unknown types are instances of \`${other}\`."""`;
+  const about = `"""\`type\` identifies the class. Unknown types are \`${other}\`; check with \`isinstance\`."""`;
   return `${name} = ${variants.map(({ schema }) => schema).join(" | ")}\n${about}\n\n${constant}S: dict[str, type[Model]] = {\n${rows}}\n`;
 }
 

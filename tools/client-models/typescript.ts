@@ -1,12 +1,12 @@
 import type { Field, Model, Operation, Schema, Type } from "./model.ts";
 import { pascal } from "./read-types.ts";
 
-const banner = "// Generated from the OpenAPI document by `npm run client-models`. Do not edit.\n";
+const banner = "// Made from the OpenAPI document by `npm run client-models`. Do not edit.\n";
 
 /** Only types, which have no cost at run time. */
 export function typescriptModels(model: Model): string {
   const open =
-    "/** A known value, or another string that a newer service may send. */\nexport type Open<T extends string> = T | (string & {});\n";
+    "/** A known value, or one that a newer service sends. */\nexport type Open<T extends string> = T | (string & {});\n";
   const queries = model.operations.filter(({ query }) => query.length > 0).map(queryInterface);
   return [banner, open, ...model.schemas.map(schemaText), ...queries, webhookEvents(model)].join("\n");
 }
@@ -16,7 +16,7 @@ export function typescriptEventTypes({ events }: Model): string {
   const rows = events.map(
     ({ type, summary }) => `  { type: ${JSON.stringify(type)}, summary: ${JSON.stringify(summary)} },\n`,
   );
-  const about = "/** Every event type of this release, with its description. A newer service may send others. */\n";
+  const about = "/** All event types of this release and when they are sent. A newer service may send others. */\n";
   return `${banner}\n${about}export const webhookEventTypes = [\n${rows.join("")}] as const;\n`;
 }
 
@@ -28,7 +28,7 @@ export function typescriptOperations(model: Model): string {
   return [
     banner,
     `import type {\n${used.map((name) => `  ${name},\n`).join("")}} from "./models.ts";\n`,
-    "/** Method, path and flags. `i`: accepts an idempotency key; `r`: the path is not under the version segment. */",
+    "/** Method, path, and flags. `i`: takes an idempotency key. `r`: the path has no version segment. */",
     "export const operations = {",
     ...model.operations.map(row),
     "} as const satisfies Record<string, readonly [method: string, path: string, flags?: string]>;\n",
@@ -82,7 +82,7 @@ function unionText({ name, variants, description, other }: Extract<Schema, { kin
   const more =
     other === null
       ? ""
-      : `Other events are \`${other}\`: keep a default branch, or name that type where you read the stream.`;
+      : `What else may come is \`${other}\`: keep a default branch, or name it where you read the stream.`;
   const text = [description, more].filter(Boolean).join(" ");
   return `${text ? comment(text, "") : ""}export type ${name} =\n${variants.map(({ schema }) => `  | ${schema}`).join("\n")};\n`;
 }

@@ -1,6 +1,6 @@
-// Generated from the OpenAPI document by `npm run client-models`. Do not edit.
+// Made by `npm run client-models` from the OpenAPI document. Do not edit.
 
-/** The description of each operation in the API reference. */
+/** The API reference's description of each operation. */
 export const operationWords = {
   listAgents: "Newest first. A key with `agent_ids` sees only those agents. Archived agents are left out unless `status` is `archived` or `all`. Instructions are returned in full; secrets are `[redacted]`. Scope: `agents:read`.",
   getAgent: "Returns the deployed configuration with its revision number. `runtime` shows where the agent runs. Secrets in it are `[redacted]`; you can send them back unchanged in a PATCH. Scope: `agents:read`.",

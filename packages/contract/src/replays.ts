@@ -120,7 +120,7 @@ export const ReplayedRun = Type.Object(
     object: ObjectName("replayed_run"),
     id: Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The original run." }),
     run_id: Nullable(
-      Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The new run; null if there is none." }),
+      Type.Unsafe<`run_${string}`>({ ...Id("run"), description: "The new run; null if it was not created." }),
     ),
     status: OneOf(replayRunStatuses),
     refusal: Nullable(

@@ -1,4 +1,4 @@
-/** A person decides: `node examples/approve.ts "Refund 40 EUR?" yes` */
+/** Approve or reject a request: `node examples/approve.ts "Refund 40 EUR?" yes` */
 import { AgentRun } from "agent-run-client";
 
 const [request = "Refund 40 EUR?", answer = "yes"] = process.argv.slice(2);

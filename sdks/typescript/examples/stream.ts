@@ -1,4 +1,4 @@
-/** Words as they are written: `node examples/stream.ts <agent id> '{"query":"hello"}'` */
+/** Stream the output of a run: `node examples/stream.ts <agent id> '{"query":"hello"}'` */
 import { AgentRun } from "agent-run-client";
 
 const [agentId = "", input = '{"query":"hello"}'] = process.argv.slice(2);

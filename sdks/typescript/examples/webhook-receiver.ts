@@ -1,4 +1,4 @@
-/** A server that takes deliveries: `AGENTRUN_WEBHOOK_SECRET=whsec_… PORT=3000 node examples/webhook-receiver.ts` */
+/** A server that receives webhooks: `AGENTRUN_WEBHOOK_SECRET=whsec_… PORT=3000 node examples/webhook-receiver.ts` */
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { unwrapWebhook, WebhookVerificationError } from "agent-run-client";
@@ -9,7 +9,7 @@ const seen = new Set<string>();
 const server = createServer(async (request, response) => {
   try {
     const event = await unwrapWebhook(await buffer(request), request.headers, secret);
-    // Deliveries come at least once.
+    // Deliveries arrive at least once.
     if (!seen.has(event.id)) process.stdout.write(`${event.type} ${event.id}\n`);
     seen.add(event.id);
     response.writeHead(204).end();

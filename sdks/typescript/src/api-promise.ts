@@ -1,7 +1,7 @@
 import { ApiError } from "./errors.ts";
 import type { Answer } from "./transport.ts";
 
-/** A promise of the result that can also tell of the response it came in. */
+/** A promise of the result that also gives access to the response. */
 export class ApiPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = "ApiPromise";
   readonly #answer: Promise<Answer>;
@@ -12,7 +12,7 @@ export class ApiPromise<T> implements Promise<T> {
     this.#read = read;
   }
 
-  /** The response alone, its body unread. */
+  /** Only the response, with its body unread. */
   asResponse(): Promise<Response> {
     return this.#answer.then(({ response }) => response);
   }
@@ -49,6 +49,6 @@ function parseBody({ response, text }: Answer): unknown {
     return JSON.parse(text);
   } catch {
     const { status, headers } = response;
-    throw new ApiError(status, headers, {}, `The answer is not JSON; is ${response.url || "this"} the service?`);
+    throw new ApiError(status, headers, {}, `The response is not JSON. Is ${response.url || "this"} the service?`);
   }
 }

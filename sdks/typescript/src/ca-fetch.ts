@@ -6,7 +6,7 @@ import { rootCertificates } from "node:tls";
 
 type Init = { method?: string; headers?: unknown; body?: unknown; signal?: AbortSignal | null };
 
-/** A `fetch` that trusts a certificate file beside the usual authorities: the platform's own cannot be told to. */
+/** A `fetch` that also trusts a certificate file: the platform's own `fetch` has no such option. */
 export function createCaFetch(caFile: string): (url: string, init: Init) => Promise<Response> {
   const agent = new Agent({ keepAlive: true, ca: [...rootCertificates, readFileSync(caFile, "utf8")] });
   return (url, { method, headers, body, signal }) =>
@@ -19,7 +19,7 @@ export function createCaFetch(caFile: string): (url: string, init: Init) => Prom
       outgoing.on("error", reject);
       outgoing.on("close", () => signal?.removeEventListener("abort", stop));
       outgoing.on("response", (incoming) => {
-        // Without a reason: whoever reads has it from the signal, and Deno ends the process where nobody listens.
+        // Without a reason: the reader gets it from the signal, and Deno exits on an error without a listener.
         signal?.removeEventListener("abort", stop);
         signal?.addEventListener("abort", () => incoming.destroy(), { once: true });
         const status = incoming.statusCode ?? 0;
@@ -33,10 +33,10 @@ export function createCaFetch(caFile: string): (url: string, init: Init) => Prom
     });
 }
 
-/** Piece by piece: what is on disk is never whole in memory. What goes wrong is told by the request. */
+/** Streams the body, so that a file is never completely in memory. The request reports errors. */
 function sendBlob(outgoing: ClientRequest, content: Blob): void {
   outgoing.setHeader("Content-Length", content.size);
-  // Who has answered before the end wants no more of it; Node would hold on to the connection.
+  // A server that responds before the end of the body needs no more of it; Node would keep the connection open.
   outgoing.once("response", (answer) => answer.once("end", () => outgoing.writableFinished || outgoing.destroy()));
   pipeline(Readable.fromWeb(content.stream() as Parameters<typeof Readable.fromWeb>[0]), outgoing, () => {});
 }

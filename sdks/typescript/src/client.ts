@@ -24,7 +24,7 @@ import { AnalyticsResource, UsageResource } from "./resources/usage.ts";
 import { Webhooks } from "./resources/webhooks.ts";
 import { Workers } from "./resources/workers.ts";
 
-/** The Agent Run Service. */
+/** The client of the Agent Run Service. */
 export class AgentRun extends Core {
   readonly runs: Runs = new Runs(this);
   readonly replays: Replays = new Replays(this);

@@ -11,21 +11,21 @@ import { version } from "./version.ts";
 
 export type OperationName = keyof OperationTypes;
 
-/** What goes into one operation. */
+/** The input of one operation. */
 export type Input<Name extends OperationName> = {
   path?: OperationTypes[Name]["path"];
   query?: OperationTypes[Name]["query"] | undefined;
   body?: OperationTypes[Name]["body"] | undefined;
-  /** Sent as it is, in place of JSON. */
+  /** Sent unchanged instead of JSON. */
   file?: SentFile | undefined;
 };
 
 export type SentFile = { content: Blob | Uint8Array<ArrayBuffer> | string; type: string };
 
-/** A request in the API's own words, before it has an address. */
+/** A request of the API, before it has a URL. */
 type Asked = { method: string; path: string; flags: string; query: object; body: unknown; file?: SentFile | undefined };
 
-/** What every resource stands on: it turns an operation's name and input into requests. */
+/** The base of every resource: turns an operation name and its input into requests. */
 export class Core {
   readonly baseURL: string;
   readonly transport: Transport;
@@ -51,7 +51,7 @@ export class Core {
     return new ApiPromise(this.#send(toAsked(name, input), options));
   }
 
-  /** Any request at all, for what this library does not know yet; the path is relative to the base address. */
+  /** Sends any request, for endpoints that this library does not have yet. The path is relative to the base URL. */
   request<T = unknown>(
     method: string,
     path: string,
@@ -89,13 +89,13 @@ export class Core {
     };
   }
 
-  /** Given at once, so that a wrong parameter is thrown before anything is sent. */
+  /** Built immediately, so that a wrong parameter throws before anything is sent. */
   async #send(asked: Asked, options: RequestOptions) {
     return this.transport.send(await this.#toRequest(asked, options));
   }
 
   async #toRequest({ method, path, flags, query, body, file }: Asked, options: RequestOptions): Promise<Request> {
-    // What stands beside the version segment has the base address without it.
+    // Paths without the version segment use the base URL without it.
     const base = flags.includes("r") ? this.baseURL.replace(/\/v\d+$/, "") : this.baseURL;
     return {
       method,
@@ -122,7 +122,7 @@ export class Core {
   }
 }
 
-/** One key per call, made here and kept over its retries; a run may carry one in its body. */
+/** One key per call, created here and kept for its retries. The body of a run may have its own key. */
 const needsKey = (flags: string, body: unknown): boolean =>
   flags.includes("i") && !(body as { idempotency_key?: unknown } | undefined)?.idempotency_key;
 
@@ -151,7 +151,7 @@ function toSearch(query: object): string {
 
 function chooseFetch(caFile: string | undefined): Fetch {
   if (caFile === undefined) return (url, init) => globalThis.fetch(url, init);
-  // Loaded only where it is wanted: browsers have no such thing.
+  // Loaded only if needed: browsers do not have it.
   let made: Promise<Fetch> | undefined;
   return async (url, init) => {
     made ??= import("./ca-fetch.ts").then(({ createCaFetch }) => createCaFetch(caFile));

@@ -1,6 +1,6 @@
 import { TimeoutError } from "./errors.ts";
 
-/** One signal for a time limit and the caller's own wish to stop. */
+/** One signal for a time limit and the caller's own abort. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #outer: AbortSignal | undefined;
@@ -19,16 +19,16 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Counts anew from now; without a limit (Infinity) it does not count. */
+  /** Restarts the timer; a limit of Infinity means no timer. */
   restart(limitMs: number): void {
     clearTimeout(this.#timer);
     if (limitMs === Number.POSITIVE_INFINITY) return;
-    const late = () => this.#controller.abort(new TimeoutError(`Nothing came within ${limitMs} ms.`));
-    // A longer delay would overflow the timer and fire at once.
+    const late = () => this.#controller.abort(new TimeoutError(`No data was received within ${limitMs} ms.`));
+    // A longer delay would overflow the timer and fire immediately.
     this.#timer = setTimeout(late, Math.min(limitMs, 2 ** 31 - 1));
   }
 
-  /** The work's result, or the reason to stop as soon as there is one, even where the work does not listen. */
+  /** The result of the work, or the abort reason as soon as there is one, even if the work ignores the signal. */
   async guard<T>(work: Promise<T>): Promise<T> {
     const { signal } = this;
     let stop = (): void => {};
@@ -44,13 +44,13 @@ export class Deadline {
     }
   }
 
-  /** Lets go of the timer and of the caller's signal. */
+  /** Releases the timer and the caller's signal. */
   end(): void {
     clearTimeout(this.#timer);
     this.#outer?.removeEventListener("abort", this.#onOuter);
   }
 
-  /** Stops whatever is going on. */
+  /** Aborts the work. */
   abort(): void {
     this.end();
     this.#controller.abort(new Error("closed"));

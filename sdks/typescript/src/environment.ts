@@ -7,17 +7,17 @@ type Surroundings = {
 
 const surroundings = globalThis as unknown as Surroundings;
 
-/** An environment variable; an empty one counts as none, and a browser has none at all. */
+/** An environment variable. An empty one counts as unset; browsers have none. */
 export const readVariable = (name: string): string | undefined =>
   surroundings.process?.env?.[name]?.trim() || undefined;
 
-/** A page or a worker of a browser, where whoever looks can read what the program holds. */
+/** A page or a worker of a browser, where users can read everything in the program. */
 export const isBrowser = (): boolean =>
   typeof surroundings.document !== "undefined" || typeof surroundings.importScripts === "function";
 
 type FileSystem = { readFileSync: (path: string, encoding: "utf8") => string };
 
-/** A file's text, where there are files; asked for by name, so that no bundler for browsers looks for such a module. */
+/** The text of a file, if the platform has files. The module is loaded by name, so that browser bundlers do not look for it. */
 export const readLocalFile = (path: string): string | undefined =>
   (surroundings.process?.getBuiltinModule?.("fs") as FileSystem | undefined)?.readFileSync(path, "utf8");
 

@@ -1,25 +1,25 @@
 import type { ErrorError, Run } from "./models.ts";
 import { readRetryAfter } from "./retry.ts";
 
-/** Everything that this library throws, but for a caller's own mistakes (`TypeError`) and an abort (the signal's reason). */
+/** The base of all errors of this library, except for wrong usage (`TypeError`) and an abort (the signal's reason). */
 export class AgentRunError extends Error {
   override name = "AgentRunError";
 }
 
-/** No answer came: the connection broke, or could not be made. */
+/** No response: the connection broke or could not be opened. */
 export class ConnectionError extends AgentRunError {
   override name = "ConnectionError";
 }
 
-/** No answer, or not the whole of it, came in time. */
+/** The response did not arrive completely in time. */
 export class TimeoutError extends ConnectionError {
   override name = "TimeoutError";
 }
 
-/** The run goes on, but the time to wait for it is over. */
+/** The wait timed out. The run continues. */
 export class WaitTimeoutError extends AgentRunError {
   override name = "WaitTimeoutError";
-  /** As it was last seen; null: the service had not answered yet. */
+  /** The last known state; null if the service had not responded yet. */
   readonly run: Run | null;
 
   constructor(run: Run | null) {
@@ -30,28 +30,28 @@ export class WaitTimeoutError extends AgentRunError {
   }
 }
 
-/** A webhook that the service did not sign, or signed too long ago. */
+/** A webhook without a valid signature, or with one that is too old. */
 export class WebhookVerificationError extends AgentRunError {
   override name = "WebhookVerificationError";
 }
 
-/** The service answered with something other than success. */
+/** The service returned an error status. */
 export class ApiError extends AgentRunError {
   override name = "ApiError";
   readonly status: number;
-  /** The stable switch for programs; null where the answer was not the service's own. */
+  /** A stable code for programs; null if the response is not from the service. */
   readonly code: string | null;
   readonly type: string | null;
-  /** The field, query parameter or header at fault. */
+  /** The field, query parameter or header that caused the error. */
   readonly param: string | null;
   readonly details: ErrorError["details"];
   readonly requestId: string | null;
-  /** Seconds, as the answer's Retry-After says. */
+  /** Seconds, from the Retry-After header. */
   readonly retryAfter: number | null;
   readonly headers: Headers;
 
   constructor(status: number, headers: Headers, body: Partial<ErrorError>, message?: string) {
-    super(message ?? body.message ?? `The service answered ${status}.`);
+    super(message ?? body.message ?? `The service returned status ${status}.`);
     this.status = status;
     this.headers = headers;
     this.code = body.code ?? null;
@@ -75,7 +75,7 @@ export class PermissionDeniedError extends ApiError {
 export class NotFoundError extends ApiError {
   override name = "NotFoundError";
 }
-/** An idempotency key that is still in flight. */
+/** An idempotency key that is still in use. */
 export class ConflictError extends ApiError {
   override name = "ConflictError";
 }
@@ -99,7 +99,7 @@ const kinds: Record<number, typeof ApiError> = {
   429: RateLimitError,
 };
 
-/** The error that an answer is. What stands between us and the service may answer too, in words of its own. */
+/** The error for a response. A proxy between us and the service may also respond, in its own format. */
 export function toApiError(status: number, headers: Headers, text: string): ApiError {
   const Kind = kinds[status] ?? (status >= 500 ? ServerError : ApiError);
   return new Kind(status, headers, readBody(text));

@@ -1,6 +1,6 @@
-// Generated from the OpenAPI document by `npm run client-models`. Do not edit.
+// Made from the OpenAPI document by `npm run client-models`. Do not edit.
 
-/** Every event type of this release, with its description. A newer service may send others. */
+/** All event types of this release and when they are sent. A newer service may send others. */
 export const webhookEventTypes = [
   { type: "run.completed", summary: "A run finished successfully." },
   { type: "run.failed", summary: "A run failed or timed out." },

@@ -1,6 +1,6 @@
 export type LogLevel = "debug" | "info" | "warn" | "error" | "off";
 
-/** What `console` is, and most logging libraries too. */
+/** The interface of `console` and of most logging libraries. */
 export type Logger = Record<Exclude<LogLevel, "off">, (message: string, fields?: Record<string, unknown>) => void>;
 
 export type Log = (level: Exclude<LogLevel, "off">, message: string, fields?: Record<string, unknown>) => void;
@@ -15,11 +15,11 @@ export function createLog(logger: Logger, least: LogLevel): Log {
   };
 }
 
-/** Text without the keys and secrets that may stand in it. */
+/** The text without any keys and secrets. */
 export const redact = (text: string): string =>
   text.replace(/\b(ar_(?:live|demo|st)_|whsec_)[\w+/=-]+/g, "$1[redacted]");
 
-/** Headers as they may be logged. Bodies never are. */
+/** Headers that are safe to log. Bodies are never logged. */
 export const shownHeaders = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     [...headers].map(([name, value]) => [name, hiddenHeaders.includes(name) ? "[redacted]" : redact(value)]),

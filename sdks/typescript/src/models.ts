@@ -1,6 +1,6 @@
 // Made from the OpenAPI document by `npm run client-models`. Do not edit.
 
-/** A value that this library knows, or one that a newer service sends. */
+/** A known value, or one that a newer service sends. */
 export type Open<T extends string> = T | (string & {});
 
 export interface AcceptInvitationRequest {
@@ -1334,13 +1334,13 @@ export interface ConnectorCheck {
   tool_tokens: number;
   /** Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called. */
   warnings: Array<string>;
-  /** The error; null if there is none. */
+  /** The error, or null. */
   error: ConnectorCheckError | null;
   /** When the check ran. */
   checked_at: string;
 }
 
-/** The error; null if there is none. */
+/** The error, or null. */
 export interface ConnectorCheckError {
   /** A stable code for programs. */
   code: string;
@@ -2187,7 +2187,7 @@ export interface ErrorError {
   code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
   /** What went wrong and what to do next, for people. */
   message: string;
-  /** The field, query parameter or header that caused the error, such as `steps.2.input`; null if there is none. */
+  /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
   param: string | null;
   /** All errors that were found. The first one is also in `param`. */
   details: Array<ErrorErrorDetail>;
@@ -2334,7 +2334,7 @@ export interface Feedback {
   object: "feedback";
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** The agent; null means all agents of the organisation. */
   agent_id: string;
@@ -3179,7 +3179,7 @@ export interface OtherRunStreamEvent {
   type: string;
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -3343,7 +3343,7 @@ export interface PipelineError {
   message: string;
   /** The step that failed. */
   step: string | null;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string | null;
 }
 
@@ -3539,7 +3539,7 @@ export interface PipelineStepFailedStreamEvent {
 export interface PipelineStepItem {
   /** The index of the item, from 0. */
   index: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string | null;
   /** The current status. */
   status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
@@ -3565,7 +3565,7 @@ export interface PipelineStepRequiresActionStreamEvent {
 export interface PipelineStepRun {
   /** The name, up to 128 characters. */
   name: string;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string | null;
   /** The current status. */
   status: Open<"pending" | "running" | "requires_action" | "completed" | "failed" | "skipped" | "cancelled">;
@@ -3704,7 +3704,7 @@ export interface Problem {
   /** What to do next, for people. */
   detail: string;
   code: Open<"invalid_json" | "json_too_deep" | "invalid_type" | "missing_required_field" | "unknown_field" | "invalid_query" | "invalid_cursor" | "invalid_header" | "invalid_idempotency_key" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "expired_api_key" | "invalid_credentials" | "second_factor_required" | "missing_session" | "invalid_session" | "session_required" | "second_factor_missing" | "csrf_rejected" | "demo_key_restricted" | "session_tokens_disabled" | "not_an_approver" | "owner_required" | "insufficient_scope" | "api_key_replaced" | "schedule_maker_gone" | "single_sign_on_required" | "agent_not_allowed" | "network_not_allowed" | "origin_not_allowed" | "metrics_not_allowed" | "link_not_valid" | "https_required" | "route_not_found" | "door_closed" | "agent_not_found" | "catalog_agent_not_found" | "run_not_found" | "api_key_not_found" | "member_not_found" | "invitation_not_found" | "session_not_found" | "organization_not_found" | "webhook_not_found" | "delivery_not_found" | "password_link_not_found" | "policy_not_found" | "cap_not_found" | "connector_not_found" | "provider_not_found" | "alert_not_found" | "error_report_not_found" | "thread_not_found" | "thread_message_not_found" | "erasure_not_found" | "replay_not_found" | "feedback_not_found" | "file_not_found" | "pipeline_not_found" | "pipeline_run_not_found" | "single_sign_on_not_found" | "email_domain_not_found" | "method_not_allowed" | "idempotency_key_in_flight" | "request_timeout" | "payload_too_large" | "file_content_missing" | "range_not_satisfiable" | "unsupported_media_type" | "inexact_number" | "invalid_value" | "invalid_input" | "invalid_json_schema" | "invalid_url" | "agent_archived" | "model_not_found" | "module_not_found" | "invalid_module" | "tool_not_found" | "provider_name_taken" | "provider_read_only" | "too_many_providers" | "queue_not_allowed" | "worker_not_found" | "revision_not_found" | "nothing_to_roll_back" | "idempotency_key_reused" | "journal_not_found" | "step_not_found" | "replay_unsupported" | "no_run_matches" | "too_many_runs" | "too_many_replays" | "replay_not_active" | "run_not_active" | "thread_busy" | "thread_agent_mismatch" | "already_voted" | "approver_not_found" | "action_not_pending" | "api_key_not_active" | "last_owner" | "already_member" | "address_unproven" | "mail_not_configured" | "domain_not_verified" | "domain_taken" | "too_many_domains" | "domain_required" | "password_too_common" | "wrong_password" | "wrong_code" | "second_factor_on" | "second_factor_off" | "concurrency_limit_exceeded" | "cap_reached" | "quota_exceeded" | "file_quota_exceeded" | "invalid_action" | "invalid_secret" | "webhook_inactive" | "too_many_webhooks" | "guardrail_violation" | "invalid_guard" | "policy_in_use" | "policy_is_template" | "too_many_caps" | "too_many_policies" | "invalid_document" | "provider_in_use" | "connector_in_use" | "too_many_connectors" | "too_many_alerts" | "pipeline_archived" | "pipeline_run_not_active" | "pipeline_run_not_retryable" | "cyclic_steps" | "step_agent_not_found" | "invalid_expression" | "invalid_schedule" | "too_many_queued_runs" | "headers_too_large" | "rate_limit_exceeded" | "internal_error" | "run_failed" | "service_unavailable" | "service_overloaded" | "storage_full" | "file_store_unavailable" | "database_read_only">;
-  /** The field, query parameter or header that caused the error, such as `steps.2.input`; null if there is none. */
+  /** The field, query parameter or header that caused the error, such as `steps.2.input`, or null. */
   param: string | null;
   /** All errors that were found. The first one is also in `param`. */
   details: Array<ProblemDetail>;
@@ -3791,11 +3791,11 @@ export interface ProviderCheck {
   model: string;
   /** Duration of the call in milliseconds; null if it failed. */
   latency_ms: number;
-  /** The error; null if there is none. */
+  /** The error, or null. */
   error: ProviderCheckError | null;
 }
 
-/** The error; null if there is none. */
+/** The error, or null. */
 export interface ProviderCheckError {
   /** A stable code for programs. */
   code: Open<"provider_error" | "provider_rate_limited">;
@@ -4130,7 +4130,7 @@ export interface ReplayedRun {
   object: "replayed_run";
   /** The original run. */
   id: string;
-  /** The new run; null if there is none. */
+  /** The new run; null if it was not created. */
   run_id: string | null;
   /** The current status. */
   status: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused">;
@@ -4204,7 +4204,7 @@ export interface ResetStreamEvent {
   type: "stream.reset";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4338,7 +4338,7 @@ export interface RunActionReceivedStreamEvent {
   type: "run.action.received";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4364,7 +4364,7 @@ export interface RunApprovalChangedStreamEvent {
   type: "run.approval.changed";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4389,7 +4389,7 @@ export interface RunCancelledStreamEvent {
   type: "run.cancelled";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4413,7 +4413,7 @@ export interface RunCompletedStreamEvent {
   type: "run.completed";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4426,7 +4426,7 @@ export interface RunCreatedStreamEvent {
   type: "run.created";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4475,7 +4475,7 @@ export interface RunFailedStreamEvent {
   type: "run.failed";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4567,7 +4567,7 @@ export interface RunOutputDeltaStreamEvent {
   type: "run.output.delta";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4581,7 +4581,7 @@ export interface RunReasoningDeltaStreamEvent {
   type: "run.reasoning.delta";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4606,7 +4606,7 @@ export interface RunRequiresActionStreamEvent {
   type: "run.requires_action";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4619,7 +4619,7 @@ export interface RunStartedStreamEvent {
   type: "run.started";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4666,7 +4666,7 @@ export interface RunToolCalledStreamEvent {
   type: "run.tool.called";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4684,7 +4684,7 @@ export interface RunToolCompletedStreamEvent {
   type: "run.tool.completed";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4706,7 +4706,7 @@ export interface RunToolProgressStreamEvent {
   type: "run.tool.progress";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4728,7 +4728,7 @@ export interface RunTurnCompletedStreamEvent {
   type: "run.turn.completed";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -4747,7 +4747,7 @@ export interface RunTurnStartedStreamEvent {
   type: "run.turn.started";
   /** No gaps between resets; also the SSE id of the event. */
   sequence: number;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** When it happened. */
   created_at: string;
@@ -5350,7 +5350,7 @@ export interface ToolsGuardRequest {
 export interface Trace {
   /** The type of the object. */
   object: "trace";
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** Sorted by start time; the first one is the run itself. */
   spans: Array<Span>;
@@ -5754,7 +5754,7 @@ export interface WorkerReportAnswer {
 export interface WorkerRun {
   /** The lease and fencing token of the run. */
   token: string;
-  /** The run; null if there is none. */
+  /** The run, or null. */
   run_id: string;
   /** The name of the agent in the worker. */
   agent: string;
@@ -5794,7 +5794,7 @@ export interface WorkerRuns {
   report: boolean;
 }
 
-/** What `listAgents` can be asked. */
+/** The query parameters of `listAgents`. */
 export interface ListAgentsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -5812,7 +5812,7 @@ export interface ListAgentsQuery {
   name?: string | undefined;
 }
 
-/** What `listRevisions` can be asked. */
+/** The query parameters of `listRevisions`. */
 export interface ListRevisionsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -5824,7 +5824,7 @@ export interface ListRevisionsQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listDeployments` can be asked. */
+/** The query parameters of `listDeployments`. */
 export interface ListDeploymentsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -5836,7 +5836,7 @@ export interface ListDeploymentsQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listRuns` can be asked. */
+/** The query parameters of `listRuns`. */
 export interface ListRunsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -5894,7 +5894,7 @@ export interface ListRunsQuery {
   metadata?: Record<string, string> | undefined;
 }
 
-/** What `cancelRun` can be asked. */
+/** The query parameters of `cancelRun`. */
 export interface CancelRunQuery {
   /** Seconds to wait until it has stopped. */
   wait?: number | undefined;
@@ -5902,7 +5902,7 @@ export interface CancelRunQuery {
   force?: boolean | undefined;
 }
 
-/** What `listApiKeys` can be asked. */
+/** The query parameters of `listApiKeys`. */
 export interface ListApiKeysQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -5916,19 +5916,19 @@ export interface ListApiKeysQuery {
   status?: string | undefined;
 }
 
-/** What `revokeApiKey` can be asked. */
+/** The query parameters of `revokeApiKey`. */
 export interface RevokeApiKeyQuery {
   /** Also revoke the keys that it created, the keys that it rotated itself into, and the keys that those created; default false. A key that another caller rotated it into is kept and returned as `successor_id`. */
   cascade?: boolean | undefined;
 }
 
-/** What `getAuthorizationRequest` can be asked. */
+/** The query parameters of `getAuthorizationRequest`. */
 export interface GetAuthorizationRequestQuery {
   /** The query string from the client, as base64url. */
   request: string;
 }
 
-/** What `listMembers` can be asked. */
+/** The query parameters of `listMembers`. */
 export interface ListMembersQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -5940,7 +5940,7 @@ export interface ListMembersQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listInvitations` can be asked. */
+/** The query parameters of `listInvitations`. */
 export interface ListInvitationsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -5952,19 +5952,19 @@ export interface ListInvitationsQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `updateOrganizationSettings` can be asked. */
+/** The query parameters of `updateOrganizationSettings`. */
 export interface UpdateOrganizationSettingsQuery {
   /** Only return the effects and change nothing; default false. */
   dry_run?: boolean | undefined;
 }
 
-/** What `getUsage` can be asked. */
+/** The query parameters of `getUsage`. */
 export interface GetUsageQuery {
   /** `YYYY-MM` in UTC; default the current month. */
   month?: string | undefined;
 }
 
-/** What `getAnalytics` can be asked. */
+/** The query parameters of `getAnalytics`. */
 export interface GetAnalyticsQuery {
   /** Default: seven days before `to`. A date without a time means the start of that day in UTC. */
   from?: string | undefined;
@@ -5976,7 +5976,7 @@ export interface GetAnalyticsQuery {
   agent_id?: string | undefined;
 }
 
-/** What `listAudit` can be asked. */
+/** The query parameters of `listAudit`. */
 export interface ListAuditQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6000,19 +6000,19 @@ export interface ListAuditQuery {
   created_before?: string | undefined;
 }
 
-/** What `streamRun` can be asked. */
+/** The query parameters of `streamRun`. */
 export interface StreamRunQuery {
   /** What happens to the run when the reader disconnects. */
   on_disconnect?: Open<"continue" | "cancel"> | undefined;
 }
 
-/** What `followRun` can be asked. */
+/** The query parameters of `followRun`. */
 export interface FollowRunQuery {
   /** Only events after this sequence number. */
   after?: number | undefined;
 }
 
-/** What `listRunEvents` can be asked. */
+/** The query parameters of `listRunEvents`. */
 export interface ListRunEventsQuery {
   /** Only events after this sequence number. */
   after?: number | undefined;
@@ -6020,7 +6020,7 @@ export interface ListRunEventsQuery {
   limit?: number | undefined;
 }
 
-/** What `listFeedback` can be asked. */
+/** The query parameters of `listFeedback`. */
 export interface ListFeedbackQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6032,7 +6032,7 @@ export interface ListFeedbackQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listReplays` can be asked. */
+/** The query parameters of `listReplays`. */
 export interface ListReplaysQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6046,7 +6046,7 @@ export interface ListReplaysQuery {
   agent_id?: string | undefined;
 }
 
-/** What `listReplayRuns` can be asked. */
+/** The query parameters of `listReplayRuns`. */
 export interface ListReplayRunsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6060,7 +6060,7 @@ export interface ListReplayRunsQuery {
   status?: Open<"waiting" | "active" | "completed" | "failed" | "cancelled" | "refused"> | undefined;
 }
 
-/** What `listWebhooks` can be asked. */
+/** The query parameters of `listWebhooks`. */
 export interface ListWebhooksQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6074,7 +6074,7 @@ export interface ListWebhooksQuery {
   active?: boolean | undefined;
 }
 
-/** What `listDeliveries` can be asked. */
+/** The query parameters of `listDeliveries`. */
 export interface ListDeliveriesQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6090,7 +6090,7 @@ export interface ListDeliveriesQuery {
   event_id?: string | undefined;
 }
 
-/** What `listEvents` can be asked. */
+/** The query parameters of `listEvents`. */
 export interface ListEventsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6106,7 +6106,7 @@ export interface ListEventsQuery {
   run_id?: string | undefined;
 }
 
-/** What `listWorkers` can be asked. */
+/** The query parameters of `listWorkers`. */
 export interface ListWorkersQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6120,7 +6120,7 @@ export interface ListWorkersQuery {
   queue?: string | undefined;
 }
 
-/** What `listPolicies` can be asked. */
+/** The query parameters of `listPolicies`. */
 export interface ListPoliciesQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6134,7 +6134,7 @@ export interface ListPoliciesQuery {
   source?: Open<"template" | "custom"> | undefined;
 }
 
-/** What `listCaps` can be asked. */
+/** The query parameters of `listCaps`. */
 export interface ListCapsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6150,13 +6150,13 @@ export interface ListCapsQuery {
   api_key_id?: string | undefined;
 }
 
-/** What `getCap` can be asked. */
+/** The query parameters of `getCap`. */
 export interface GetCapQuery {
   /** If each user has a separate limit: the user whose `used` is returned. */
   user?: string | undefined;
 }
 
-/** What `listConnectors` can be asked. */
+/** The query parameters of `listConnectors`. */
 export interface ListConnectorsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6172,7 +6172,7 @@ export interface ListConnectorsQuery {
   visibility?: Open<"shared" | "private"> | undefined;
 }
 
-/** What `listProviders` can be asked. */
+/** The query parameters of `listProviders`. */
 export interface ListProvidersQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6184,7 +6184,7 @@ export interface ListProvidersQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listAlerts` can be asked. */
+/** The query parameters of `listAlerts`. */
 export interface ListAlertsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6200,7 +6200,7 @@ export interface ListAlertsQuery {
   agent_id?: string | undefined;
 }
 
-/** What `listAlertHistory` can be asked. */
+/** The query parameters of `listAlertHistory`. */
 export interface ListAlertHistoryQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6214,7 +6214,7 @@ export interface ListAlertHistoryQuery {
   status?: Open<"firing" | "resolved"> | undefined;
 }
 
-/** What `listErrors` can be asked. */
+/** The query parameters of `listErrors`. */
 export interface ListErrorsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6230,7 +6230,7 @@ export interface ListErrorsQuery {
   request_id?: string | undefined;
 }
 
-/** What `listThreads` can be asked. */
+/** The query parameters of `listThreads`. */
 export interface ListThreadsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6252,7 +6252,7 @@ export interface ListThreadsQuery {
   metadata?: Record<string, string> | undefined;
 }
 
-/** What `listThreadMessages` can be asked. */
+/** The query parameters of `listThreadMessages`. */
 export interface ListThreadMessagesQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6264,7 +6264,7 @@ export interface ListThreadMessagesQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listFiles` can be asked. */
+/** The query parameters of `listFiles`. */
 export interface ListFilesQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6284,7 +6284,7 @@ export interface ListFilesQuery {
   created_before?: string | undefined;
 }
 
-/** What `createFile` can be asked. */
+/** The query parameters of `createFile`. */
 export interface CreateFileQuery {
   /** The file name. For a form, the default is the name of its file. */
   name?: string | undefined;
@@ -6292,13 +6292,13 @@ export interface CreateFileQuery {
   user?: string | undefined;
 }
 
-/** What `getSharedFile` can be asked. */
+/** The query parameters of `getSharedFile`. */
 export interface GetSharedFileQuery {
   /** The signature of the link. */
   token: string;
 }
 
-/** What `listRunFiles` can be asked. */
+/** The query parameters of `listRunFiles`. */
 export interface ListRunFilesQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6310,7 +6310,7 @@ export interface ListRunFilesQuery {
   order?: Open<"asc" | "desc"> | undefined;
 }
 
-/** What `listPipelines` can be asked. */
+/** The query parameters of `listPipelines`. */
 export interface ListPipelinesQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6326,7 +6326,7 @@ export interface ListPipelinesQuery {
   run_id?: string | undefined;
 }
 
-/** What `listPipelineRuns` can be asked. */
+/** The query parameters of `listPipelineRuns`. */
 export interface ListPipelineRunsQuery {
   /** Maximum number of items. A page can have fewer items even if another page follows: check `has_more`. */
   limit?: number | undefined;
@@ -6340,19 +6340,19 @@ export interface ListPipelineRunsQuery {
   status?: string | undefined;
 }
 
-/** What `cancelPipelineRun` can be asked. */
+/** The query parameters of `cancelPipelineRun`. */
 export interface CancelPipelineRunQuery {
   /** Seconds to wait until it has stopped. */
   wait?: number | undefined;
 }
 
-/** What `followPipelineRun` can be asked. */
+/** The query parameters of `followPipelineRun`. */
 export interface FollowPipelineRunQuery {
   /** Only events after this sequence number. */
   after?: number | undefined;
 }
 
-/** What webhooks deliver. A newer service may send types that are not here: keep a default branch. */
+/** The events that webhooks deliver. A newer service may send other types: keep a default branch. */
 export type WebhookEvent =
   | RunCompletedEvent
   | RunFailedEvent

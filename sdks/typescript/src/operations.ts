@@ -1,4 +1,4 @@
-// Generated from the OpenAPI document by `npm run client-models`. Do not edit.
+// Made from the OpenAPI document by `npm run client-models`. Do not edit.
 
 import type {
   AcceptInvitationRequest,
@@ -220,7 +220,7 @@ import type {
   WorkerRuns,
 } from "./models.ts";
 
-/** Method, path and flags. `i`: accepts an idempotency key; `r`: the path is not under the version segment. */
+/** Method, path, and flags. `i`: takes an idempotency key. `r`: the path has no version segment. */
 export const operations = {
   listAgents: ["GET", "/agents"],
   getAgent: ["GET", "/agents/{id}"],

@@ -3,35 +3,35 @@ import type { Fetch } from "./transport.ts";
 
 export type ClientOptions = {
   /**
-   * Where it is left out: `AGENTRUN_API_KEY`, else that of the service on this machine. A function is asked before every
-   * request, for tokens that expire; null: no key, for calls that need none.
+   * Default: `AGENTRUN_API_KEY`, or else the key of the service on this machine. A function is called before every
+   * request, for tokens that expire. Use null for calls that need no key.
    */
   apiKey?: string | (() => string | Promise<string>) | null | undefined;
-  /** In a browser whose person has signed in: the cookie authenticates, no key is sent. */
+  /** For a browser whose user has signed in: the cookie authenticates, and no key is sent. */
   session?: boolean | undefined;
-  /** Where it is left out: `AGENTRUN_BASE_URL`, else that of the service on this machine; it ends in the version segment. */
+  /** Default: `AGENTRUN_BASE_URL`, or else the URL of the service on this machine. It ends in the version segment. */
   baseURL?: string | undefined;
-  /** `AGENTRUN_WEBHOOK_SECRET` where it is left out; several while one is being rotated. */
+  /** Default: `AGENTRUN_WEBHOOK_SECRET`. Pass several during a rotation. */
   webhookSecret?: string | readonly string[] | undefined;
-  /** Milliseconds for one attempt, to the last byte of its body; 600,000 where nothing is said. */
+  /** Milliseconds for one attempt, to the last byte of its body; default 600,000. */
   timeout?: number | undefined;
-  /** Milliseconds of silence after which a stream is resumed; 45,000 by default. The service sends a ping every 15 s. */
+  /** Milliseconds of silence after which a stream is resumed; default 45,000. The service sends a ping every 15 s. */
   idleTimeout?: number | undefined;
-  /** 2 where nothing is said. */
+  /** Default 2. */
   maxRetries?: number | undefined;
-  /** Resumes in a row that may bring nothing new; 5 where nothing is said. */
+  /** Maximum number of consecutive resumes without a new event; default 5. */
   maxResumes?: number | undefined;
   /** Sent with every request. */
   headers?: Record<string, string> | undefined;
-  /** Instead of the platform's own. */
+  /** Used instead of the platform's own. */
   fetch?: Fetch | undefined;
   /**
-   * A file of PEM certificates to trust beside the usual ones (Node, Deno, Bun). Where it is left out: `AGENTRUN_CA_FILE`,
-   * else that of the service on this machine.
+   * A file with additional PEM certificates to trust (Node, Deno, Bun). Default: `AGENTRUN_CA_FILE`,
+   * or else that of the service on this machine.
    */
   caFile?: string | undefined;
   logger?: Logger | undefined;
-  /** `warn` where nothing is said; `debug` tells of every request, keys redacted, bodies never. */
+  /** Default `warn`. `debug` logs every request; keys are redacted, and bodies are never logged. */
   logLevel?: LogLevel | undefined;
 };
 

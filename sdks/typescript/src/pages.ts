@@ -3,13 +3,13 @@ import type { Answer } from "./transport.ts";
 
 type ListBody<T> = { data: T[]; first_id?: string | null; last_id?: string | null; has_more: boolean };
 
-/** Where one page ends and the next begins. */
+/** The cursors of a page. */
 export type Cursor = { after: string } | { before: string };
 
-/** Asks for the page at a cursor; null: the first. */
+/** Requests the page at a cursor; null for the first page. */
 export type PageSource = { isBackwards: boolean; ask(cursor: Cursor | null): Promise<Answer> };
 
-/** One page of a list; iterating over it goes on to the pages after it. */
+/** One page of a list. Iterating over it continues with the next pages. */
 export class Page<T> implements AsyncIterable<T> {
   readonly data: T[];
   readonly first_id: string | null;
@@ -25,7 +25,7 @@ export class Page<T> implements AsyncIterable<T> {
     this.#source = source;
   }
 
-  /** The page after this one; null: there is none. */
+  /** The next page; null if this is the last one. */
   async nextPage(): Promise<Page<T> | null> {
     const { isBackwards } = this.#source;
     const id = isBackwards ? this.first_id : this.last_id;
@@ -37,13 +37,13 @@ export class Page<T> implements AsyncIterable<T> {
     for await (const page of this.pages()) yield* page.data;
   }
 
-  /** This page and those after it. */
+  /** This page and the next ones. */
   async *pages(): AsyncGenerator<Page<T>> {
     for (let page: Page<T> | null = this; page; page = await page.nextPage()) yield page;
   }
 }
 
-/** A promise of a page that can be iterated over at once: `for await (const run of client.runs.list())`. */
+/** A promise of a page that can also be iterated directly: `for await (const run of client.runs.list())`. */
 export class PagePromise<T> extends ApiPromise<Page<T>> implements AsyncIterable<T> {
   constructor(source: PageSource, cursor: Cursor | null = null) {
     super(source.ask(cursor), (body) => new Page(body as ListBody<T>, source));

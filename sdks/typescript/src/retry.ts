@@ -1,9 +1,9 @@
 const longestWaitSeconds = 60;
 
-/** What decides about a retry: a status with its headers, or a connection that broke (no status). */
+/** The input of the retry decision: a status with headers, or a broken connection (no status). */
 export type Failure = { message: string; status?: number; headers?: Headers; retryAfter?: number | null };
 
-/** Seconds to wait before trying again; null: do not. Pure but for the jitter. */
+/** Seconds to wait before a retry; null for no retry. Pure except for the jitter. */
 export function waitBeforeRetry(failure: Failure, retries: number): number | null {
   if (!canRetry(failure)) return null;
   const asked = failure.retryAfter ?? 0;

@@ -1,9 +1,9 @@
-/** One server-sent event, as the HTML standard says. */
+/** One server-sent event, as defined by the HTML standard. */
 export type SseFrame = { type: string; data: string; id: string };
 
-/** Fed with bytes as they come; each push returns the events that it completed. */
+/** A parser for received bytes. Each push returns the events that it completed. */
 export class SseParser {
-  // It drops a leading byte order mark, as the standard wants, and keeps halves of letters for the next chunk.
+  // Drops a leading byte order mark, as the standard requires, and keeps incomplete characters for the next chunk.
   readonly #decoder = new TextDecoder();
   #line = "";
   #isAfterReturn = false;
@@ -17,7 +17,7 @@ export class SseParser {
 
   #lines(text: string): string[] {
     if (text === "") return [];
-    // A CRLF cut in two by a chunk's end is one line's end, not two.
+    // A CRLF that is split between two chunks is one line end, not two.
     const rest = this.#isAfterReturn && text.startsWith("\n") ? text.slice(1) : text;
     this.#isAfterReturn = text.endsWith("\r");
     const lines = rest.split(/\r\n|\n|\r/);

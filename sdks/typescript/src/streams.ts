@@ -12,22 +12,22 @@ export type StreamSettings = {
   maxResumes: number;
 };
 
-/** How a kind of stream goes on after a break, and how it ends. */
+/** How a kind of stream resumes after a break, and how it ends. */
 export type StreamKind<T> = {
   reopen(lastId: string | null): Promise<OpenAnswer>;
-  /** Seen before: a resume may bring again what had arrived. */
+  /** Whether the event was seen before: a resume may repeat events. */
   isRepeated(event: T, lastId: string | null): boolean;
   isLast(event: T): boolean;
 };
 
 /**
- * The events of a stream, once each and in order, over as many connections as it takes. Leaving the loop closes it.
+ * The events of a stream, once each and in order, over as many connections as necessary. Leaving the loop closes it.
  *
- * A connection that breaks, ends too soon or falls silent is resumed after the last event. So many resumes in a row may
- * bring nothing; each new event starts the count again.
+ * A connection that breaks, ends too early or becomes silent is resumed after the last event. The number of consecutive
+ * resumes without a new event is limited; each new event resets the count.
  */
 export class EventStream<T> implements AsyncIterable<T> {
-  /** Of the first connection. */
+  /** The response of the first connection. */
   readonly response: Response;
   readonly #kind: StreamKind<T>;
   readonly #settings: StreamSettings;
@@ -42,7 +42,7 @@ export class EventStream<T> implements AsyncIterable<T> {
   constructor(open: OpenAnswer, kind: StreamKind<T>, settings: StreamSettings) {
     this.response = open.response;
     this.#open = open;
-    // A stream that says where it begins can be resumed before its first event.
+    // A stream with a known start can be resumed before its first event.
     this.#lastId = open.response.headers.get("last-event-id");
     this.#kind = kind;
     this.#settings = settings;
@@ -54,7 +54,7 @@ export class EventStream<T> implements AsyncIterable<T> {
     return this.#events;
   }
 
-  /** Ends the stream; the run goes on. */
+  /** Closes the stream. The run continues. */
   close(): void {
     this.#isClosed = true;
     this.#end.abort();
@@ -74,7 +74,7 @@ export class EventStream<T> implements AsyncIterable<T> {
     }
   }
 
-  /** The new events of one connection; when it breaks, the next one has been opened. */
+  /** The new events of one connection. If it breaks, the next connection is opened before this returns. */
   async *#connection(): AsyncGenerator<T> {
     let failure = new ConnectionError("The stream ended before the run did.");
     const frames = readFrames(this.#open, this.#settings.idleTimeoutMs);
@@ -105,7 +105,7 @@ export class EventStream<T> implements AsyncIterable<T> {
       try {
         await transport.sleep(wait, this.#end.signal);
         this.#open = await this.#kind.reopen(this.#lastId);
-        // Closed while it was being opened: nobody else would end it.
+        // The stream was closed while this connection was opened, so close the connection here.
         if (this.#isClosed) this.#open.deadline.abort();
         return;
       } catch (error) {
@@ -136,27 +136,27 @@ function parseEvent<T>({ data }: SseFrame): T {
   }
 }
 
-/** Of events that are numbered. */
+/** For numbered events. */
 export const isSequenceSeen = ({ sequence }: { sequence: number }, lastId: string | null): boolean =>
   lastId !== null && sequence <= Number(lastId);
 
-/** What an agent of yours sends of its own: `runs.stream<{ type: "order.found"; order: number }>(…)`. */
+/** An event type of your own agent: `runs.stream<{ type: "order.found"; order: number }>(…)`. */
 export type OwnEvent = { type: string };
 
-/** An event of a run, told apart by `type`. */
+/** An event of a run; `type` identifies it. */
 export type RunEvent<Own extends OwnEvent = never> =
   | RunStreamEvent
   | (Own extends OwnEvent ? Own & Pick<RunStreamEvent, "sequence" | "run_id"> : never);
 
 const lastTypes = ["run.completed", "run.failed", "run.cancelled"];
 
-/** A run's events, to its end. */
+/** The events of a run until it ends. */
 export class RunStream<Own extends OwnEvent = never> extends EventStream<RunEvent<Own>> {
   constructor(open: OpenAnswer, reopen: StreamKind<RunEvent<Own>>["reopen"], settings: StreamSettings) {
     super(open, { reopen, isRepeated: isSequenceSeen, isLast: ({ type }) => lastTypes.includes(type) }, settings);
   }
 
-  /** Reads on to the end and returns the run as it ended. */
+  /** Reads to the end and returns the final run. */
   async finalRun(): Promise<Run> {
     for await (const event of this) if (lastTypes.includes(event.type)) return (event as RunCompletedStreamEvent).run;
     throw new AgentRunError("The stream was closed before the run ended.");

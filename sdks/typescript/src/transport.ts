@@ -3,7 +3,7 @@ import { type ApiError, ConnectionError, toApiError } from "./errors.ts";
 import { type Log, redact, shownHeaders } from "./logging.ts";
 import { waitBeforeRetry } from "./retry.ts";
 
-/** The web's own `fetch`, or one of your making. */
+/** The standard `fetch`, or your own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type Request = {
@@ -13,22 +13,22 @@ export type Request = {
   body?: string | Blob | Uint8Array<ArrayBuffer>;
   credentials?: "same-origin";
   signal?: AbortSignal | undefined;
-  /** For one attempt: the whole of it, or up to the headers of a stream. */
+  /** For one attempt: to the end of the body, or to the headers of a stream. */
   timeoutMs: number;
   maxRetries: number;
 };
 
-/** A whole answer. */
+/** A complete response. */
 export type Answer = { response: Response; text: string };
 
-/** An answer whose body is still coming; whoever holds it closes it. */
+/** A response whose body is still being received. The holder must close it. */
 export type OpenAnswer = { response: Response; deadline: Deadline };
 
-/** Sends requests, again where that may help. */
+/** Sends requests and retries them. */
 export class Transport {
   readonly #fetch: Fetch;
   readonly log: Log;
-  /** A property so that tests need not wait. */
+  /** A property, so that tests do not have to wait. */
   sleep = sleep;
 
   constructor(fetch: Fetch, log: Log) {
@@ -89,7 +89,7 @@ export class Transport {
     });
   }
 
-  /** The caller's own abort is thrown as it is; whatever else went wrong is the connection's fault. */
+  /** The caller's abort is thrown unchanged; everything else is a connection error. */
   #toFailure({ signal }: Request, error: unknown): { failure: ApiError | ConnectionError } {
     if (signal?.aborted) throw signal.reason;
     if (error instanceof ConnectionError) return { failure: error };
@@ -97,10 +97,10 @@ export class Transport {
   }
 }
 
-/** What Node calls a certificate that nobody it knows has signed. */
+/** Node's error codes for an untrusted certificate. */
 const untrusted = /SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|UNTRUSTED/;
 const trustAdvice =
-  "The certificate's authority is not trusted here: name its file in AGENTRUN_CA_FILE or the option caFile. A service that made its own keeps it in tls/ca.pem of its data directory (.agentrun/tls/ca.pem).";
+  "The certificate's authority is not trusted here: set AGENTRUN_CA_FILE or the option caFile to its file. A service that created its own authority stores it in tls/ca.pem of its data directory (.agentrun/tls/ca.pem).";
 
 export function toConnectionError(error: unknown): ConnectionError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -109,7 +109,7 @@ export function toConnectionError(error: unknown): ConnectionError {
   return new ConnectionError(`The connection failed: ${why}.${advice}`, { cause: error });
 }
 
-/** An answer as if it had come at once, so that it can be read as often as one likes. */
+/** A response with a buffered body, which can be read several times. */
 async function readWhole(response: Response, deadline: Deadline): Promise<Answer> {
   const text = await deadline.guard(response.text());
   const { status, statusText, headers } = response;

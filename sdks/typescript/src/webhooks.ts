@@ -4,7 +4,7 @@ import type { WebhookEvent } from "./models.ts";
 export type WebhookHeaders = Headers | Record<string, string | readonly string[] | undefined>;
 
 export type UnwrapOptions = {
-  /** Seconds that the delivery's clock may differ from ours; 300 where nothing is said. */
+  /** Maximum difference between the delivery's timestamp and our clock, in seconds; default 300. */
   tolerance?: number;
 };
 
@@ -12,8 +12,8 @@ const encoder = new TextEncoder();
 const prefix = "whsec_";
 
 /**
- * Checks a delivery's signature and returns its event. It takes the body as it came: JSON that was parsed and written
- * again need not have the bytes that were signed.
+ * Verifies the signature of a delivery and returns its event. Pass the raw body: JSON that was parsed and serialised
+ * again may not have the bytes that were signed.
  */
 export async function unwrapWebhook(
   rawBody: string | Uint8Array | ArrayBuffer,
@@ -23,27 +23,27 @@ export async function unwrapWebhook(
 ): Promise<WebhookEvent> {
   const body = toBytes(rawBody);
   const keys = [secrets].flat().filter((secret) => secret !== "");
-  if (keys.length === 0) throw new TypeError("No webhook secret: give one, or set AGENTRUN_WEBHOOK_SECRET.");
+  if (keys.length === 0) throw new TypeError("No webhook secret: pass one, or set AGENTRUN_WEBHOOK_SECRET.");
   const header = (name: string) => readHeader(headers, name);
   if (!(await isStandard(body, header, keys, tolerance)) && !(await isSigned(body, header, keys))) {
-    throw new WebhookVerificationError("No signature of this delivery was made with the secret.");
+    throw new WebhookVerificationError("No signature of this delivery matches the secret.");
   }
   try {
     return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
   } catch (error) {
-    throw new WebhookVerificationError("The delivery is signed but not JSON.", { cause: error });
+    throw new WebhookVerificationError("The delivery is signed but is not JSON.", { cause: error });
   }
 }
 
 type Header = (name: string) => string | undefined;
 
-/** By the Standard Webhooks headers; false: they, or a secret for them, are not there, so that the other signature decides. */
+/** Verifies the Standard Webhooks headers; false if they, or a secret for them, are missing. Then the other signature decides. */
 async function isStandard(body: Bytes, header: Header, secrets: string[], tolerance: number): Promise<boolean> {
   const [id, timestamp, signatures] = ["webhook-id", "webhook-timestamp", "webhook-signature"].map(header);
   const keys = secrets.flatMap((secret) => readStandardKey(secret) ?? []);
   if (!id || !timestamp || !signatures || keys.length === 0) return false;
   if (!(Math.abs(Math.floor(Date.now() / 1000) - Number(timestamp)) <= tolerance)) {
-    throw new WebhookVerificationError("The delivery's timestamp is too far from our clock.");
+    throw new WebhookVerificationError("The timestamp of the delivery differs too much from our clock.");
   }
   const signed = concat(encoder.encode(`${id}.${timestamp}.`), body);
   const given = signatures.split(" ").filter((signature) => signature.startsWith("v1,"));
@@ -53,11 +53,11 @@ async function isStandard(body: Bytes, header: Header, secrets: string[], tolera
       if (bytes && (await isHmac(key, signed, bytes))) return true;
     }
   }
-  // The better signature is there and wrong: the weaker one must not mend it.
-  throw new WebhookVerificationError("The webhook-signature of this delivery was not made with the secret.");
+  // The stronger signature is present and wrong: the weaker one must not override it.
+  throw new WebhookVerificationError("The webhook-signature of this delivery does not match the secret.");
 }
 
-/** By the contract's own header: hex over the bytes alone, keyed with the secret as it is written. */
+/** Verifies the service's own header: hex over the bytes only, with the secret text as the key. */
 async function isSigned(body: Bytes, header: Header, secrets: string[]): Promise<boolean> {
   const given = ["x-service-signature", "x-service-signature-previous"].flatMap((name) => header(name) ?? []);
   for (const secret of secrets) {
@@ -83,11 +83,11 @@ function toBytes(body: unknown): Bytes {
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
   if (body instanceof Uint8Array) return new Uint8Array(body);
   throw new TypeError(
-    "unwrap takes the raw body (text or bytes): parsed JSON no longer has the bytes that were signed.",
+    "unwrap needs the raw body (text or bytes): parsed JSON no longer has the bytes that were signed.",
   );
 }
 
-/** Only strict base64 of 24 to 64 bytes is a key of that standard. */
+/** Only strict base64 of 24 to 64 bytes is a valid key in that standard. */
 function readStandardKey(secret: string): Bytes | null {
   if (!secret.startsWith(prefix)) return null;
   const key = decodeBase64(secret.slice(prefix.length));
@@ -97,7 +97,7 @@ function readStandardKey(secret: string): Bytes | null {
 function decodeBase64(text: string): Bytes | null {
   try {
     const binary = atob(text);
-    // `atob` decodes almost anything; only what encodes back to itself was base64.
+    // `atob` decodes almost anything; only text that encodes back to itself is base64.
     return btoa(binary) === text ? Uint8Array.from(binary, (letter) => letter.charCodeAt(0)) : null;
   } catch {
     return null;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   page = await browser.newPage({ ignoreHTTPSErrors: true });
   const code = await bundle();
   await page.route("**/client-under-test.js", (route) => route.fulfill({ body: code, contentType: "text/javascript" }));
-  // A page of the service's origin, with the program of a test instead of the service's own.
+  // A page of the service's origin, with the code of a test instead of the service's own.
   await page.route("**/page-under-test", (route) => route.fulfill({ body: "<p>", contentType: "text/html" }));
   await page.goto(new URL("/page-under-test", world.service.baseUrl).href);
 });
@@ -33,7 +33,7 @@ async function bundle(): Promise<string> {
   return output[0].code;
 }
 
-/** Runs a piece of a page's program, given the library and what the test hands over. */
+/** Runs code in a page, with the library and the values of the test. */
 const inPage = <T>(program: string, given: object = {}): Promise<T> =>
   page.evaluate(`(async () => {
     const { AgentRun } = await import("/client-under-test.js");
@@ -41,7 +41,7 @@ const inPage = <T>(program: string, given: object = {}): Promise<T> =>
     ${program}
   })()`) as Promise<T>;
 
-test("a key is refused in a page, and a short-lived token does its work", async () => {
+test("a key is rejected in a page, and a short-lived token works", async () => {
   const { api_key, agent_id } = world.service.credentials;
   const refusal = await inPage<string>(
     "try { new AgentRun({ apiKey: given.api_key }); return ''; } catch (error) { return error.message; }",
@@ -59,7 +59,7 @@ test("a key is refused in a page, and a short-lived token does its work", async 
   expect(run).toMatchObject({ status: "completed" });
 });
 
-test("a person who has signed in needs no key: runs, streams and lists go by the cookie", async () => {
+test("a signed-in person needs no key: runs, streams and lists use the cookie", async () => {
   const { email, password, agent_id } = world.service.credentials;
   const seen = await inPage<{ email: string; types: string[]; status: string }>(
     `const client = new AgentRun({ session: true });

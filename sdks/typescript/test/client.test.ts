@@ -20,7 +20,7 @@ function createClient(answer: () => Response | Promise<Response>, options: Clien
 const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { ...init, headers: { "X-Request-Id": "req_1", ...init.headers } });
 
-test("a key in a browser is refused with a word about short-lived tokens", async () => {
+test("a key in a browser is rejected with advice to use short-lived tokens", async () => {
   vi.stubGlobal("document", {});
   expect(() => new AgentRun({ apiKey: key, baseURL })).toThrow(/short-lived token/);
   expect(() => new AgentRun({ apiKey: key.replace("live", "demo"), baseURL })).toThrow(/short-lived token/);
@@ -31,7 +31,7 @@ test("a key in a browser is refused with a word about short-lived tokens", async
   expect(headers.has("user-agent")).toBe(false);
 });
 
-test("with a session no key is sent, and the cookie only to the page's own origin", async () => {
+test("with a session no key is sent, and the cookie is sent only to the page's own origin", async () => {
   vi.stubGlobal("document", {});
   vi.stubGlobal("location", { origin: "https://agents.example.com" });
   const sent: Sent[] = [];
@@ -45,7 +45,7 @@ test("with a session no key is sent, and the cookie only to the page's own origi
   expect(sent[0]?.init.credentials).toBe("same-origin");
 });
 
-test("a key that is a function is asked before every call, and a browser's rule holds for what it returns", async () => {
+test("a key function is called before every call, and its result is checked in a browser", async () => {
   const tokens = ["ar_st_one", "ar_st_two"];
   const { client, sent } = createClient(() => json({}), { apiKey: async () => tokens.shift() ?? "" });
   await client.usage.get();
@@ -58,7 +58,7 @@ test("a key that is a function is asked before every call, and a browser's rule 
   await expect(createClient(() => json({}), { apiKey: () => key }).client.usage.get()).rejects.toThrow(/short-lived/);
 });
 
-test("the response is there beside the result, and alone with its body unread", async () => {
+test("the response is available with the result, and alone with its body unread", async () => {
   const { client } = createClient(() => json({ id: "run_1" }, { status: 202 }));
   const { data, response, requestId } = await client.runs.get("run_1").withResponse();
   expect([data.id, response.status, requestId]).toEqual(["run_1", 202, "req_1"]);
@@ -66,12 +66,12 @@ test("the response is there beside the result, and alone with its body unread", 
   expect(await raw.json()).toEqual({ id: "run_1" });
 });
 
-test("an answer without a body is null", async () => {
+test("a response without a body is null", async () => {
   const { client } = createClient(() => new Response(null, { status: 204 }));
   expect(await client.auth.logout()).toBeNull();
 });
 
-test("a caller's own abort is thrown as it is, at once, and nothing is sent again", async () => {
+test("a caller's abort is thrown unchanged and immediately, without a retry", async () => {
   const { client, sent } = createClient(() => new Promise<Response>(() => {}));
   const stop = new AbortController();
   const call = client.runs.get("run_1", { signal: stop.signal });
@@ -80,7 +80,7 @@ test("a caller's own abort is thrown as it is, at once, and nothing is sent agai
   expect(sent.length).toBeLessThanOrEqual(1);
 });
 
-test("an abort ends the wait before a retry, too", async () => {
+test("an abort also ends the wait before a retry", async () => {
   const { client, sent } = createClient(() => json({}, { status: 503, headers: { "Retry-After": "60" } }));
   const stop = new AbortController();
   const call = client.runs.get("run_1", { signal: stop.signal });
@@ -89,7 +89,7 @@ test("an abort ends the wait before a retry, too", async () => {
   await expect(call).rejects.toThrow("enough");
 });
 
-test("closing a stream ends it at once, also while it waits to be resumed", async () => {
+test("closing a stream ends it immediately, also while it waits to resume", async () => {
   const { client } = createClient(() => new Response("", { headers: { Location: "/v2/runs/run_1/stream" } }));
   const stream = await client.runs.stream({ agent_id: "ag_1", input: {} });
   let isWaiting = false;
@@ -116,7 +116,7 @@ test("a caller's signal ends a stream with its reason", async () => {
   await expect(ended).rejects.toThrow("enough");
 });
 
-test("pages can be taken one by one", async () => {
+test("pages can be requested one by one", async () => {
   const pages = [
     { data: [{ id: "run_1" }], first_id: "run_1", last_id: "run_1", has_more: true },
     { data: [{ id: "run_2" }], first_id: "run_2", last_id: "run_2", has_more: false },
@@ -129,13 +129,13 @@ test("pages can be taken one by one", async () => {
   expect(await second?.nextPage()).toBeNull();
 });
 
-test("what the library does not know yet can be called by its path", async () => {
+test("an endpoint that the library does not have can be called by its path", async () => {
   const { client, sent } = createClient(() => json({ ok: true }));
   expect(await client.request("post", "/moon", { query: { phase: "full" }, body: { a: 1 } })).toEqual({ ok: true });
   expect([sent[0]?.init.method, sent[0]?.url]).toEqual(["POST", `${baseURL}/moon?phase=full`]);
 });
 
-test("an error can be told apart by class, and shows what to do", async () => {
+test("an error has its class and shows what to do", async () => {
   const error = { type: "not_found_error", code: "run_not_found", message: "There is no such run.", param: "id" };
   const { client } = createClient(() =>
     json({ error: { ...error, details: [], request_id: "req_9" } }, { status: 404 }),
@@ -145,12 +145,12 @@ test("an error can be told apart by class, and shows what to do", async () => {
   expect(thrown).toMatchObject({ name: "NotFoundError", code: "run_not_found", param: "id", requestId: "req_9" });
 });
 
-test("a parsed body is refused with the reason: its bytes are gone", async () => {
+test("a parsed body is rejected, because its bytes are lost", async () => {
   await expect(unwrapWebhook({ id: "evt_1" } as unknown as string, {}, "whsec_x")).rejects.toThrow(TypeError);
   await expect(unwrapWebhook({ id: "evt_1" } as unknown as string, {}, "whsec_x")).rejects.toThrow(/raw body/);
 });
 
-test("the webhook secret comes from the client or the environment", async () => {
+test("the webhook secret is read from the client or the environment", async () => {
   const headers = new Headers({ "X-SERVICE-Signature": "0".repeat(64) });
   const { client } = createClient(() => json({}), { webhookSecret: "whsec_abc" });
   await expect(client.webhooks.unwrap("{}", headers)).rejects.toThrow(/signature/);

@@ -103,7 +103,7 @@ function checkRaised(thrown: unknown, { kind, message = "", request_id, retry_af
   const Kind = kinds[kind];
   if (!Kind) throw new Error(`the runner does not know the kind ${kind}`);
   expect(thrown).toBeInstanceOf(Kind);
-  // A general kind means that no narrower one fits.
+  // A general kind means that no more specific one matches.
   if (kind === "api" || kind === "connection") expect((thrown as Error).constructor).toBe(Kind);
   expect((thrown as Error).message).toContain(message);
   expect(thrown).toMatchObject(fields);
@@ -164,7 +164,7 @@ describe("client", () => {
   });
 });
 
-/** A data directory as a service leaves it. */
+/** A data directory as a service writes it. */
 async function leave(credentials: object | string | undefined): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-left-"));
   onTestFinished(() => rmSync(directory, { recursive: true }));

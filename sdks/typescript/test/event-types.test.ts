@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AgentRun, PipelineStreamEvent, RunEvent } from "../src/index.ts";
 
-/** The compiler is the test here: a line that is said to be wrong and compiles is an error of `npm run check`. */
+/** The compiler is the test here: a line that is marked as wrong but compiles fails `npm run check`. */
 function words(event: RunEvent): string {
   switch (event.type) {
     case "run.output.delta":
@@ -28,19 +28,19 @@ function stepOf(event: PipelineStreamEvent): string {
   return event.type;
 }
 
-/** An agent's own events are told apart like ours once they are named. */
+/** An agent's own events are typed like ours once they are declared. */
 async function ordersOf(client: Pick<AgentRun, "runs">): Promise<number[]> {
   const orders: number[] = [];
   const stream = await client.runs.stream<{ type: "order.found"; order: number }>({ agent_id: "ag_1", input: {} });
   for await (const event of stream) {
     if (event.type === "order.found") orders.push(event.order + event.sequence);
-    // @ts-expect-error: nobody has named this one.
+    // @ts-expect-error: this event is not declared.
     if (event.type === "order.lost") orders.push(0);
   }
   return orders;
 }
 
-test("events are told apart by their type, an agent's own too, and at run time any may come", async () => {
+test("events are distinguished by type, including an agent's own; at run time any type may arrive", async () => {
   const created_at = "2026-01-02T03:04:05.000Z";
   const delta: RunEvent = { type: "run.output.delta", sequence: 3, run_id: "run_1", created_at, delta: "hello" };
   expect([words(delta), words({ ...delta, type: "order.lost" } as unknown as RunEvent)]).toEqual([

@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await createWorld();
   mkdirSync(join(directory, "node_modules"), { recursive: true });
   symlinkSync(library, join(directory, "node_modules/agent-run-client"));
-  // As if the service had been started here: that is all that the examples need.
+  // As if the service had been started here; the examples need nothing else.
   symlinkSync(world.service.dataDir, join(directory, ".agentrun"));
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const place = { cwd: directory, env: { PATH: process.env.PATH, AGENTRUN_WEBHOOK_SECRET: secret } };
 
-/** The TypeScript of a page, by the headings that it stands under. */
+/** The TypeScript blocks of a page, by heading. */
 const blocksOf = (page: string, heading: RegExp) =>
   page.split(heading).flatMap((section) =>
     [...section.matchAll(/```ts\n(.*?)```/gs)].map(([, code = ""]) => ({
@@ -45,32 +45,33 @@ const blocks = blocksOf(readme, /^## /m);
 /** What each block of the README prints. */
 const prints: Record<string, RegExp> = {
   "Run an agent": /^completed \{.*hello/s,
-  "Watch it": /result: 'hello'/,
-  "Answer it": /^requires_action Refund 40 EUR\?\n\{ result: 'approved', decided_with: \{ note: 'fine' \} \}/,
-  Lists: /^\d+ (true|false)\n0\n$/,
+  "Stream events": /result: 'hello'/,
+  "Answer questions of a run":
+    /^requires_action Refund 40 EUR\?\n\{ result: 'approved', decided_with: \{ note: 'fine' \} \}/,
+  "Lists and pagination": /^\d+ (true|false)\n0\n$/,
   Errors: /^There is no such run\.\n$/,
   Webhooks: /^400\n204\n$/,
   Settings: /^enterprise 200 true\n$/,
   Browsers: /^\d+\n$/,
 };
 
-test("every TypeScript block of the README is tried", () => {
+test("every TypeScript block of the README is tested", () => {
   expect(readme.match(/```ts\n/g)?.length).toBe(blocks.length);
   expect(blocks.map(({ title }) => title)).toEqual(Object.keys(prints));
 });
 
-test.each(blocks)("the README's “$title” does what it says", async ({ title, code }) => {
+test.each(blocks)("the README's “$title” works as described", async ({ title, code }) => {
   expect(await paste(title, code + useOf(code))).toMatch(prints[title] ?? /never/);
 });
 
-/** What a program prints that was pasted into an empty project. */
+/** The output of a program in an empty project. */
 async function paste(title: string, code: string): Promise<string> {
   const file = join(directory, `${title.replaceAll(" ", "-")}.ts`);
   writeFileSync(file, code);
   return (await run(process.execPath, [file], place)).stdout;
 }
 
-/** A handler is exported, not called: we call it with a delivery, first spoilt and then as it was signed. */
+/** A handler is exported, not called: we call it with a delivery, first modified and then as it was signed. */
 function useOf(code: string): string {
   if (!code.includes("export async function handle")) return "";
   const signed = scenarios.webhooks.find(({ name }) => name === "the signature of the contract alone is enough");
@@ -98,7 +99,7 @@ test("the example of a stream prints the words and how it ended", async () => {
   expect((await example("stream.ts", talker, '{"words":3}')).stdout).toMatch(/w1 w2 w3 \ncompleted\n$/);
 });
 
-test("the example of a receiver takes what is signed, once, and refuses the rest", async () => {
+test("the example of a receiver accepts signed deliveries once and rejects the others", async () => {
   const env = { ...place.env, PORT: "0" };
   const words = [join(library, "examples/webhook-receiver.ts")];
   const child = spawn(process.execPath, words, { ...place, env, stdio: "pipe" });

@@ -1,23 +1,23 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** Stands between a client and the service and breaks connections as it is told; it does not look inside. */
+/** A proxy between a client and the service that breaks connections on command. It does not parse the data. */
 export type FaultProxy = {
   baseUrl: string;
-  /** What happens to connections from now on. */
+  /** The fault for new connections. */
   fault: Fault;
-  /** How often it has done so. */
+  /** The number of faults so far. */
   faults: number;
   stop(): Promise<void>;
 };
 
 export type Fault =
   | { kind: "none" }
-  /** Closed as soon as it is made. */
+  /** Closed as soon as it is opened. */
   | { kind: "refuse" }
-  /** The client's bytes arrive, nothing comes back. */
+  /** The client's bytes arrive, but no bytes are returned. */
   | { kind: "stall" }
-  /** Cut when so many bytes have come back. */
+  /** Cut after this many returned bytes. */
   | { kind: "cut"; afterBytes: number };
 
 export async function startFaultProxy(baseUrl: string): Promise<FaultProxy> {
@@ -40,7 +40,7 @@ export async function startFaultProxy(baseUrl: string): Promise<FaultProxy> {
     }
     const end = () => {
       proxy.faults += 1;
-      // What was written still arrives, so that a client makes progress between two cuts.
+      // Written data still arrives, so that a client makes progress between two cuts.
       client.destroySoon();
     };
     if (fault.kind === "refuse") end();
@@ -61,7 +61,7 @@ export async function startFaultProxy(baseUrl: string): Promise<FaultProxy> {
   return proxy;
 }
 
-/** Passes the service's bytes on, as far as the fault lets them. */
+/** Forwards the service's bytes, unless the fault prevents it. */
 function pass(service: Socket, client: Socket, fault: Fault, end: () => void): void {
   if (fault.kind === "stall") return void service.resume();
   let left = fault.kind === "cut" ? fault.afterBytes : Number.POSITIVE_INFINITY;

@@ -3,7 +3,7 @@ import type { ScenarioCall } from "./scenario.ts";
 
 type Given = { id: string; query: Record<string, unknown>; body: unknown; options: RequestOptions; wait?: number };
 
-/** The conformance file's words for this library's methods. */
+/** Maps the method names of the conformance file to this library's methods. */
 const methods: Record<string, (client: AgentRun, given: Given) => unknown> = {
   "runs.create": ({ runs }, { body, options, wait }) => runs.create(body as CreateRunRequest, { ...options, wait }),
   "runs.create_and_wait": ({ runs }, { body, options }) => runs.createAndWait(body as CreateRunRequest, options),
@@ -27,7 +27,7 @@ const methods: Record<string, (client: AgentRun, given: Given) => unknown> = {
   "auth.create_token": ({ auth }, { body, options }) => auth.createToken(body as object, options),
 };
 
-/** Not awaited here: a list is iterated over as it is returned. */
+/** Not awaited here: a list is iterated directly. */
 export function makeCall(client: AgentRun, call: ScenarioCall): unknown {
   const method = methods[call.method];
   if (!method) throw new Error(`the runner does not know ${call.method}`);

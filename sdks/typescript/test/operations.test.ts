@@ -6,14 +6,14 @@ const openapi = JSON.parse(
   readFileSync(new URL("../../../packages/contract/openapi.json", import.meta.url), "utf8"),
 ) as { paths: Record<string, Record<string, { operationId?: string; "x-door"?: string }>> };
 
-/** What speaks another protocol has clients of its own. */
+/** Endpoints of other protocols have their own clients. */
 const documented = Object.entries(openapi.paths).flatMap(([path, item]) =>
   Object.entries(item).flatMap(([method, { operationId, "x-door": door }]) =>
     operationId && !door ? [{ operationId, method: method.toUpperCase(), path }] : [],
   ),
 );
 
-test("every operation of the OpenAPI document has a method, and no method has an operation that is not there", () => {
+test("every operation of the OpenAPI document has a method, and every method has an operation", () => {
   const directory = new URL("../src/resources/", import.meta.url);
   const sources = readdirSync(directory).map((name) => readFileSync(new URL(name, directory), "utf8"));
   const named = sources.flatMap((text) =>
@@ -56,7 +56,7 @@ const namesOf = (resource: object, name: string): [string, string][] =>
     .filter((method) => method !== "constructor")
     .map((method) => [name, method]);
 
-/** Every public method, called with an `x` for each parameter: identifiers are strings, the rest is not looked at. */
+/** Every public method, called with `x` for each parameter: ids are strings, and the rest is ignored. */
 function methodsOf(holder: object): (() => unknown)[] {
   return Object.values(holder).flatMap((resource) => {
     if (!hasCore(resource)) return [];
@@ -70,7 +70,7 @@ function methodsOf(holder: object): (() => unknown)[] {
 
 type Method = (...given: unknown[]) => unknown;
 
-/** Ids come first as text; a body or a query is an object, and text where an object belongs sends no field of its own. */
+/** The first arguments are ids, as text. A body or a query is an object; text instead of an object adds no field. */
 const callWith = (resource: Record<string, Method>, name: string): unknown => {
   const ids = /\((.*?)\)/s.exec(String(resource[name]))?.[1]?.match(/\b(id|catalogKey|user|\w+Id)\b/g) ?? [];
   return resource[name]?.(...ids.map(() => "x"), ...(ids.length > 0 ? [] : [{}]));

@@ -30,7 +30,7 @@ test(`bundled, minified and compressed the library is at most ${most} bytes`, as
   expect(bytes).toBeLessThanOrEqual(most);
 });
 
-test("a browser's bundle holds nothing of Node", async () => {
+test("a browser bundle contains no Node modules", async () => {
   const bundle = await rolldown({ input: join(built, "index.js"), platform: "browser" });
   const { output } = await bundle.generate({ format: "esm" });
   expect(output.map((part) => ("code" in part ? part.code : "")).join("")).not.toMatch(/["']node:/);
@@ -47,7 +47,7 @@ test("the packed files are JavaScript with types, the README and the licence", a
   expect(names.filter((name) => /test|example/.test(name))).toEqual([]);
 });
 
-test("the published package has no dependencies, no scripts and the version that it tells the service", () => {
+test("the published package has no dependencies, no scripts and the version that it sends to the service", () => {
   expect(manifest()).not.toHaveProperty("dependencies");
   expect(manifest()).not.toHaveProperty("devDependencies");
   expect(manifest()).not.toHaveProperty("scripts");
@@ -55,7 +55,7 @@ test("the published package has no dependencies, no scripts and the version that
   expect(manifest().version).toBe(version);
 });
 
-test("JavaScript without any tool can use it", async () => {
+test("plain JavaScript can use it", async () => {
   const program = `
     import { AgentRun } from "agent-run-client";
     const client = new AgentRun({ apiKey: "ar_st_x", baseURL: "https://agentrun.test/v2", fetch: async () => new Response('{"id":"run_1"}') });
@@ -65,7 +65,7 @@ test("JavaScript without any tool can use it", async () => {
   expect(stdout.trim()).toBe("run_1");
 });
 
-test("a program that requires it can use it too", async () => {
+test("a CommonJS program can use it", async () => {
   const program = `
     const { AgentRun, version } = require("agent-run-client");
     console.log(typeof AgentRun, version);`;
@@ -74,7 +74,7 @@ test("a program that requires it can use it too", async () => {
   expect(stdout.trim()).toBe(`function ${version}`);
 });
 
-test("its types serve a browser's program and a server's, strictly checked", async () => {
+test("its types work for browser and server programs with strict checks", async () => {
   const program = `
     import { AgentRun, type ListedRun, RateLimitError } from "agent-run-client";
     const client = new AgentRun({ apiKey: "ar_st_x" });

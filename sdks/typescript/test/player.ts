@@ -4,7 +4,7 @@ import { bytesOf, type Chunk, type Exchange, type HeaderMatch } from "./scenario
 
 export const base = "https://agentrun.test/v2";
 
-/** A `fetch` that plays a scenario's exchanges in order and checks what is sent. */
+/** A `fetch` that plays the exchanges of a scenario in order and checks the requests. */
 export type Player = { fetch: Fetch; played(): number; problems: unknown[] };
 
 export function createPlayer(exchanges: Exchange[]): Player {

@@ -99,7 +99,7 @@ export type WebhookScenario = {
 export type ClientScenario = {
   name: string;
   environment: Record<string, string>;
-  /** What lies in the data directory's credentials.json; a string: as it stands. */
+  /** The content of credentials.json in the data directory; a string is written unchanged. */
   credentials?: object | string;
   options: { api_key?: string; base_url?: string; ca_file?: string };
   outcome: { base_url?: string; authorization?: string; ca_file?: string | null; raises?: Raised };

@@ -40,7 +40,7 @@ function createClient(options: ClientOptions = {}): AgentRun {
   });
 }
 
-/** A client whose connections go through faults, and which does not wait long between them. */
+/** A client whose connections fail, with short waits between retries. */
 function createFaultyClient(fault: FaultProxy["fault"], options: ClientOptions = {}): AgentRun {
   proxy.fault = fault;
   proxy.faults = 0;
@@ -70,14 +70,14 @@ test("a run is created, waited for, read and found in the list", async () => {
   expect(found).toEqual([run.id]);
 });
 
-test("a run that takes longer than the first answer is waited for", async () => {
+test("a run that takes longer than the first response is waited for", async () => {
   const run = await client.runs.create({ agent_id: talker, input: { words: 20, pause_ms: 10 } }, { wait: 0 });
   expect(["queued", "running"]).toContain(run.status);
   client.transport.sleep = async () => {};
   expect(await client.runs.wait(run.id)).toMatchObject({ status: "completed" });
 });
 
-test("the wait for a run ends when its time is over, and the run goes on", async () => {
+test("the wait for a run times out, and the run continues", async () => {
   const waiter = await world.addAgent("waiter");
   const wait = client.runs.createAndWait({ agent_id: waiter, input: {} }, { timeout: 1_900 });
   const error = await wait.catch((caught: unknown) => caught);
@@ -87,7 +87,7 @@ test("the wait for a run ends when its time is over, and the run goes on", async
   expect(await client.runs.cancel(run?.id ?? "", { wait: 10 })).toMatchObject({ status: "cancelled" });
 });
 
-test("pages are walked to the end, forwards and backwards", async () => {
+test("all pages can be read, forwards and backwards", async () => {
   const metadata = { test: "pages" };
   const ids: string[] = [];
   for (let made = 0; made < 5; made += 1) {
@@ -100,7 +100,7 @@ test("pages are walked to the end, forwards and backwards", async () => {
   expect((await walk({ before: ids[0] })).sort()).toEqual(ids.slice(1));
 });
 
-test("a person approves and answers; the run ends as it was told", async () => {
+test("a person approves and answers, and the run completes with the answer", async () => {
   const gatekeeper = await world.addAgent("gatekeeper");
   const asked = await client.runs.createAndWait({ agent_id: gatekeeper, input: {} });
   expect(asked).toMatchObject({ status: "requires_action", required_action: { type: "approval", prompt: "May I?" } });
@@ -125,7 +125,7 @@ test("messages reach a run", async () => {
   expect(await client.runs.wait(id)).toMatchObject({ output: { heard: ["hello"] } });
 });
 
-test("a stream that is cut again and again gives every event once, and the text is the run's", async () => {
+test("a stream that is cut repeatedly returns every event once, and the text is the run's", async () => {
   const faulty = createFaultyClient({ kind: "cut", afterBytes: 60_000 });
   const stream = await faulty.runs.stream({ agent_id: talker, input: { words: 3_000 } });
   const events = await collect(stream);
@@ -137,7 +137,7 @@ test("a stream that is cut again and again gives every event once, and the text 
   expect(text).toBe(last.run.output?.text);
 });
 
-test("leaving a stream closes its connection and leaves the run alone", async () => {
+test("leaving a stream closes its connection and does not affect the run", async () => {
   const stream = await client.runs.stream({ agent_id: talker, input: { words: 50, pause_ms: 5 } });
   let id = "";
   for await (const event of stream) {
@@ -150,18 +150,18 @@ test("leaving a stream closes its connection and leaves the run alone", async ()
   expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, place) => place + 1));
 });
 
-test("a connection that breaks under way makes no second run", async () => {
+test("a connection that breaks during a call creates no second run", async () => {
   const faulty = createFaultyClient({ kind: "cut", afterBytes: 4_000 }, { maxRetries: 20 });
   const metadata = { test: "once" };
   const call = faulty.runs.create({ agent_id: echo(), input: { query: "x".repeat(20_000) }, metadata });
-  // The answer holds the input, so it cannot come through before the fault is over.
+  // The response contains the input, so it cannot arrive before the fault ends.
   await expect.poll(() => proxy.faults).toBeGreaterThan(1);
   proxy.fault = { kind: "none" };
   const run = await call;
   expect((await collect(client.runs.list({ metadata }))).map(({ id }) => id)).toEqual([run.id]);
 });
 
-test("a service that cannot be reached, or does not answer, is told apart", async () => {
+test("an unreachable service and one that does not respond cause different errors", async () => {
   await expect(createFaultyClient({ kind: "refuse" }).usage.get()).rejects.toBeInstanceOf(ConnectionError);
   expect(proxy.faults).toBe(3);
   const silent = createFaultyClient({ kind: "stall" }, { timeout: 600, maxRetries: 1 });
@@ -174,7 +174,7 @@ test("without the service's certificate authority nothing is sent", async () => 
   await expect(trusting.usage.get()).rejects.toThrow(/AGENTRUN_CA_FILE.*\.agentrun\/tls\/ca\.pem/);
 });
 
-test("errors of the service are errors of their class, with code and request id", async () => {
+test("errors of the service have their class, code and request id", async () => {
   const error = await client.runs.get("run_01jz8v3k5qe8xa2m4n6p8r0t2v").catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(NotFoundError);
   expect(error).toMatchObject({ status: 404, code: expect.any(String), requestId: expect.stringMatching(/^req_/) });
@@ -182,14 +182,14 @@ test("errors of the service are errors of their class, with code and request id"
   await expect(stranger.agents.list()).rejects.toBeInstanceOf(AuthenticationError);
 });
 
-test("a short-lived token does what it may", async () => {
+test("a short-lived token works within its scopes", async () => {
   const { secret: token } = await client.auth.createToken({ scopes: ["usage:read"], ttl_seconds: 60 });
   const limited = createClient({ apiKey: token });
   expect(await limited.usage.get()).toMatchObject({ object: "usage" });
   await expect(limited.agents.list()).rejects.toMatchObject({ status: 403 });
 });
 
-test("what the service delivers is unwrapped, also with a secret that is being rotated", async () => {
+test("deliveries are unwrapped, also during a rotation of the secret", async () => {
   await using receiver = await startReceiver((_, response) => response.end());
   const webhook = await client.webhooks.create({ url: receiver.url, events: ["run.completed"] });
   await client.webhooks.test(webhook.id);
@@ -210,10 +210,10 @@ test("what the service delivers is unwrapped, also with a secret that is being r
   expect(await client.webhooks.delete(webhook.id)).toMatchObject({ id: webhook.id });
 });
 
-test("the feed of events goes on where it was cut", async () => {
+test("the event stream resumes where it was cut", async () => {
   const before = await client.runs.create({ agent_id: echo(), input: { query: "before" } });
   const findLatest = async () => (await client.events.list({ limit: 1, type: "run.completed" })).data[0];
-  // The feed is told as far as no transaction is under way, and on a busy server one may be for a while.
+  // The event stream waits for transactions in progress, which can take a while on a busy server.
   const isTold = async () => JSON.stringify(await findLatest()).includes(before.id);
   await expect.poll(isTold).toBe(true);
   const latest = await findLatest();
@@ -233,7 +233,7 @@ test("the feed of events goes on where it was cut", async () => {
   expect(told).not.toContain(before.id);
 });
 
-test("a pipeline's run is followed to its end", async () => {
+test("a pipeline run is followed to its end", async () => {
   const steps = ["one", "two", "three"].map((name, place, names) => ({
     name,
     agent_id: echo(),

@@ -11,7 +11,7 @@ const event = fc.record({
   isPinged: fc.boolean(),
 });
 
-test("whatever is written as a stream is read back, wherever its bytes are cut", () => {
+test("every stream is parsed correctly, no matter where its bytes are split", () => {
   fc.assert(
     fc.property(
       fc.array(event, { maxLength: 5 }),

@@ -1,5 +1,5 @@
-# Generated from the OpenAPI document by `npm run client-models`. Do not edit.
-"""Models of responses. Unknown fields and unknown values are kept."""
+# Made from the OpenAPI document by `npm run client-models`. Do not edit.
+"""The objects that the service returns. Unknown fields and unknown values are kept."""
 
 from __future__ import annotations
 
@@ -1140,13 +1140,13 @@ class ConnectorCheck(Model):
     warnings: list[str]
     """Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called."""
     error: ConnectorCheckError | None
-    """The error; null if there is none."""
+    """The error, or null."""
     checked_at: datetime
     """When the check ran."""
 
 
 class ConnectorCheckError(Model):
-    """The error; null if there is none."""
+    """The error, or null."""
 
     code: str
     """A stable code for programs."""
@@ -1665,7 +1665,7 @@ class ErrorError(Model):
     message: str
     """What went wrong and what to do next, for people."""
     param: str | None
-    """The field, query parameter or header that caused the error, such as `steps.2.input`; null if there is none."""
+    """The field, query parameter or header that caused the error, such as `steps.2.input`, or null."""
     details: list[ErrorErrorDetail]
     """All errors that were found. The first one is also in `param`."""
     request_id: str
@@ -1790,7 +1790,7 @@ class Feedback(Model):
     id: str
     """The id, used to refer to it in other calls."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     agent_id: str
     """The agent; null means all agents of the organisation."""
     agent_revision: int
@@ -2536,7 +2536,7 @@ class OtherRunStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
 
@@ -2709,7 +2709,7 @@ class PipelineError(Model):
     step: str | None
     """The step that failed."""
     run_id: str | None
-    """The run; null if there is none."""
+    """The run, or null."""
 
 
 class PipelineRetry(Model):
@@ -2869,7 +2869,7 @@ class PipelineStepItem(Model):
     index: int
     """The index of the item, from 0."""
     run_id: str | None
-    """The run; null if there is none."""
+    """The run, or null."""
     status: Literal["pending", "running", "requires_action", "completed", "failed", "skipped", "cancelled"] | str
     """The current status."""
     attempt: int
@@ -2897,7 +2897,7 @@ class PipelineStepRun(Model):
     name: str
     """The name, up to 128 characters."""
     run_id: str | None
-    """The run; null if there is none."""
+    """The run, or null."""
     status: Literal["pending", "running", "requires_action", "completed", "failed", "skipped", "cancelled"] | str
     """The current status."""
     attempt: int
@@ -2996,7 +2996,7 @@ class Problem(Model):
     """What to do next, for people."""
     code: Literal["invalid_json", "json_too_deep", "invalid_type", "missing_required_field", "unknown_field", "invalid_query", "invalid_cursor", "invalid_header", "invalid_idempotency_key", "malformed_request", "missing_api_key", "invalid_api_key", "expired_api_key", "invalid_credentials", "second_factor_required", "missing_session", "invalid_session", "session_required", "second_factor_missing", "csrf_rejected", "demo_key_restricted", "session_tokens_disabled", "not_an_approver", "owner_required", "insufficient_scope", "api_key_replaced", "schedule_maker_gone", "single_sign_on_required", "agent_not_allowed", "network_not_allowed", "origin_not_allowed", "metrics_not_allowed", "link_not_valid", "https_required", "route_not_found", "door_closed", "agent_not_found", "catalog_agent_not_found", "run_not_found", "api_key_not_found", "member_not_found", "invitation_not_found", "session_not_found", "organization_not_found", "webhook_not_found", "delivery_not_found", "password_link_not_found", "policy_not_found", "cap_not_found", "connector_not_found", "provider_not_found", "alert_not_found", "error_report_not_found", "thread_not_found", "thread_message_not_found", "erasure_not_found", "replay_not_found", "feedback_not_found", "file_not_found", "pipeline_not_found", "pipeline_run_not_found", "single_sign_on_not_found", "email_domain_not_found", "method_not_allowed", "idempotency_key_in_flight", "request_timeout", "payload_too_large", "file_content_missing", "range_not_satisfiable", "unsupported_media_type", "inexact_number", "invalid_value", "invalid_input", "invalid_json_schema", "invalid_url", "agent_archived", "model_not_found", "module_not_found", "invalid_module", "tool_not_found", "provider_name_taken", "provider_read_only", "too_many_providers", "queue_not_allowed", "worker_not_found", "revision_not_found", "nothing_to_roll_back", "idempotency_key_reused", "journal_not_found", "step_not_found", "replay_unsupported", "no_run_matches", "too_many_runs", "too_many_replays", "replay_not_active", "run_not_active", "thread_busy", "thread_agent_mismatch", "already_voted", "approver_not_found", "action_not_pending", "api_key_not_active", "last_owner", "already_member", "address_unproven", "mail_not_configured", "domain_not_verified", "domain_taken", "too_many_domains", "domain_required", "password_too_common", "wrong_password", "wrong_code", "second_factor_on", "second_factor_off", "concurrency_limit_exceeded", "cap_reached", "quota_exceeded", "file_quota_exceeded", "invalid_action", "invalid_secret", "webhook_inactive", "too_many_webhooks", "guardrail_violation", "invalid_guard", "policy_in_use", "policy_is_template", "too_many_caps", "too_many_policies", "invalid_document", "provider_in_use", "connector_in_use", "too_many_connectors", "too_many_alerts", "pipeline_archived", "pipeline_run_not_active", "pipeline_run_not_retryable", "cyclic_steps", "step_agent_not_found", "invalid_expression", "invalid_schedule", "too_many_queued_runs", "headers_too_large", "rate_limit_exceeded", "internal_error", "run_failed", "service_unavailable", "service_overloaded", "storage_full", "file_store_unavailable", "database_read_only"] | str
     param: str | None
-    """The field, query parameter or header that caused the error, such as `steps.2.input`; null if there is none."""
+    """The field, query parameter or header that caused the error, such as `steps.2.input`, or null."""
     details: list[ProblemDetail]
     """All errors that were found. The first one is also in `param`."""
     request_id: str
@@ -3087,11 +3087,11 @@ class ProviderCheck(Model):
     latency_ms: int
     """Duration of the call in milliseconds; null if it failed."""
     error: ProviderCheckError | None
-    """The error; null if there is none."""
+    """The error, or null."""
 
 
 class ProviderCheckError(Model):
-    """The error; null if there is none."""
+    """The error, or null."""
 
     code: Literal["provider_error", "provider_rate_limited"] | str
     """A stable code for programs."""
@@ -3356,7 +3356,7 @@ class ReplayedRun(Model):
     id: str
     """The original run."""
     run_id: str | None
-    """The new run; null if there is none."""
+    """The new run; null if it was not created."""
     status: Literal["waiting", "active", "completed", "failed", "cancelled", "refused"] | str
     """The current status."""
     refusal: ReplayRefusal | None
@@ -3412,7 +3412,7 @@ class ResetStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     attempt: int
@@ -3511,7 +3511,7 @@ class RunActionReceivedStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     action: ReceivedAction
@@ -3525,7 +3525,7 @@ class RunApprovalChangedStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     required_action: RequiredAction
@@ -3552,7 +3552,7 @@ class RunCancelledStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     run: Run
@@ -3578,7 +3578,7 @@ class RunCompletedStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     run: Run
@@ -3592,7 +3592,7 @@ class RunCreatedStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     run: Run
@@ -3645,7 +3645,7 @@ class RunFailedStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     run: Run
@@ -3725,7 +3725,7 @@ class RunOutputDeltaStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     delta: str
@@ -3740,7 +3740,7 @@ class RunReasoningDeltaStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     delta: str
@@ -3767,7 +3767,7 @@ class RunRequiresActionStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     required_action: RequiredAction
@@ -3781,7 +3781,7 @@ class RunStartedStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     started_at: datetime
@@ -3796,7 +3796,7 @@ class RunToolCalledStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     tool: str | None = None
@@ -3815,7 +3815,7 @@ class RunToolCompletedStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     tool: str | None = None
@@ -3838,7 +3838,7 @@ class RunToolProgressStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     tool: str | None = None
@@ -3861,7 +3861,7 @@ class RunTurnCompletedStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     turn: int
@@ -3881,7 +3881,7 @@ class RunTurnStartedStreamEvent(Model):
     sequence: int
     """No gaps between resets; also the SSE id of the event."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     created_at: datetime
     """When it happened."""
     turn: int
@@ -4415,7 +4415,7 @@ class Trace(Model):
     object: Literal["trace"]
     """The type of the object."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     spans: list[Span]
     """Sorted by start time; the first one is the run itself."""
     truncated: bool
@@ -4786,7 +4786,7 @@ class WorkerRun(Model):
     token: str
     """The lease and fencing token of the run."""
     run_id: str
-    """The run; null if there is none."""
+    """The run, or null."""
     agent: str
     """The name of the agent in the worker."""
     agent_id: str
@@ -4833,7 +4833,7 @@ GuardRequest = Annotated[PiiGuardRequest | SecretsGuardRequest | PromptInjection
 MessagePart = Annotated[MessagePartText | MessagePartData | MessagePartReasoning | MessagePartToolCall | MessagePartToolResult | MessagePartFile | MessagePartQuestion | MessagePartAnswer | dict[str, Any], Field(union_mode="left_to_right")]
 
 PipelineStreamEvent = PipelineCreatedStreamEvent | PipelineStepStartedStreamEvent | PipelineStepRequiresActionStreamEvent | PipelineStepCompletedStreamEvent | PipelineStepFailedStreamEvent | PipelineStepSkippedStreamEvent | PipelineStepCancelledStreamEvent | PipelineCompletedStreamEvent
-"""Distinguished by `type`. Events of unknown types are instances of `OtherPipelineStreamEvent`."""
+"""`type` identifies the class. Unknown types are `OtherPipelineStreamEvent`; check with `isinstance`."""
 
 PIPELINE_STREAM_EVENTS: dict[str, type[Model]] = {
     "pipeline.created": PipelineCreatedStreamEvent,
@@ -4847,7 +4847,7 @@ PIPELINE_STREAM_EVENTS: dict[str, type[Model]] = {
 }
 
 RunStreamEvent = RunCreatedStreamEvent | RunStartedStreamEvent | RunOutputDeltaStreamEvent | RunReasoningDeltaStreamEvent | RunTurnStartedStreamEvent | RunTurnCompletedStreamEvent | RunToolCalledStreamEvent | RunToolProgressStreamEvent | RunToolCompletedStreamEvent | RunRequiresActionStreamEvent | RunActionReceivedStreamEvent | RunApprovalChangedStreamEvent | RunCompletedStreamEvent | RunFailedStreamEvent | RunCancelledStreamEvent | ResetStreamEvent
-"""Distinguished by `type`. Events of unknown types are instances of `OtherRunStreamEvent`."""
+"""`type` identifies the class. Unknown types are `OtherRunStreamEvent`; check with `isinstance`."""
 
 RUN_STREAM_EVENTS: dict[str, type[Model]] = {
     "run.created": RunCreatedStreamEvent,

@@ -1,5 +1,5 @@
-# Generated from the OpenAPI document by `npm run client-models`. Do not edit.
-"""Every operation of the API as a method, for the synchronous and the asynchronous client."""
+# Made from the OpenAPI document by `npm run client-models`. Do not edit.
+"""All operations of the API as methods, for the synchronous and the asynchronous client."""
 
 from __future__ import annotations
 
@@ -437,7 +437,7 @@ class Agents(Resource):
 
     @property
     def with_raw_response(self) -> AgentsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AgentsWithRawResponse(self)
 
 
@@ -475,7 +475,7 @@ class Catalog(Resource):
 
     @property
     def with_raw_response(self) -> CatalogWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return CatalogWithRawResponse(self)
 
 
@@ -813,7 +813,7 @@ class Runs(RunExtras):
 
     @property
     def with_raw_response(self) -> RunsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return RunsWithRawResponse(self)
 
 
@@ -958,7 +958,7 @@ class ApiKeys(Resource):
 
     @property
     def with_raw_response(self) -> ApiKeysWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return ApiKeysWithRawResponse(self)
 
 
@@ -1319,7 +1319,7 @@ class Auth(Resource):
 
     @property
     def with_raw_response(self) -> AuthWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AuthWithRawResponse(self)
 
 
@@ -1482,7 +1482,7 @@ class Members(Resource):
 
     @property
     def with_raw_response(self) -> MembersWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return MembersWithRawResponse(self)
 
 
@@ -1535,7 +1535,7 @@ class Organization(Resource):
 
     @property
     def with_raw_response(self) -> OrganizationWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return OrganizationWithRawResponse(self)
 
 
@@ -1666,7 +1666,7 @@ class SingleSignOn(Resource):
 
     @property
     def with_raw_response(self) -> SingleSignOnWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return SingleSignOnWithRawResponse(self)
 
 
@@ -1701,7 +1701,7 @@ class Usage(Resource):
 
     @property
     def with_raw_response(self) -> UsageWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return UsageWithRawResponse(self)
 
 
@@ -1733,7 +1733,7 @@ class Analytics(Resource):
 
     @property
     def with_raw_response(self) -> AnalyticsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AnalyticsWithRawResponse(self)
 
 
@@ -1774,7 +1774,7 @@ class Audit(Resource):
 
     @property
     def with_raw_response(self) -> AuditWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AuditWithRawResponse(self)
 
 
@@ -1907,7 +1907,7 @@ class Replays(Resource):
 
     @property
     def with_raw_response(self) -> ReplaysWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return ReplaysWithRawResponse(self)
 
 
@@ -2138,7 +2138,7 @@ class Webhooks(WebhookExtras):
 
     @property
     def with_raw_response(self) -> WebhooksWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return WebhooksWithRawResponse(self)
 
 
@@ -2185,7 +2185,7 @@ class Events(EventExtras):
 
     @property
     def with_raw_response(self) -> EventsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return EventsWithRawResponse(self)
 
 
@@ -2297,7 +2297,7 @@ class Workers(Resource):
 
     @property
     def with_raw_response(self) -> WorkersWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return WorkersWithRawResponse(self)
 
 
@@ -2462,7 +2462,7 @@ class Policies(Resource):
 
     @property
     def with_raw_response(self) -> PoliciesWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return PoliciesWithRawResponse(self)
 
 
@@ -2584,7 +2584,7 @@ class Caps(Resource):
 
     @property
     def with_raw_response(self) -> CapsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return CapsWithRawResponse(self)
 
 
@@ -2762,7 +2762,7 @@ class Connectors(Resource):
 
     @property
     def with_raw_response(self) -> ConnectorsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return ConnectorsWithRawResponse(self)
 
 
@@ -2898,7 +2898,7 @@ class Providers(Resource):
 
     @property
     def with_raw_response(self) -> ProvidersWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return ProvidersWithRawResponse(self)
 
 
@@ -3072,7 +3072,7 @@ class Alerts(Resource):
 
     @property
     def with_raw_response(self) -> AlertsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AlertsWithRawResponse(self)
 
 
@@ -3130,7 +3130,7 @@ class Errors(Resource):
 
     @property
     def with_raw_response(self) -> ErrorsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return ErrorsWithRawResponse(self)
 
 
@@ -3339,7 +3339,7 @@ class Threads(Resource):
 
     @property
     def with_raw_response(self) -> ThreadsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return ThreadsWithRawResponse(self)
 
 
@@ -3435,7 +3435,7 @@ class Files(FileExtras):
 
     @property
     def with_raw_response(self) -> FilesWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return FilesWithRawResponse(self)
 
 
@@ -3657,7 +3657,7 @@ class Pipelines(PipelineExtras):
 
     @property
     def with_raw_response(self) -> PipelinesWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return PipelinesWithRawResponse(self)
 
 
@@ -3925,7 +3925,7 @@ class AsyncAgents(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncAgentsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncAgentsWithRawResponse(self)
 
 
@@ -3963,7 +3963,7 @@ class AsyncCatalog(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncCatalogWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncCatalogWithRawResponse(self)
 
 
@@ -4301,7 +4301,7 @@ class AsyncRuns(AsyncRunExtras):
 
     @property
     def with_raw_response(self) -> AsyncRunsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncRunsWithRawResponse(self)
 
 
@@ -4446,7 +4446,7 @@ class AsyncApiKeys(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncApiKeysWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncApiKeysWithRawResponse(self)
 
 
@@ -4807,7 +4807,7 @@ class AsyncAuth(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncAuthWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncAuthWithRawResponse(self)
 
 
@@ -4970,7 +4970,7 @@ class AsyncMembers(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncMembersWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncMembersWithRawResponse(self)
 
 
@@ -5023,7 +5023,7 @@ class AsyncOrganization(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncOrganizationWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncOrganizationWithRawResponse(self)
 
 
@@ -5154,7 +5154,7 @@ class AsyncSingleSignOn(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncSingleSignOnWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncSingleSignOnWithRawResponse(self)
 
 
@@ -5189,7 +5189,7 @@ class AsyncUsage(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncUsageWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncUsageWithRawResponse(self)
 
 
@@ -5221,7 +5221,7 @@ class AsyncAnalytics(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncAnalyticsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncAnalyticsWithRawResponse(self)
 
 
@@ -5262,7 +5262,7 @@ class AsyncAudit(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncAuditWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncAuditWithRawResponse(self)
 
 
@@ -5395,7 +5395,7 @@ class AsyncReplays(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncReplaysWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncReplaysWithRawResponse(self)
 
 
@@ -5626,7 +5626,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
 
     @property
     def with_raw_response(self) -> AsyncWebhooksWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncWebhooksWithRawResponse(self)
 
 
@@ -5673,7 +5673,7 @@ class AsyncEvents(AsyncEventExtras):
 
     @property
     def with_raw_response(self) -> AsyncEventsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncEventsWithRawResponse(self)
 
 
@@ -5785,7 +5785,7 @@ class AsyncWorkers(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncWorkersWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncWorkersWithRawResponse(self)
 
 
@@ -5950,7 +5950,7 @@ class AsyncPolicies(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncPoliciesWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncPoliciesWithRawResponse(self)
 
 
@@ -6072,7 +6072,7 @@ class AsyncCaps(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncCapsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncCapsWithRawResponse(self)
 
 
@@ -6250,7 +6250,7 @@ class AsyncConnectors(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncConnectorsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncConnectorsWithRawResponse(self)
 
 
@@ -6386,7 +6386,7 @@ class AsyncProviders(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncProvidersWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncProvidersWithRawResponse(self)
 
 
@@ -6560,7 +6560,7 @@ class AsyncAlerts(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncAlertsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncAlertsWithRawResponse(self)
 
 
@@ -6618,7 +6618,7 @@ class AsyncErrors(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncErrorsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncErrorsWithRawResponse(self)
 
 
@@ -6827,7 +6827,7 @@ class AsyncThreads(AsyncResource):
 
     @property
     def with_raw_response(self) -> AsyncThreadsWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncThreadsWithRawResponse(self)
 
 
@@ -6923,7 +6923,7 @@ class AsyncFiles(AsyncFileExtras):
 
     @property
     def with_raw_response(self) -> AsyncFilesWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncFilesWithRawResponse(self)
 
 
@@ -7145,7 +7145,7 @@ class AsyncPipelines(AsyncPipelineExtras):
 
     @property
     def with_raw_response(self) -> AsyncPipelinesWithRawResponse:
-        """The same methods, but they return the raw HTTP response."""
+        """The same methods, but with the raw response."""
         return AsyncPipelinesWithRawResponse(self)
 
 

@@ -1,5 +1,5 @@
-# Generated from the OpenAPI document by `npm run client-models`. Do not edit.
-"""Nested objects of requests as typed dictionaries: a type checker reports unknown keys and wrong types."""
+# Made from the OpenAPI document by `npm run client-models`. Do not edit.
+"""Nested objects of requests, as typed dictionaries: a type checker reports unknown or mistyped keys."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
-/** Who is calling. What concerns sessions needs a browser's cookie. */
+/** Identity, sessions and tokens. The session methods need a browser's cookie. */
 export class Auth extends Resource {
   /** Sign in. Sets the session cookie. For people who use a browser. The cookie expires after 30 minutes without a request, and after eight hours at the latest. Every failure returns the same message. Five failures lock the account for a while; the lock time doubles with each further lock. */
   login(body: LoginRequest, options?: RequestOptions): ApiPromise<SignedIn> {

@@ -4,7 +4,7 @@ import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
-/** How much runs may use in a day, week or month. */
+/** Limits on what runs may use per day, week or month. */
 export class Caps extends Resource {
   /** List spend caps. Newest first, with the amount used in the current period. Scope: `policies:read`. */
   list(query?: ListCapsQuery, options?: RequestOptions): PagePromise<Cap> {

@@ -4,7 +4,7 @@ import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
-/** What went wrong on the service's side. */
+/** Errors of the service itself. */
 export class ErrorReports extends Resource {
   /** List error reports. Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`. */
   list(query?: ListErrorsQuery, options?: RequestOptions): PagePromise<ErrorReport> {

@@ -4,14 +4,14 @@ import type { PagePromise } from "../pages.ts";
 import { EventStream } from "../streams.ts";
 import { Resource } from "./resource.ts";
 
-/** The organisation's events: what webhooks tell, to whoever asks. */
+/** The events of the organisation, the same ones that webhooks receive. */
 export class Events extends Resource {
   /** List or stream events. Returns the events that webhooks receive, in the order in which they happened. With `Accept: text/event-stream`, streams them as they happen. Scope: `webhooks:read`. */
   list(query?: ListEventsQuery, options?: RequestOptions): PagePromise<Event> {
     return this.core.list("listEvents", { query }, options);
   }
 
-  /** Events as they happen, without end; `after` begins with those since an id. */
+  /** Streams events as they happen, without end. `after` starts after an event id. */
   async stream(query: ListEventsQuery = {}, options: StreamOptions = {}): Promise<EventStream<WebhookEvent>> {
     const first = await this.core.open("listEvents", { query }, options);
     const reopen = (lastId: string | null) => {

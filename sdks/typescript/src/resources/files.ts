@@ -13,13 +13,13 @@ import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
 export type UploadOptions = CreateFileQuery & {
-  /** Its media type; without one a Blob's own, and text or bytes. */
+  /** The media type; default that of the Blob, or text or bytes. */
   contentType?: string | undefined;
 };
 
-/** Files: what runs are given, and what they make. */
+/** Files that runs read and create. */
 export class Files extends Resource {
-  /** Upload a file. A Blob is streamed (`fs.openAsBlob(path)`). It is not tried again by itself: the file might be there twice. */
+  /** Upload a file. A Blob is streamed (`fs.openAsBlob(path)`). The call is not retried automatically, because that could store the file twice. */
   upload(content: SentFile["content"], named: UploadOptions = {}, options?: RequestOptions): ApiPromise<StoredFile> {
     const { contentType, ...query } = named;
     const file = { content, type: contentType ?? typeOf(content) };
@@ -41,7 +41,7 @@ export class Files extends Resource {
     return this.core.call("deleteFile", { path: { id } }, options);
   }
 
-  /** Read a file: the answer as it comes, whose `body` is a stream; `headers: { Range }` of the options for a part. */
+  /** Download a file. Returns the response, whose `body` is a stream. Set `headers: { Range }` in the options to read a part. */
   async download(id: string, options: RequestOptions = {}): Promise<Response> {
     const { response } = await this.core.open("getFileContent", { path: { id } }, asBytes(options));
     return response;
@@ -52,7 +52,7 @@ export class Files extends Resource {
     return this.core.call("createFileLink", { path: { id }, body }, options);
   }
 
-  /** Read a file by the token of a link to it. */
+  /** Download a file with the token of a link. */
   async openLink(id: string, token: string, options: RequestOptions = {}): Promise<Response> {
     const { response } = await this.core.open("getSharedFile", { path: { id }, query: { token } }, asBytes(options));
     return response;

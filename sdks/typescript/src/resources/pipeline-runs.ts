@@ -15,7 +15,7 @@ import { Resource } from "./resource.ts";
 import type { CreateRunOptions } from "./runs.ts";
 
 export class PipelineRuns extends Resource {
-  /** Answers with the result, or with a run that goes on where that takes longer. */
+  /** Runs a pipeline. Returns the result, or the run in progress if it takes longer. */
   create(
     pipelineId: string,
     body: CreatePipelineRunRequest,
@@ -45,7 +45,7 @@ export class PipelineRuns extends Resource {
     return this.core.call("cancelPipelineRun", { path: { id: pipelineId, run_id: runId }, query }, options);
   }
 
-  /** Run a pipeline again from where a run of it failed. What that one has done is taken from it; the rest runs again, as a new run. */
+  /** Retries a pipeline run as a new run. Completed steps are kept; the rest runs again. */
   retry(
     pipelineId: string,
     runId: string,
@@ -57,7 +57,7 @@ export class PipelineRuns extends Resource {
     return this.core.call("retryPipelineRun", { path, body }, { ...options, headers });
   }
 
-  /** What happens to a pipeline's run, from any point to its end. */
+  /** Streams the events of a pipeline run, from any position to its end. */
   async follow(
     pipelineId: string,
     runId: string,

@@ -6,7 +6,7 @@ import type { PagePromise } from "../pages.ts";
 import { PipelineRuns } from "./pipeline-runs.ts";
 import { Resource } from "./resource.ts";
 
-/** Agents put together: each step is a run. */
+/** Graphs of agents: each step is a run. */
 export class Pipelines extends Resource {
   readonly runs: PipelineRuns;
 

@@ -14,7 +14,7 @@ import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
-/** What runs may be given and may say. */
+/** Rules for the input and output of runs. */
 export class Policies extends Resource {
   /** List policies. Templates first. `guards` shows what a policy checks. Scope: `policies:read`. */
   list(query?: ListPoliciesQuery, options?: RequestOptions): PagePromise<Policy> {

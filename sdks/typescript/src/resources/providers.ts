@@ -12,7 +12,7 @@ import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
-/** Where model agents get their models from. */
+/** The providers of models for model agents. */
 export class Providers extends Resource {
   /** List model providers. Providers from the operator's settings first. Keys are never returned; use `api_key_last4` to identify one. Scope: `connectors:read`. */
   list(query?: ListProvidersQuery, options?: RequestOptions): PagePromise<Provider> {

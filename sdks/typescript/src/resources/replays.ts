@@ -11,7 +11,7 @@ import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
-/** Many runs that are done again, in the background; `runs.replay` does one. */
+/** Replays of many runs, in the background; `runs.replay` replays one. */
 export class Replays extends Resource {
   /** Replay many runs. Replays the runs of an agent that match the filter and have ended, in the background. Runs that are replays themselves are left out. Each new run is created as with POST /runs/{id}/replay. Scope: `runs:write`. */
   create(body: CreateReplayRequest, options?: RequestOptions): ApiPromise<Replay> {

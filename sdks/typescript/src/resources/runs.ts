@@ -29,18 +29,18 @@ import type { PagePromise } from "../pages.ts";
 import { type OwnEvent, RunStream } from "../streams.ts";
 import { Resource } from "./resource.ts";
 
-/** `wait`: seconds (0 to 60) that the service may take to answer with the result; 50 where nothing is said. */
+/** `wait`: seconds (0 to 60) that the call waits for the result; default 50. */
 export type CreateRunOptions = RequestOptions & { wait?: number | undefined };
 
 export type StreamRunOptions = StreamOptions & { onDisconnect?: StreamRunQuery["on_disconnect"] };
 
-/** What an action says beside its type. */
+/** The fields of an action without its type. */
 export type Decision = Omit<RunActionRequest, "type">;
 
 type Waiting = {
   options: RequestOptions;
   timeout: number;
-  /** Seconds; each is twice the one before. */
+  /** Seconds; each pause is twice the previous one. */
   firstPause: number;
   ask: (options: RequestOptions) => ApiPromise<Run>;
 };
@@ -63,7 +63,7 @@ export class Runs extends Resource {
     return this.core.call("replayRun", { path: { id }, body }, { ...options, headers: preferring(wait, options) });
   }
 
-  /** Waits until the run has ended or requires an action; `timeout` is for all of it. */
+  /** Runs an agent and waits until the run has ended or requires an action. `timeout` covers the whole wait. */
   createAndWait(body: CreateRunRequest, options: RequestOptions = {}): Promise<Run> {
     const { timeout = defaultWaitMs, idempotencyKey } = options;
     const wait = Math.max(0, Math.min(50, Math.floor(timeout / 1000) - 1));
@@ -71,9 +71,9 @@ export class Runs extends Resource {
     return this.#wait({ options, timeout, firstPause: longestPause, ask });
   }
 
-  /** Waits until a run that goes on has ended or requires an action. */
+  /** Waits until an existing run has ended or requires an action. */
   wait(id: string, options: RequestOptions = {}): Promise<Run> {
-    // A person has just answered, perhaps: what comes next may come soon.
+    // A person may have just answered, so the next change may be soon.
     const ask = (each: RequestOptions) => this.get(id, each);
     return this.#wait({ options, timeout: options.timeout ?? defaultWaitMs, firstPause: 0.1, ask });
   }
@@ -98,13 +98,13 @@ export class Runs extends Resource {
     return this.core.call("cancelRuns", { body }, options);
   }
 
-  /** Starts a run and gives its events as they come. */
+  /** Starts a run and streams its events. */
   async stream<Own extends OwnEvent = never>(
     body: CreateRunRequest,
     { onDisconnect, ...options }: StreamRunOptions = {},
   ): Promise<RunStream<Own>> {
     const query = onDisconnect === undefined ? undefined : { on_disconnect: onDisconnect };
-    // Made here, so that a stream opened again before its first event is the same run.
+    // Created here, so that a stream that is reopened before its first event finds the same run.
     const idempotencyKey = options.idempotencyKey ?? (body.idempotency_key ? undefined : crypto.randomUUID());
     const open = (each: RequestOptions) => this.core.open("streamRun", { query, body }, { ...each, idempotencyKey });
     const first = await open(options);
@@ -116,7 +116,7 @@ export class Runs extends Resource {
     return new RunStream(first, reopen, this.core.streamSettings(options));
   }
 
-  /** The events of a run, from any point to its end. */
+  /** Streams the events of a run, from any position to its end. */
   async follow<Own extends OwnEvent = never>(
     id: string,
     query: FollowRunQuery = {},
@@ -175,18 +175,18 @@ export class Runs extends Resource {
     return this.act(id, { type: "reject", ...decision }, options);
   }
 
-  /** Answers what the run asks. */
+  /** Answers the question of a run. */
   respond(id: string, decision: Decision = {}, options?: RequestOptions): ApiPromise<Run> {
     return this.act(id, { type: "respond", ...decision }, options);
   }
 
-  /** Tells a run something it did not ask for. */
+  /** Sends a message to a run. */
   message(id: string, decision: Decision = {}, options?: RequestOptions): ApiPromise<Run> {
     return this.act(id, { type: "message", ...decision }, options);
   }
 
   #reopen(id: string, query: FollowRunQuery, lastId: string | null, options: RequestOptions) {
-    // The header is the newer of the two, so `after` need not be sent with it.
+    // The header is newer than `after`, so `after` is not sent.
     if (lastId === null) return this.core.open("followRun", { path: { id }, query }, options);
     const headers = { ...options.headers, "Last-Event-ID": lastId };
     return this.core.open("followRun", { path: { id } }, { ...options, headers });

@@ -11,7 +11,7 @@ import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
-/** How the organisation's people sign in through its provider, and for which domains. */
+/** Single sign-on through the organisation's provider, and its domains. */
 export class SingleSignOnResource extends Resource {
   /** Get single sign-on. Returns the provider, the mapping from claims to roles, and whether members may still sign in with a password. Scope: `members:read`. */
   get(options?: RequestOptions): ApiPromise<SingleSignOn> {

@@ -72,8 +72,8 @@ export class Webhooks extends Resource {
   }
 
   /**
-   * Checks a delivery's signature and returns its event; throws a WebhookVerificationError where it is not ours. The body
-   * must be as it came, text or bytes. Without a secret here it is the client's, else `AGENTRUN_WEBHOOK_SECRET`.
+   * Verifies the signature of a delivery and returns its event. Throws a WebhookVerificationError if it is not valid. Pass the
+   * raw body, as text or bytes. The default secret is that of the client, or else `AGENTRUN_WEBHOOK_SECRET`.
    */
   async unwrap(
     rawBody: string | Uint8Array | ArrayBuffer,

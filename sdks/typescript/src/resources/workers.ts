@@ -13,7 +13,7 @@ import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
 import { Resource } from "./resource.ts";
 
-/** Processes that come for the runs of a queue. To be one, use `createWorker` of agent-run-kit: it keeps the protocol. */
+/** Processes that execute the runs of a queue. To write one, use `createWorker` of agent-run-kit, which implements the protocol. */
 export class Workers extends Resource {
   /** List workers. Lists registered workers, until they deregister or have not reported for a day. Scope: `agents:read`. */
   list(query?: ListWorkersQuery, options?: RequestOptions): PagePromise<Worker> {
