@@ -20,24 +20,24 @@ import (
 // call is one call of the API, as a method describes it.
 type call struct {
 	method string
-	// path has a name in braces for each of ids, in order.
+	// path has one {name} for each of ids, in order.
 	path  string
 	ids   []string
 	query any
 	body  any
-	// raw is sent as it comes, in place of JSON; contentType says what it is.
+	// raw is sent unchanged instead of JSON; contentType is its type.
 	raw         io.Reader
 	contentType string
-	// isBodyOptional: nothing to say is no body at all.
+	// isBodyOptional: an empty body is not sent.
 	isBodyOptional bool
 	takesKey       bool
-	// isRoot: beside the version segment, not under it.
+	// isRoot: the path has no version segment.
 	isRoot bool
 	// isOpen: it needs no key.
 	isOpen bool
 }
 
-// send makes a call whose answer somebody else reads further.
+// send makes a call whose response is read by another function.
 func (c *Client) send(ctx context.Context, asked call, options []RequestOption) (*answer, error) {
 	sent, err := c.prepare(ctx, asked, c.requestSettings(options))
 	if err != nil {
@@ -46,7 +46,7 @@ func (c *Client) send(ctx context.Context, asked call, options []RequestOption) 
 	return c.transport.send(ctx, sent)
 }
 
-// sendFor makes a call and reads its answer.
+// sendFor makes a call and reads its response.
 func sendFor[T any](ctx context.Context, c *Client, asked call, options []RequestOption) (*T, error) {
 	received, err := c.send(ctx, asked, options)
 	if err != nil {
@@ -55,7 +55,7 @@ func sendFor[T any](ctx context.Context, c *Client, asked call, options []Reques
 	return readAnswer[T](received)
 }
 
-// sendOnly makes a call that answers with nothing.
+// sendOnly makes a call whose response has no content.
 func sendOnly(ctx context.Context, c *Client, asked call, options []RequestOption) error {
 	_, err := c.send(ctx, asked, options)
 	return err
@@ -67,9 +67,9 @@ func readAnswer[T any](received *answer) (*T, error) {
 		return result, nil
 	}
 	if err := json.Unmarshal(received.body, result); err != nil {
-		// Something on the way has answered in the service's place.
+		// A proxy has responded instead of the service.
 		failure := toError(received.response, received.body)
-		failure.Message = "The answer is not what the service says; is the base address the service's?"
+		failure.Message = "The response is not from the service. Check the base URL."
 		return nil, failure
 	}
 	return result, nil
@@ -83,7 +83,7 @@ func (c *Client) requestSettings(options []RequestOption) requestSettings {
 	return own
 }
 
-// prepare makes the request of a call. Its idempotency key is made here, once for all attempts.
+// prepare creates the request of a call. Its idempotency key is created here, once for all attempts.
 func (c *Client) prepare(ctx context.Context, asked call, own requestSettings) (*request, error) {
 	path, err := fillPath(asked.path, asked.ids)
 	if err != nil {
@@ -103,7 +103,7 @@ func (c *Client) prepare(ctx context.Context, asked call, own requestSettings) (
 	}
 	maxRetries := own.maxRetries
 	if asked.raw != nil {
-		// What was read once is not there to be sent again.
+		// Content that was read once cannot be sent again.
 		maxRetries = 0
 	}
 	return &request{
@@ -122,7 +122,7 @@ var versionSegment = regexp.MustCompile(`/v\d+$`)
 
 var pathName = regexp.MustCompile(`\{(\w+)\}`)
 
-// fillPath: an id is one segment, whatever somebody puts into it.
+// fillPath: an id is always one segment, even if it contains other characters.
 func fillPath(template string, ids []string) (string, error) {
 	var mistake error
 	filled := template
@@ -143,7 +143,7 @@ func encodeBody(asked call) ([]byte, error) {
 	}
 	body, err := json.Marshal(asked.body)
 	if err != nil {
-		return nil, usageErrorf("the body cannot be written as JSON: %s", redact(err.Error()))
+		return nil, usageErrorf("the body cannot be encoded as JSON: %s", redact(err.Error()))
 	}
 	if asked.isBodyOptional && string(body) == "{}" {
 		return nil, nil
@@ -192,20 +192,20 @@ func (c *Client) authorize(ctx context.Context, asked call, header http.Header) 
 	return nil
 }
 
-// authorizeSession: the service takes a session's cookie for a write only from its own origin.
+// authorizeSession: the service accepts a session cookie for a write only from its own origin.
 func (c *Client) authorizeSession(asked call, header http.Header) error {
 	address, err := url.Parse(c.settings.baseURL)
 	if err != nil {
 		return err
 	}
 	if !asked.isOpen && len(c.transport.client.Jar.Cookies(address)) == 0 {
-		return usageErrorf("nobody has signed in: use Auth.Login, or a key (WithAPIKey, AGENTRUN_API_KEY)")
+		return usageErrorf("not signed in: use Auth.Login, or a key (WithAPIKey, AGENTRUN_API_KEY)")
 	}
 	header.Set("Origin", address.Scheme+"://"+address.Host)
 	return nil
 }
 
-// hasKey: a run may carry its key in its body.
+// hasKey: the body of a run may have its own key.
 func hasKey(body []byte) bool {
 	if !bytes.Contains(body, []byte(`"idempotency_key"`)) {
 		return false
@@ -218,7 +218,7 @@ func hasKey(body []byte) bool {
 
 func newKey() string {
 	var random [16]byte
-	// It never fails: without randomness the program ends.
+	// It never fails: without randomness the program exits.
 	_, _ = rand.Read(random[:])
 	return fmt.Sprintf("agentrun-go-%x", random)
 }
@@ -228,16 +228,16 @@ var (
 	plainText = regexp.MustCompile(`^[\t\x20-\x7e]*$`)
 )
 
-// checkHeader is done here, where the caller can be told, and not tried again as if the network were at fault.
+// checkHeader checks here, so that the error is reported to the caller and not retried as a network error.
 func checkHeader(header http.Header) error {
 	for name, values := range header {
 		if !token.MatchString(name) || !plainText.MatchString(strings.Join(values, "")) {
-			return usageErrorf("the header %q holds characters that cannot be sent", name)
+			return usageErrorf("the header %q contains characters that cannot be sent", name)
 		}
 	}
 	key, isThere := header["Idempotency-Key"]
 	if isThere && (len(key) != 1 || len(key[0]) > 255 || !visible.MatchString(key[0])) {
-		return usageErrorf("an idempotency key is 1 to 255 visible ASCII characters")
+		return usageErrorf("an idempotency key must be 1 to 255 visible ASCII characters")
 	}
 	return nil
 }
@@ -246,7 +246,7 @@ func preferWait(limit time.Duration) string {
 	return fmt.Sprintf("wait=%d", max(0, int64(limit/time.Second)))
 }
 
-// toSearch: lists become comma lists, maps `name[key]=value`, as the contract has them.
+// toSearch: lists become comma-separated lists, maps `name[key]=value`, as in the contract.
 func toSearch(query any, own requestSettings) string {
 	search := url.Values{}
 	if query != nil {

@@ -1,5 +1,5 @@
-// Package agentrun is the Go client of the Agent Run Service: run hosted agents, stream what they say, answer what
-// they ask, receive webhooks.
+// Package agentrun is the Go client of the Agent Run Service: run hosted agents, stream their output, answer their
+// questions, and receive webhooks.
 package agentrun
 
 import (
@@ -15,16 +15,16 @@ import (
 	"strings"
 )
 
-// Client is safe for use by several goroutines at once.
+// Client is safe for concurrent use by several goroutines.
 type Client struct {
 	Services
 	settings  clientSettings
 	transport *transport
 }
 
-// New makes a client. Where no option gives them, key, base address, certificates to trust and webhook secret come from
-// AGENTRUN_API_KEY, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE and AGENTRUN_WEBHOOK_SECRET, else the first three from what a
-// service on this machine left in .agentrun.
+// New creates a client. By default the key, base URL, trusted certificates and webhook secret are read from
+// AGENTRUN_API_KEY, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE and AGENTRUN_WEBHOOK_SECRET; otherwise the first three are read
+// from the .agentrun directory of a service on this machine.
 func New(options ...ClientOption) (*Client, error) {
 	own := clientSettings{settings: settings{
 		timeout:     defaultTimeout,
@@ -35,16 +35,16 @@ func New(options ...ClientOption) (*Client, error) {
 	return build(own, options)
 }
 
-// String tells where the client calls and never with which key, however it is printed: by %v, %+v, %#v or log/slog.
+// String returns the base URL and never the key, for all formats: %v, %+v, %#v and log/slog.
 func (c Client) String() string { return "agentrun.Client(" + c.settings.baseURL + ")" }
 
-// GoString is what %#v prints.
+// GoString implements %#v.
 func (c Client) GoString() string { return c.String() }
 
-// LogValue is what log/slog writes.
+// LogValue implements slog.LogValuer.
 func (c Client) LogValue() slog.Value { return slog.StringValue(c.String()) }
 
-// With is the same client with other settings; both share their connections.
+// With returns the same client with other settings; both share their connections.
 func (c *Client) With(options ...ClientOption) (*Client, error) {
 	own := c.settings
 	own.httpClient, own.caFile = c.transport.client, ""
@@ -56,13 +56,13 @@ func (c *Client) With(options ...ClientOption) (*Client, error) {
 	return made, nil
 }
 
-// BaseURL is where the client sends its requests.
+// BaseURL returns the URL to which the client sends its requests.
 func (c *Client) BaseURL() string { return c.settings.baseURL }
 
-// CloseIdleConnections closes what is open and not in use.
+// CloseIdleConnections closes open connections that are not in use.
 func (c *Client) CloseIdleConnections() { c.transport.client.CloseIdleConnections() }
 
-// Do makes any request at all, for what this library does not know yet. The path is relative to the base address;
+// Do sends any request, for endpoints that this library does not have yet. The path is relative to the base URL;
 // body and result may be nil.
 func (c *Client) Do(ctx context.Context, method, path string, body, result any, options ...RequestOption) error {
 	method = strings.ToUpper(method)
@@ -79,7 +79,7 @@ func build(own clientSettings, options []ClientOption) (*Client, error) {
 		option.applyClient(&own)
 	}
 	if own.httpClient != nil && own.caFile != "" {
-		return nil, usageErrorf("WithCAFile goes with New, and not with WithHTTPClient: a client of your own has its own idea of whom to trust")
+		return nil, usageErrorf("WithCAFile is only for New, and cannot be combined with WithHTTPClient: your own HTTP client has its own trusted certificates")
 	}
 	found := findConnection(connection{apiKey: own.apiKey, baseURL: own.baseURL, caFile: own.caFile})
 	var err error
@@ -116,7 +116,7 @@ func makeHTTPClient(own clientSettings) (*http.Client, error) {
 		}
 		client.Transport = transport
 	}
-	// A redirect would carry the key to wherever it points.
+	// A redirect would send the key to its target.
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	if own.hasSession && client.Jar == nil {
 		// It cannot fail without options.
@@ -144,7 +144,7 @@ func makeTransport(caFile string) (*http.Transport, error) {
 		return nil, fmt.Errorf("agentrun: the CA file: %w", err)
 	}
 	if !trusted.AppendCertsFromPEM(text) {
-		return nil, usageErrorf("the CA file holds no certificate: %s", caFile)
+		return nil, usageErrorf("the CA file contains no certificate: %s", caFile)
 	}
 	made.TLSClientConfig = &tls.Config{RootCAs: trusted, MinVersion: tls.VersionTLS12}
 	return made, nil

@@ -32,7 +32,7 @@ func callOptions(each scenarioCall) []RequestOption {
 	return options
 }
 
-// makeCall returns a result, or a slice of what was iterated over.
+// makeCall returns a result, or a slice of the iterated items.
 func makeCall(t *testing.T, client *Client, each scenarioCall) (any, error) {
 	ctx, id, options := context.Background(), each.Path["id"], callOptions(each)
 	switch each.Method {

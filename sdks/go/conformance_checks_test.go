@@ -35,7 +35,7 @@ func checkOutcome(t *testing.T, outcome scenarioOutcome, result any, err error) 
 	}
 }
 
-// plain is a value as its JSON says, so that every typed field is seen as it was read.
+// plain is a value decoded from its JSON, so that every typed field is compared as it was read.
 func plain(t *testing.T, value any) any {
 	t.Helper()
 	text, err := json.Marshal(value)

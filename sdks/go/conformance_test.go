@@ -101,11 +101,11 @@ type clientScenario struct {
 		BaseURL *string `json:"base_url"`
 		CAFile  string  `json:"ca_file"`
 	} `json:"options"`
-	// Credentials lie in the data directory; a string: as it stands.
+	// Credentials are written to the data directory; a string is written unchanged.
 	Credentials json.RawMessage `json:"credentials"`
 	Outcome     struct {
 		BaseURL string `json:"base_url"`
-		// CAFile is null where there is none, and left out where it is not checked.
+		// CAFile is null if none is expected, and left out if it is not checked.
 		CAFile        json.RawMessage `json:"ca_file"`
 		Authorization string          `json:"authorization"`
 		Raises        map[string]any  `json:"raises"`

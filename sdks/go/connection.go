@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// connection is where the service is and who calls it, as far as something says so.
+// connection is the address of the service and the credentials of the caller.
 type connection struct{ apiKey, baseURL, caFile string }
 
-// credentials are what a service leaves in its data directory for programs of its machine.
+// credentials is the file that a service writes to its data directory for programs on the same machine.
 type credentials struct {
 	APIKey  string `json:"api_key"`
 	BaseURL string `json:"base_url"`
 	CAFile  string `json:"ca_file"`
 }
 
-// findConnection takes what the options say, then the environment, then what a service on this machine left behind: as
-// the command agentrun does.
+// findConnection uses the options, then the environment, then the credentials of a service on this machine: the same
+// order as in the command agentrun.
 func findConnection(given connection) connection {
 	found := connection{
 		apiKey:  first(given.apiKey, readVariable("AGENTRUN_API_KEY")),
@@ -28,7 +28,7 @@ func findConnection(given connection) connection {
 		caFile:  first(given.caFile, readVariable("AGENTRUN_CA_FILE")),
 	}
 	left := readCredentials()
-	// A folder that somebody else made must not send a key of yours to an address of theirs.
+	// A folder that another person created must not send your key to their address.
 	if found.apiKey != "" && found.baseURL == "" && !isLocal(left.BaseURL) {
 		return found
 	}
@@ -42,7 +42,7 @@ func findConnection(given connection) connection {
 	}
 }
 
-// readCredentials: those that cannot be read help nobody, and are in nobody's way.
+// readCredentials ignores a file that cannot be read.
 func readCredentials() credentials {
 	var left credentials
 	text, err := os.ReadFile(filepath.Join(first(readVariable("AGENTRUN_DATA_DIR"), ".agentrun"), "credentials.json"))
@@ -52,12 +52,12 @@ func readCredentials() credentials {
 	return left
 }
 
-// readVariable: an empty one counts as none.
+// readVariable: an empty variable counts as unset.
 func readVariable(name string) string { return strings.TrimSpace(os.Getenv(name)) }
 
 var loopback = regexp.MustCompile(`^(localhost|127\.\d+\.\d+\.\d+|::1)$`)
 
-// isLocal: this machine, and no other.
+// isLocal: only this machine.
 func isLocal(address string) bool {
 	parsed, err := url.Parse(address)
 	return err == nil && loopback.MatchString(parsed.Hostname())
@@ -67,10 +67,10 @@ func checkBaseURL(given string) (string, error) {
 	given = strings.TrimRight(first(given, defaultBaseURL), "/")
 	address, err := url.Parse(given)
 	if err != nil || address.Host == "" {
-		return "", usageErrorf("the base address is none: %s", given)
+		return "", usageErrorf("the base URL is not valid: %s", given)
 	}
 	if address.Scheme != "https" && (address.Scheme != "http" || !isLocal(given)) {
-		return "", usageErrorf("the base address must begin with https: (it is %s): a key is not sent in the clear", given)
+		return "", usageErrorf("the base URL must start with https: (it is %s), because a key must not be sent unencrypted", given)
 	}
 	return given, nil
 }
@@ -80,10 +80,10 @@ var visible = regexp.MustCompile(`^[\x21-\x7e]+$`)
 func checkKey(given string) (string, error) {
 	key := strings.TrimSpace(given)
 	if key == "" {
-		return "", usageErrorf("no API key: set AGENTRUN_API_KEY, use WithAPIKey, or run where the service left .agentrun/credentials.json")
+		return "", usageErrorf("no API key: set AGENTRUN_API_KEY, use WithAPIKey, or run in the directory that has .agentrun/credentials.json")
 	}
 	if !visible.MatchString(key) {
-		return "", usageErrorf("the API key has characters that no key has; was it copied with a line break?")
+		return "", usageErrorf("the API key contains invalid characters; was it copied with a line break?")
 	}
 	return key, nil
 }

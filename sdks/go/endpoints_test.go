@@ -51,7 +51,7 @@ func readDocument(t *testing.T) (document, map[string]documented) {
 				continue
 			}
 			operation := read[documented](t, item[method])
-			// What speaks another protocol has clients of its own.
+			// Endpoints of other protocols have their own clients.
 			if operation.Door != "" {
 				continue
 			}
@@ -119,9 +119,9 @@ func checkParameters(t *testing.T, operation documented, request *http.Request) 
 	slices.Sort(query)
 	slices.Sort(asked)
 	if !slices.Equal(query, asked) {
-		t.Errorf("it asks %v, wanted %v", asked, query)
+		t.Errorf("query is %v, wanted %v", asked, query)
 	}
-	// A body with a key of its own needs none beside it.
+	// A body with its own key needs no header.
 	hasKey := request.Header.Get("Idempotency-Key") != "" || strings.Contains(operation.path, "/runs") && operation.RequestBody != nil
 	if takesKey && !hasKey || !takesKey && request.Header.Get("Idempotency-Key") != "" {
 		t.Errorf("its idempotency key is %q", request.Header.Get("Idempotency-Key"))
@@ -154,7 +154,7 @@ func fieldsOf(t *testing.T, body []byte) []string {
 	return names
 }
 
-// ask makes a result send its request where it has not yet: an iterator or a stream.
+// ask makes an iterator or a stream send its request.
 func ask(results []reflect.Value) {
 	if events := results[0].MethodByName("Events"); events.IsValid() {
 		results = events.Call(nil)

@@ -8,18 +8,18 @@ import (
 	"time"
 )
 
-// What an error is, for errors.Is. [Error] has the details of an answer that was not a success.
+// The kinds of errors, for errors.Is. [Error] has the details of an error response.
 var (
 	ErrBadRequest       = errors.New("agentrun: bad request")       // 400
 	ErrAuthentication   = errors.New("agentrun: authentication")    // 401
 	ErrPermissionDenied = errors.New("agentrun: permission denied") // 403
 	ErrNotFound         = errors.New("agentrun: not found")         // 404
-	ErrConflict         = errors.New("agentrun: conflict")          // 409: an idempotency key that is still in flight
+	ErrConflict         = errors.New("agentrun: conflict")          // 409: an idempotency key that is still in use
 	ErrUnprocessable    = errors.New("agentrun: unprocessable")     // 422
 	ErrRateLimit        = errors.New("agentrun: rate limit")        // 429
 	ErrServer           = errors.New("agentrun: server")            // 500 and above
-	ErrConnection       = errors.New("agentrun: connection")        // no answer, or not all of it
-	ErrTimeout          = errors.New("agentrun: timeout")           // not in time; an ErrConnection too
+	ErrConnection       = errors.New("agentrun: connection")        // no response, or an incomplete one
+	ErrTimeout          = errors.New("agentrun: timeout")           // a timeout; also an ErrConnection
 )
 
 var kindsByStatus = map[int]error{
@@ -32,25 +32,25 @@ var kindsByStatus = map[int]error{
 	http.StatusTooManyRequests:     ErrRateLimit,
 }
 
-// Error is an answer other than success. What stands between us and the service may answer too, in words of its own:
+// Error is an error response. A proxy between us and the service may also respond, in its own format:
 // then Code is empty.
 type Error struct {
 	Status int
-	// Code is the stable switch for programs.
+	// Code is a stable code for programs.
 	Code string
 	Type string
-	// Param is the field, query parameter or header at fault.
+	// Param is the field, query parameter or header that caused the error.
 	Param     string
 	Message   string
 	Details   []ErrorDetail
 	RequestID string
-	// RetryAfter is what the answer's Retry-After says; 0: it says nothing.
+	// RetryAfter is the value of the Retry-After header, or 0.
 	RetryAfter time.Duration
 	Header     http.Header
 	Body       []byte
 }
 
-// ErrorDetail is one of several faults.
+// ErrorDetail is one of several errors.
 type ErrorDetail struct {
 	Param   string `json:"param"`
 	Code    string `json:"code"`
@@ -69,7 +69,7 @@ func (e *Error) Error() string {
 	return text
 }
 
-// Is lets errors.Is tell the kinds apart.
+// Is implements errors.Is.
 func (e *Error) Is(target error) bool {
 	if e.Status >= http.StatusInternalServerError {
 		return target == ErrServer
@@ -81,7 +81,7 @@ func (e *Error) Is(target error) bool {
 func toError(response *http.Response, body []byte) *Error {
 	made := &Error{
 		Status:     response.StatusCode,
-		Message:    fmt.Sprintf("The service answered %d.", response.StatusCode),
+		Message:    fmt.Sprintf("The service returned status %d.", response.StatusCode),
 		RequestID:  response.Header.Get("X-Request-Id"),
 		RetryAfter: readRetryAfter(response.Header.Get("Retry-After"), time.Now()),
 		Header:     response.Header,
@@ -94,7 +94,7 @@ func toError(response *http.Response, body []byte) *Error {
 			RequestID                  string `json:"request_id"`
 		}
 	}
-	// What does not fit is left out; the rest still helps.
+	// Fields of the wrong type are left out; the others are kept.
 	_ = json.Unmarshal(body, &said)
 	made.Type, made.Code, made.Param, made.Details = said.Error.Type, said.Error.Code, said.Error.Param, said.Error.Details
 	made.Message = first(said.Error.Message, made.Message)
@@ -111,9 +111,9 @@ func first(words ...string) string {
 	return ""
 }
 
-// ConnectionError is an answer that did not come, or not whole.
+// ConnectionError means that the response did not arrive, or not completely.
 type ConnectionError struct {
-	// Err is what went wrong below.
+	// Err is the underlying error.
 	Err     error
 	isLate  bool
 	message string
@@ -123,17 +123,17 @@ func (e *ConnectionError) Error() string { return "agentrun: " + e.message }
 
 func (e *ConnectionError) Unwrap() error { return e.Err }
 
-// Timeout tells whether it was a matter of time.
+// Timeout reports whether it was a timeout.
 func (e *ConnectionError) Timeout() bool { return e.isLate }
 
-// Is lets errors.Is tell the kinds apart.
+// Is implements errors.Is.
 func (e *ConnectionError) Is(target error) bool {
 	return target == ErrConnection || (e.isLate && target == ErrTimeout)
 }
 
-// WaitTimeoutError says that the time to wait for a run is over. The run goes on.
+// WaitTimeoutError means that the wait for a run timed out. The run continues.
 type WaitTimeoutError struct {
-	// Run is the run as it was last seen; nil: the service had not answered yet.
+	// Run is the last known state of the run; nil if the service had not responded yet.
 	Run *Run
 }
 
@@ -144,12 +144,12 @@ func (e *WaitTimeoutError) Error() string {
 	return fmt.Sprintf("agentrun: run %s is still %s; wait longer with Runs.Wait", e.Run.ID, e.Run.Status)
 }
 
-// WebhookVerificationError is a webhook that the service did not sign, or signed too long ago.
+// WebhookVerificationError means that a webhook has no valid signature, or one that is too old.
 type WebhookVerificationError struct{ message string }
 
 func (e *WebhookVerificationError) Error() string { return "agentrun: " + e.message }
 
-// UsageError is a caller's mistake. Nothing was sent.
+// UsageError means that the library was used incorrectly. Nothing was sent.
 type UsageError struct{ message string }
 
 func (e *UsageError) Error() string { return "agentrun: " + e.message }

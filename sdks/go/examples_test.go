@@ -29,7 +29,7 @@ func TestTheExamplesDoWhatTheySay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			// The environment is the one that the README asks for.
+			// The environment is the one that the README describes.
 			output, err := exec.Command(filepath.Join(programs, name)).CombinedOutput()
 			if err != nil || !strings.Contains(string(output), expected) {
 				t.Errorf("%v\n%s", err, output)
@@ -60,13 +60,13 @@ func checkReceiver(t *testing.T, program string) {
 	listening := must[string](t)(lines.ReadString('\n'))
 	address := "http://" + strings.TrimSpace(strings.TrimPrefix(listening, "listening on "))
 	if status := post(t, address, bodySignature); status != http.StatusNoContent {
-		t.Errorf("what is signed is answered %d", status)
+		t.Errorf("a signed delivery returned %d", status)
 	}
 	if line := must[string](t)(lines.ReadString('\n')); line != "received: test evt_01J0000000000000000000000A\n" {
 		t.Error(line)
 	}
 	if status := post(t, address, strings.Repeat("0", 64)); status != http.StatusBadRequest {
-		t.Errorf("what is not is answered %d", status)
+		t.Errorf("an unsigned delivery returned %d", status)
 	}
 }
 

@@ -95,7 +95,7 @@ func TestAFeedThatIsCutGoesOnAfterItsLastEvent(t *testing.T) {
 			break
 		}
 		if len(seen) <= 2 {
-			// What happens while nobody is connected is told as well.
+			// Events without a connected client are sent as well.
 			proxy.cut()
 			made = append(made, makeRun())
 		}
@@ -120,7 +120,7 @@ func TestAnAnswerThatIsLostMakesNoSecondRun(t *testing.T) {
 	}
 }
 
-// forgetful lets requests reach the service and loses so many of its answers.
+// forgetful forwards requests to the service and drops this many of its responses.
 type forgetful struct {
 	inner http.RoundTripper
 	left  int

@@ -119,7 +119,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// faultProxy passes bytes between a client and the service, until it is told to do harm. TLS goes through untouched.
+// faultProxy forwards bytes between a client and the service and causes faults on command. TLS is not decrypted.
 type faultProxy struct {
 	baseURL     string
 	target      string

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// silence is the logger of a client that was given none.
+// silence is the logger of a client without a logger.
 type silence struct{}
 
 func (silence) Enabled(context.Context, slog.Level) bool  { return false }
@@ -19,19 +19,19 @@ func (s silence) WithGroup(string) slog.Handler           { return s }
 
 var secrets = regexp.MustCompile(`\b(ar_(?:live|demo|st)_|whsec_)[\w+/=-]+`)
 
-// redact is text without the keys and secrets that may stand in it.
+// redact removes keys and secrets from a text.
 func redact(text string) string { return secrets.ReplaceAllString(text, "${1}[redacted]") }
 
-// What a caller adds may be a secret of theirs, whatever it is called.
+// Other headers may contain secrets of the caller.
 var shownHeaders = []string{
 	"accept", "content-type", "user-agent", "prefer", "idempotency-key", "last-event-id", "origin",
 	"content-length", "date", "location", "retry-after", "x-request-id", "x-should-retry", "idempotent-replayed",
 }
 
-// headerValue is worked out only where somebody reads the log.
+// headerValue is evaluated only if the log record is written.
 type headerValue http.Header
 
-// LogValue shows the headers as they may be logged.
+// LogValue returns the headers that are safe to log.
 func (h headerValue) LogValue() slog.Value {
 	var shown []slog.Attr
 	for name, values := range h {

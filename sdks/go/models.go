@@ -1399,10 +1399,10 @@ type AcceptInvitationRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AcceptInvitationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AcceptInvitationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AcknowledgeRequest is sent to the service.
@@ -1413,10 +1413,10 @@ type AcknowledgeRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AcknowledgeRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AcknowledgeRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AddThreadMessagesRequest is sent to the service.
@@ -1427,10 +1427,10 @@ type AddThreadMessagesRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AddThreadMessagesRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AddThreadMessagesRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Agent is returned by the service. An agent: a name, instructions, and a runtime that defines how it runs.
@@ -1484,10 +1484,10 @@ type Agent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Agent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Agent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentConfiguration is returned by the service. The configuration of an agent at one revision.
@@ -1518,10 +1518,10 @@ type AgentConfiguration struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AgentConfiguration) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AgentConfiguration) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentConfigurationConnector is returned by the service.
@@ -1534,10 +1534,10 @@ type AgentConfigurationConnector struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AgentConfigurationConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AgentConfigurationConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentConnector is returned by the service.
@@ -1550,10 +1550,10 @@ type AgentConnector struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AgentConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentLimits is sent to the service and returned by it. Limits of one run of the agent.
@@ -1576,10 +1576,10 @@ type AgentLimits struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AgentLimits) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AgentLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentLimitsPatch is sent to the service. Merged into the current limits; null removes a limit.
@@ -1602,10 +1602,10 @@ type AgentLimitsPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AgentLimitsPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AgentLimitsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentPatch is sent to the service.
@@ -1636,10 +1636,10 @@ type AgentPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AgentPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AgentPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentPatchConnector is sent to the service.
@@ -1652,10 +1652,10 @@ type AgentPatchConnector struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AgentPatchConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AgentPatchConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentUnservedBuild is returned by the service.
@@ -1668,10 +1668,10 @@ type AgentUnservedBuild struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AgentUnservedBuild) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AgentUnservedBuild) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AgentUpdate is returned by the service. The changes to an agent.
@@ -1696,10 +1696,10 @@ type AgentUpdate struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AgentUpdate) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AgentUpdate) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Alert is returned by the service. One firing of a rule.
@@ -1734,10 +1734,10 @@ type Alert struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Alert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Alert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AlertMetricSnapshot is returned by the service. The metric when the rule fired.
@@ -1760,10 +1760,10 @@ type AlertMetricSnapshot struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AlertMetricSnapshot) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AlertRollback is returned by the service. The rollback; null if the alert caused none.
@@ -1778,10 +1778,10 @@ type AlertRollback struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AlertRollback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AlertRollback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AlertRule is returned by the service. A metric to watch, and the threshold at which the rule fires.
@@ -1832,10 +1832,10 @@ type AlertRule struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AlertRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AlertRulePatch is sent to the service.
@@ -1866,10 +1866,10 @@ type AlertRulePatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AlertRulePatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AlertRulePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AlertRuleSummary is returned by the service. The rule as it was when it fired.
@@ -1892,10 +1892,10 @@ type AlertRuleSummary struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AlertRuleSummary) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AlertRuleSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AllowAuthorizationRequest is sent to the service.
@@ -1908,10 +1908,10 @@ type AllowAuthorizationRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AllowAuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AllowAuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AllowedAuthorization is returned by the service. The key that a person granted to an application, and the redirect URL.
@@ -1960,10 +1960,10 @@ type AllowedAuthorization struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AllowedAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AllowedAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Analytics is returned by the service. Run statistics of a period.
@@ -2012,10 +2012,10 @@ type Analytics struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Analytics) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Analytics) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AnalyticsBusiestAgent is returned by the service.
@@ -2038,10 +2038,10 @@ type AnalyticsBusiestAgent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AnalyticsBusiestAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AnalyticsBusiestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AnalyticsBusiestAPIKey is returned by the service.
@@ -2064,10 +2064,10 @@ type AnalyticsBusiestAPIKey struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AnalyticsBusiestAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AnalyticsBusiestAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AnalyticsFailuresByCodeItem is returned by the service.
@@ -2080,10 +2080,10 @@ type AnalyticsFailuresByCodeItem struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AnalyticsFailuresByCodeItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AnalyticsFailuresByCodeItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AnalyticsGuardrail is returned by the service. Number of runs and rejected requests in which a guard found something.
@@ -2102,10 +2102,10 @@ type AnalyticsGuardrail struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AnalyticsGuardrail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AnalyticsGuardrail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AnalyticsPoint is returned by the service. One point of the series.
@@ -2133,10 +2133,10 @@ type AnalyticsPoint struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AnalyticsPoint) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AnalyticsPoint) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // APIKey is returned by the service. A key, without its secret.
@@ -2185,10 +2185,10 @@ type APIKey struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *APIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v APIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // APIKeyPatch is sent to the service.
@@ -2201,10 +2201,10 @@ type APIKeyPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *APIKeyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v APIKeyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Approval is returned by the service. For a question that an approval rule decides: who may vote, and the votes so far.
@@ -2225,10 +2225,10 @@ type Approval struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Approval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Approval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ApprovalChange is returned by the service. A change to a question that an approval rule decides.
@@ -2243,10 +2243,10 @@ type ApprovalChange struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ApprovalChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ApprovalChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ApprovalDelegation is returned by the service. A delegated vote.
@@ -2261,10 +2261,10 @@ type ApprovalDelegation struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ApprovalDelegation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ApprovalDelegation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ApprovalRule is sent to the service and returned by it. Who decides about approvals that runs of the agent request, and the deadline.
@@ -2279,10 +2279,10 @@ type ApprovalRule struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ApprovalRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ApprovalRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ApprovalVote is returned by the service. One person's vote on a question.
@@ -2303,10 +2303,10 @@ type ApprovalVote struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ApprovalVote) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ApprovalVote) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Approvers is sent to the service and returned by it. Who may approve, and how many approvals are required. The person who started the run can never approve it.
@@ -2321,10 +2321,10 @@ type Approvers struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Approvers) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Approvers) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AuditEntry is returned by the service. An action or a denied attempt.
@@ -2365,10 +2365,10 @@ type AuditEntry struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AuditEntry) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AuditEntry) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AuditEntryOfEvent is returned by the service. The audit entry, without fields that are too large for a webhook.
@@ -2411,10 +2411,10 @@ type AuditEntryOfEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AuditEntryOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AuditEntryOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AuthorizationRequest is returned by the service. An application's OAuth request for access.
@@ -2441,10 +2441,10 @@ type AuthorizationRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AuthorizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AuthorizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AuthorizedAgent is returned by the service. The only agent that is requested; null means all.
@@ -2457,10 +2457,10 @@ type AuthorizedAgent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *AuthorizedAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v AuthorizedAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // BeginSecondFactorRequest is sent to the service.
@@ -2471,10 +2471,10 @@ type BeginSecondFactorRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *BeginSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v BeginSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // BudgetQuestion is returned by the service. The exhausted budget. `respond` with the choice `raise_once`, `raise` with a `limit`, or `stop`. `approve` means `raise_once`, `reject` means `stop`.
@@ -2493,10 +2493,10 @@ type BudgetQuestion struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *BudgetQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v BudgetQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CancelRunsRequest is sent to the service.
@@ -2523,10 +2523,10 @@ type CancelRunsRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CancelRunsRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CancelRunsRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Cancellation is returned by the service. The number of runs that were cancelled.
@@ -2543,10 +2543,10 @@ type Cancellation struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Cancellation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Cancellation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Cap is returned by the service. A limit on what runs may use per period.
@@ -2585,10 +2585,10 @@ type Cap struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Cap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Cap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CapPatch is sent to the service.
@@ -2601,10 +2601,10 @@ type CapPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CapPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CapPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CatalogAgent is returned by the service. An agent that can be hired.
@@ -2643,10 +2643,10 @@ type CatalogAgent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CatalogAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CatalogAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CatalogAgentConnector is returned by the service.
@@ -2659,10 +2659,10 @@ type CatalogAgentConnector struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CatalogAgentConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CatalogAgentConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CatalogAgentExample is returned by the service.
@@ -2673,10 +2673,10 @@ type CatalogAgentExample struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CatalogAgentExample) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CatalogAgentExample) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangePasswordRequest is sent to the service.
@@ -2691,10 +2691,10 @@ type ChangePasswordRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ChangePasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ChangePasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangeSecondFactorRequest is sent to the service.
@@ -2707,10 +2707,10 @@ type ChangeSecondFactorRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ChangeSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ChangeSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangedMember is returned by the service. A member after a change, with the number of revoked keys, invitations and webhooks.
@@ -2735,10 +2735,10 @@ type ChangedMember struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ChangedMember) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ChangedMember) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangedMemberEnded is returned by the service. Number of keys and invitations that were revoked and webhooks that were deactivated: all of the member's, or those that exceed the new role.
@@ -2753,10 +2753,10 @@ type ChangedMemberEnded struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ChangedMemberEnded) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ChangedMemberEnded) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangedMemberMade is returned by the service. Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves.
@@ -2771,10 +2771,10 @@ type ChangedMemberMade struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ChangedMemberMade) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ChangedMemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangedMemberSetUp is returned by the service. Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves.
@@ -2787,10 +2787,10 @@ type ChangedMemberSetUp struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ChangedMemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ChangedMemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangedOrganizationSettings is returned by the service. The settings after a change, with the number of keys that now expire earlier.
@@ -2809,10 +2809,10 @@ type ChangedOrganizationSettings struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ChangedOrganizationSettings) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ChangedOrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangedOrganizationSettingsShortened is returned by the service. How a lower maximum age affects existing keys. A higher one does not extend any of them.
@@ -2827,12 +2827,12 @@ type ChangedOrganizationSettingsShortened struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ChangedOrganizationSettingsShortened) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ChangedOrganizationSettingsShortened) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ChangedWebhook is returned by the service. A webhook after a change.
@@ -2869,10 +2869,10 @@ type ChangedWebhook struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ChangedWebhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ChangedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CheckPolicyRequest is sent to the service.
@@ -2887,10 +2887,10 @@ type CheckPolicyRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CheckPolicyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CheckPolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CheckProviderRequest is sent to the service.
@@ -2901,10 +2901,10 @@ type CheckProviderRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CheckProviderRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CheckProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ClaimDomainRequest is sent to the service.
@@ -2915,10 +2915,10 @@ type ClaimDomainRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ClaimDomainRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ClaimDomainRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ComparedRun is returned by the service. One of the two runs.
@@ -2948,10 +2948,10 @@ type ComparedRun struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ComparedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ComparedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ComparedScore is returned by the service. The feedback on a run with one name.
@@ -2970,10 +2970,10 @@ type ComparedScore struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ComparedScore) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ComparedScore) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ComparedStep is returned by the service. A step in one or both runs.
@@ -2990,10 +2990,10 @@ type ComparedStep struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ComparedStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ComparedStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Comparison is returned by the service. A comparison of two runs.
@@ -3016,10 +3016,10 @@ type Comparison struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Comparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Comparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConfirmSecondFactorRequest is sent to the service.
@@ -3030,10 +3030,10 @@ type ConfirmSecondFactorRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConfirmSecondFactorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConfirmSecondFactorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectLink is returned by the service. A URL to send to a person, who then gives consent.
@@ -3052,10 +3052,10 @@ type ConnectLink struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectLink) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectLink) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectRequest is sent to the service.
@@ -3066,10 +3066,10 @@ type ConnectRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Connector is returned by the service. Tools from an MCP server, or from a service with an OpenAPI document.
@@ -3112,10 +3112,10 @@ type Connector struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Connector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Connector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorApproval is returned by the service. Which tools require approval.
@@ -3128,10 +3128,10 @@ type ConnectorApproval struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectorApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectorApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorAuthorization is returned by the service. How users connect.
@@ -3148,10 +3148,10 @@ type ConnectorAuthorization struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectorAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectorAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorCheck is returned by the service. The result of a check.
@@ -3176,10 +3176,10 @@ type ConnectorCheck struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectorCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectorCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorCheckError is returned by the service. The error, or null.
@@ -3192,10 +3192,10 @@ type ConnectorCheckError struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectorCheckError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectorCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorOAuth is returned by the service. How the service gets tokens for itself.
@@ -3212,10 +3212,10 @@ type ConnectorOAuth struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectorOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectorOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorPatch is sent to the service.
@@ -3244,10 +3244,10 @@ type ConnectorPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectorPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectorPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorPatchApproval is sent to the service. Which tools require approval before each call: `always` or `never`.
@@ -3260,10 +3260,10 @@ type ConnectorPatchApproval struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectorPatchApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectorPatchApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorPatchAuthorization is sent to the service. User consent: authorization code with PKCE.
@@ -3280,10 +3280,10 @@ type ConnectorPatchAuthorization struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectorPatchAuthorization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectorPatchAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorPatchOAuth is sent to the service. Client credentials: the service requests tokens for itself.
@@ -3300,10 +3300,10 @@ type ConnectorPatchOAuth struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectorPatchOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectorPatchOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorTool is returned by the service. One tool, as the model sees it.
@@ -3320,10 +3320,10 @@ type ConnectorTool struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ConnectorTool) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateAlertRuleRequest is sent to the service.
@@ -3354,10 +3354,10 @@ type CreateAlertRuleRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateAlertRuleRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateAlertRuleRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateAPIKeyRequest is sent to the service.
@@ -3380,10 +3380,10 @@ type CreateAPIKeyRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateCapRequest is sent to the service.
@@ -3408,10 +3408,10 @@ type CreateCapRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateCapRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateCapRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateConnectorRequest is sent to the service.
@@ -3442,10 +3442,10 @@ type CreateConnectorRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateConnectorRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateConnectorRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateConnectorRequestApproval is sent to the service. Which tools require approval before each call: `always` or `never`.
@@ -3458,10 +3458,10 @@ type CreateConnectorRequestApproval struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateConnectorRequestApproval) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateConnectorRequestApproval) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateConnectorRequestAuthorization is sent to the service. User consent: authorization code with PKCE.
@@ -3478,12 +3478,12 @@ type CreateConnectorRequestAuthorization struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateConnectorRequestAuthorization) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateConnectorRequestAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateConnectorRequestOAuth is sent to the service. Client credentials: the service requests tokens for itself.
@@ -3500,10 +3500,10 @@ type CreateConnectorRequestOAuth struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateConnectorRequestOAuth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateConnectorRequestOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateFeedbackRequest is sent to the service.
@@ -3524,10 +3524,10 @@ type CreateFeedbackRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateFeedbackRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateFeedbackRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateFileLinkRequest is sent to the service.
@@ -3538,10 +3538,10 @@ type CreateFileLinkRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateFileLinkRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateFileLinkRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreatePipelineRequest is sent to the service.
@@ -3563,10 +3563,10 @@ type CreatePipelineRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreatePipelineRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreatePipelineRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreatePipelineRunRequest is sent to the service.
@@ -3581,10 +3581,10 @@ type CreatePipelineRunRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreatePipelineRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreatePipelineRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreatePolicyRequest is sent to the service.
@@ -3601,10 +3601,10 @@ type CreatePolicyRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreatePolicyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreatePolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateProviderRequest is sent to the service.
@@ -3625,10 +3625,10 @@ type CreateProviderRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateProviderRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateReplayRequest is sent to the service.
@@ -3656,10 +3656,10 @@ type CreateReplayRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateReplayRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateReplayRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateRunRequest is sent to the service.
@@ -3690,10 +3690,10 @@ type CreateRunRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateRunRequestThread is sent to the service. Creates a thread with this run, bound to its agent. `{}` is enough.
@@ -3706,10 +3706,10 @@ type CreateRunRequestThread struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateRunRequestThread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateRunRequestThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateThreadRequest is sent to the service.
@@ -3724,10 +3724,10 @@ type CreateThreadRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateThreadRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateTokenRequest is sent to the service.
@@ -3740,10 +3740,10 @@ type CreateTokenRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateTokenRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateTokenRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateWebhookRequest is sent to the service.
@@ -3764,10 +3764,10 @@ type CreateWebhookRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CreateWebhookRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CreateWebhookRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CustomAgentRequest is sent to the service.
@@ -3798,10 +3798,10 @@ type CustomAgentRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CustomAgentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CustomAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CustomAgentRequestConnector is sent to the service.
@@ -3814,10 +3814,10 @@ type CustomAgentRequestConnector struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *CustomAgentRequestConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v CustomAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DefaultPolicy is returned by the service. The policy that applies to every agent.
@@ -3830,10 +3830,10 @@ type DefaultPolicy struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DefaultPolicy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DefaultPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DefaultPolicyPatch is sent to the service.
@@ -3844,10 +3844,10 @@ type DefaultPolicyPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DefaultPolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DefaultPolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedAlertRule is returned by the service. Confirms the deletion.
@@ -3862,10 +3862,10 @@ type DeletedAlertRule struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedCap is returned by the service. Confirms the deletion.
@@ -3880,10 +3880,10 @@ type DeletedCap struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeletedCap) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeletedCap) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedConnector is returned by the service. Confirms the deletion.
@@ -3898,10 +3898,10 @@ type DeletedConnector struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeletedConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeletedConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedEmailDomain is returned by the service. Confirms the deletion.
@@ -3916,10 +3916,10 @@ type DeletedEmailDomain struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeletedEmailDomain) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeletedEmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedFeedback is returned by the service. Confirms the deletion.
@@ -3934,10 +3934,10 @@ type DeletedFeedback struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeletedFeedback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeletedFeedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedFile is returned by the service. Confirms the deletion.
@@ -3952,10 +3952,10 @@ type DeletedFile struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeletedFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeletedFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedPolicy is returned by the service. Confirms the deletion.
@@ -3970,10 +3970,10 @@ type DeletedPolicy struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeletedPolicy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeletedPolicy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedProvider is returned by the service. Confirms the deletion.
@@ -3988,10 +3988,10 @@ type DeletedProvider struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeletedProvider) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeletedProvider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedSingleSignOn is returned by the service. Confirms the deletion.
@@ -4004,10 +4004,10 @@ type DeletedSingleSignOn struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeletedSingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeletedSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedThread is returned by the service. Confirms the deletion.
@@ -4024,10 +4024,10 @@ type DeletedThread struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeletedThread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeletedThread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedWebhook is returned by the service. Confirms the deletion.
@@ -4042,10 +4042,10 @@ type DeletedWebhook struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeletedWebhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeletedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Delivery is returned by the service. One event for one webhook.
@@ -4081,10 +4081,10 @@ type Delivery struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Delivery) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Delivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeliveryAttempt is returned by the service. One delivery attempt and its response.
@@ -4114,10 +4114,10 @@ type DeliveryAttempt struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeliveryAttempt) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeliveryAttempt) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeliveryDetail is returned by the service. A delivery with all its attempts.
@@ -4157,10 +4157,10 @@ type DeliveryDetail struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeliveryDetail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeliveryDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeliveryError is returned by the service. Why an attempt failed.
@@ -4173,10 +4173,10 @@ type DeliveryError struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeliveryError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeliveryError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeployAgentRequest is sent to the service.
@@ -4207,10 +4207,10 @@ type DeployAgentRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeployAgentRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeployAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeployAgentRequestConnector is sent to the service.
@@ -4223,10 +4223,10 @@ type DeployAgentRequestConnector struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DeployAgentRequestConnector) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DeployAgentRequestConnector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Deployment is returned by the service. The revision that new runs use, since when, and who deployed it.
@@ -4255,10 +4255,10 @@ type Deployment struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Deployment) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Deployment) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Disconnected is returned by the service. Confirms that the consent was deleted.
@@ -4275,10 +4275,10 @@ type Disconnected struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Disconnected) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Disconnected) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DocumentSummary is returned by the service. A summary of an OpenAPI document.
@@ -4303,10 +4303,10 @@ type DocumentSummary struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DocumentSummary) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DocumentSummary) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DocumentWarning is returned by the service. A part of the document that was left out, and why.
@@ -4319,10 +4319,10 @@ type DocumentWarning struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *DocumentWarning) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v DocumentWarning) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // EmailDomain is returned by the service. A domain that the organisation has claimed.
@@ -4345,10 +4345,10 @@ type EmailDomain struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *EmailDomain) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v EmailDomain) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // EmailDomainRecord is returned by the service. The DNS record that the domain must have.
@@ -4363,10 +4363,10 @@ type EmailDomainRecord struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *EmailDomainRecord) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v EmailDomainRecord) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Erasure is returned by the service. An erasure and its progress.
@@ -4391,10 +4391,10 @@ type Erasure struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Erasure) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Erasure) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ErrorOccurrence is returned by the service. One occurrence of the error.
@@ -4409,10 +4409,10 @@ type ErrorOccurrence struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ErrorOccurrence) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ErrorOccurrence) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ErrorReport is returned by the service. An error of the service itself, with a count.
@@ -4445,10 +4445,10 @@ type ErrorReport struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ErrorReport) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ErrorReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ErrorReportDetail is returned by the service. The report with its latest occurrences.
@@ -4483,10 +4483,10 @@ type ErrorReportDetail struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ErrorReportDetail) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ErrorReportDetail) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Escalation is sent to the service and returned by it. Who decides after the deadline, instead of the first approvers.
@@ -4505,10 +4505,10 @@ type Escalation struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Escalation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Escalation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Event is returned by the service. An event, as webhooks receive it.
@@ -4527,10 +4527,10 @@ type Event struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Event) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Event) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Feedback is returned by the service. Feedback on a run.
@@ -4567,10 +4567,10 @@ type Feedback struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Feedback) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Feedback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // FeedbackCounts is returned by the service. Feedback on runs, counted by name.
@@ -4597,10 +4597,10 @@ type FeedbackCounts struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *FeedbackCounts) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v FeedbackCounts) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // FeedbackCountsLabel is returned by the service.
@@ -4615,10 +4615,10 @@ type FeedbackCountsLabel struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *FeedbackCountsLabel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v FeedbackCountsLabel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // FileLink is returned by the service. A URL that reads a file without a key.
@@ -4635,10 +4635,10 @@ type FileLink struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *FileLink) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v FileLink) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ForgotPasswordRequest is sent to the service.
@@ -4649,10 +4649,10 @@ type ForgotPasswordRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ForgotPasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ForgotPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ForkThreadRequest is sent to the service.
@@ -4667,10 +4667,10 @@ type ForkThreadRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ForkThreadRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ForkThreadRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // GivenFile is returned by the service. A file that a tool created.
@@ -4683,10 +4683,10 @@ type GivenFile struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *GivenFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v GivenFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Guard has one of these fields set. One rule of a policy.
@@ -4757,10 +4757,10 @@ type GuardFinding struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *GuardFinding) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v GuardFinding) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // GuardRequest has one of these fields set. One rule for a policy.
@@ -4825,10 +4825,10 @@ type GuardUsage struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *GuardUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v GuardUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // HeardRun is returned by the service. What the service returns about one run of a worker.
@@ -4847,10 +4847,10 @@ type HeardRun struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *HeardRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v HeardRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Invitation is returned by the service. An open invitation.
@@ -4873,10 +4873,10 @@ type Invitation struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Invitation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Invitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // InvitationOffer is returned by the service. The organisation, role and e-mail address of an invitation.
@@ -4897,10 +4897,10 @@ type InvitationOffer struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *InvitationOffer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v InvitationOffer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // InviteRequest is sent to the service.
@@ -4913,10 +4913,10 @@ type InviteRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *InviteRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v InviteRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // JSONChange is returned by the service. One difference.
@@ -4935,10 +4935,10 @@ type JSONChange struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *JSONChange) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v JSONChange) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // JSONSchemaGuard is returned by the service. The JSON Schema (2020-12) that the whole value must match.
@@ -4959,10 +4959,10 @@ type JSONSchemaGuard struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *JSONSchemaGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v JSONSchemaGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // JSONSchemaGuardRequest is sent to the service. The JSON Schema (2020-12) that the whole value must match.
@@ -4983,10 +4983,10 @@ type JSONSchemaGuardRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *JSONSchemaGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v JSONSchemaGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LimitsGuard is returned by the service. Limits on model turns and tokens per run.
@@ -5009,10 +5009,10 @@ type LimitsGuard struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *LimitsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v LimitsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LimitsGuardRequest is sent to the service. Limits on model turns and tokens per run.
@@ -5035,10 +5035,10 @@ type LimitsGuardRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *LimitsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v LimitsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ListedRun is returned by the service. A run without its input, output and feedback, unless `expand` lists them.
@@ -5106,10 +5106,10 @@ type ListedRun struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ListedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ListedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LoginRequest is sent to the service.
@@ -5126,10 +5126,10 @@ type LoginRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *LoginRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v LoginRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LookUpInvitationRequest is sent to the service.
@@ -5140,10 +5140,10 @@ type LookUpInvitationRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *LookUpInvitationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v LookUpInvitationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // LostWorker is returned by the service. A worker that stopped reporting.
@@ -5180,10 +5180,10 @@ type LostWorker struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *LostWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v LostWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MaxSizeGuard is returned by the service. The size of the JSON text.
@@ -5204,10 +5204,10 @@ type MaxSizeGuard struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MaxSizeGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MaxSizeGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MaxSizeGuardRequest is sent to the service. The size of the JSON text.
@@ -5228,10 +5228,10 @@ type MaxSizeGuardRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MaxSizeGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MaxSizeGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Me is returned by the service. The caller.
@@ -5257,10 +5257,10 @@ type Me struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Me) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Me) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Member is returned by the service. A member of the organisation.
@@ -5283,10 +5283,10 @@ type Member struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Member) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Member) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MemberMade is returned by the service. Number of their active keys, invitations and webhooks, including those created by their keys. They are revoked when the member leaves.
@@ -5301,10 +5301,10 @@ type MemberMade struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MemberMade) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MemberMade) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MemberPatch is sent to the service.
@@ -5315,10 +5315,10 @@ type MemberPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MemberPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MemberPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MemberSetUp is returned by the service. Number of connectors and HTTP agents that they or their keys created. These stay and keep calling the configured URLs: review them when a member leaves.
@@ -5331,10 +5331,10 @@ type MemberSetUp struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MemberSetUp) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MemberSetUp) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MessagePart has one of these fields set. One part of a message; `type` identifies it.
@@ -5395,10 +5395,10 @@ type MessagePartAnswer struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MessagePartAnswer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MessagePartAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MessagePartData is sent to the service and returned by it.
@@ -5411,10 +5411,10 @@ type MessagePartData struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MessagePartData) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MessagePartData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MessagePartFile is sent to the service and returned by it.
@@ -5427,10 +5427,10 @@ type MessagePartFile struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MessagePartFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MessagePartFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MessagePartQuestion is sent to the service and returned by it.
@@ -5451,10 +5451,10 @@ type MessagePartQuestion struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MessagePartQuestion) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MessagePartQuestion) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MessagePartReasoning is sent to the service and returned by it.
@@ -5467,10 +5467,10 @@ type MessagePartReasoning struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MessagePartReasoning) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MessagePartReasoning) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MessagePartText is sent to the service and returned by it.
@@ -5483,10 +5483,10 @@ type MessagePartText struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MessagePartText) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MessagePartText) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MessagePartToolCall is sent to the service and returned by it.
@@ -5503,10 +5503,10 @@ type MessagePartToolCall struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MessagePartToolCall) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MessagePartToolCall) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // MessagePartToolResult is sent to the service and returned by it.
@@ -5525,10 +5525,10 @@ type MessagePartToolResult struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *MessagePartToolResult) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v MessagePartToolResult) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ModelGuard is returned by the service. A yes-or-no question for a model; yes is a violation.
@@ -5551,10 +5551,10 @@ type ModelGuard struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ModelGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ModelGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ModelGuardRequest is sent to the service. A yes-or-no question for a model; yes is a violation.
@@ -5577,10 +5577,10 @@ type ModelGuardRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ModelGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ModelGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ModelPrice is returned by the service. Prices in US dollars per million tokens.
@@ -5599,10 +5599,10 @@ type ModelPrice struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ModelPrice) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ModelPrice) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ModelUsage is returned by the service. The usage of one model at one price. Later price changes do not affect it.
@@ -5620,10 +5620,10 @@ type ModelUsage struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ModelUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ModelUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // NamedApprovers is returned by the service. Who may vote on a question, and how many approvals are required.
@@ -5638,10 +5638,10 @@ type NamedApprovers struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *NamedApprovers) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v NamedApprovers) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // NewAPIKey is returned by the service. A new key with its secret, which is never returned again.
@@ -5690,10 +5690,10 @@ type NewAPIKey struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *NewAPIKey) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v NewAPIKey) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // NewInvitation is returned by the service. An invitation with its link, which is never returned again.
@@ -5720,10 +5720,10 @@ type NewInvitation struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *NewInvitation) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v NewInvitation) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // NewThreadMessage is sent to the service. A message to import.
@@ -5736,10 +5736,10 @@ type NewThreadMessage struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *NewThreadMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v NewThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // OAuthClient is returned by the service. An OAuth application, identified by its metadata document.
@@ -5754,10 +5754,10 @@ type OAuthClient struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *OAuthClient) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v OAuthClient) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Organization is returned by the service. The organisation and its plan.
@@ -5782,10 +5782,10 @@ type Organization struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Organization) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Organization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // OrganizationPatch is sent to the service.
@@ -5796,10 +5796,10 @@ type OrganizationPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *OrganizationPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v OrganizationPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // OrganizationSettings is returned by the service. Settings that apply to all members.
@@ -5816,10 +5816,10 @@ type OrganizationSettings struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *OrganizationSettings) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v OrganizationSettings) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // OrganizationSettingsPatch is sent to the service.
@@ -5832,10 +5832,10 @@ type OrganizationSettingsPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *OrganizationSettingsPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v OrganizationSettingsPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // OtherPipelineStreamEvent is returned by the service. An event of a type that is not listed here: sent by the agent, or by a newer version of the service.
@@ -5850,10 +5850,10 @@ type OtherPipelineStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *OtherPipelineStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v OtherPipelineStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // OtherRunStreamEvent is returned by the service. An event of a type that is not listed here: sent by the agent, or by a newer version of the service.
@@ -5870,10 +5870,10 @@ type OtherRunStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *OtherRunStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v OtherRunStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PatternsGuard is returned by the service. RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked].
@@ -5896,10 +5896,10 @@ type PatternsGuard struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PatternsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PatternsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PatternsGuardRequest is sent to the service. RE2 patterns. A match inside a match of an allowed pattern does not count. All patterns of all guards share about one second per text; text that could not be checked in time counts as a match and is redacted as [unchecked].
@@ -5922,10 +5922,10 @@ type PatternsGuardRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PatternsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PatternsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Percentiles is returned by the service. Milliseconds, accurate to 2 %; null if there are no runs.
@@ -5940,10 +5940,10 @@ type Percentiles struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Percentiles) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Percentiles) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PIIGuard is returned by the service. Personal data, detected by format and check digits.
@@ -5966,10 +5966,10 @@ type PIIGuard struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PIIGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PIIGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PIIGuardRequest is sent to the service. Personal data, detected by format and check digits.
@@ -5992,10 +5992,10 @@ type PIIGuardRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PIIGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PIIGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Pipeline is returned by the service. A graph of steps, each of which runs an agent.
@@ -6034,10 +6034,10 @@ type Pipeline struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Pipeline) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Pipeline) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineCompletedStreamEvent is returned by the service. The pipeline run has ended; see `pipeline_run.status`. Always the last event.
@@ -6053,10 +6053,10 @@ type PipelineCompletedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineCreatedStreamEvent is returned by the service. The pipeline run was accepted; always the first event.
@@ -6072,10 +6072,10 @@ type PipelineCreatedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineError is returned by the service. The step that failed, and why.
@@ -6092,10 +6092,10 @@ type PipelineError struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelinePatch is sent to the service.
@@ -6117,10 +6117,10 @@ type PipelinePatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelinePatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelinePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineRetry is sent to the service and returned by it. How often a step is retried.
@@ -6133,10 +6133,10 @@ type PipelineRetry struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineRetry) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineRetry) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineRun is returned by the service. One run of a pipeline.
@@ -6178,10 +6178,10 @@ type PipelineRun struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineRunOfEvent is returned by the service. The pipeline run, without fields that are too large for a webhook.
@@ -6229,10 +6229,10 @@ type PipelineRunOfEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineRunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineRunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStep is sent to the service and returned by it. One step: an agent, its input, and when it runs.
@@ -6260,10 +6260,10 @@ type PipelineStep struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineStep) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineStep) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepCancelledStreamEvent is returned by the service. A step was cancelled.
@@ -6279,12 +6279,12 @@ type PipelineStepCancelledStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineStepCancelledStreamEvent) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineStepCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepCompletedStreamEvent is returned by the service. A step has completed.
@@ -6300,12 +6300,12 @@ type PipelineStepCompletedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineStepCompletedStreamEvent) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineStepCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepFailedStreamEvent is returned by the service. A step has failed.
@@ -6321,10 +6321,10 @@ type PipelineStepFailedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineStepFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineStepFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepItem is returned by the service. One item of a fan-out.
@@ -6344,10 +6344,10 @@ type PipelineStepItem struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineStepItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineStepItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepRequiresActionStreamEvent is returned by the service. A run of a step waits for a person.
@@ -6363,12 +6363,12 @@ type PipelineStepRequiresActionStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineStepRequiresActionStreamEvent) UnmarshalJSON(data []byte) error {
 	return readObject(data, v)
 }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineStepRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepRun is returned by the service. The state of a step.
@@ -6394,10 +6394,10 @@ type PipelineStepRun struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineStepRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineStepRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepSkippedStreamEvent is returned by the service. A step was skipped because its `when` is false.
@@ -6413,10 +6413,10 @@ type PipelineStepSkippedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineStepSkippedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineStepSkippedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStepStartedStreamEvent is returned by the service. A step has started.
@@ -6432,10 +6432,10 @@ type PipelineStepStartedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PipelineStepStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PipelineStepStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PipelineStreamEvent is one of [*PipelineCreatedStreamEvent], [*PipelineStepStartedStreamEvent], [*PipelineStepRequiresActionStreamEvent], [*PipelineStepCompletedStreamEvent], [*PipelineStepFailedStreamEvent], [*PipelineStepSkippedStreamEvent], [*PipelineStepCancelledStreamEvent], [*PipelineCompletedStreamEvent], [*OtherPipelineStreamEvent]: switch over its type. One event of the stream; `type` identifies it.
@@ -6503,10 +6503,10 @@ type Policy struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Policy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Policy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PolicyCheck is returned by the service. What a policy would do with a text.
@@ -6529,10 +6529,10 @@ type PolicyCheck struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PolicyCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PolicyCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PolicyPatch is sent to the service.
@@ -6549,10 +6549,10 @@ type PolicyPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PollWorkerRequest is sent to the service.
@@ -6567,10 +6567,10 @@ type PollWorkerRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PollWorkerRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PollWorkerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PromptInjectionGuard is returned by the service. Text that tries to override an agent's instructions.
@@ -6589,10 +6589,10 @@ type PromptInjectionGuard struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PromptInjectionGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PromptInjectionGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PromptInjectionGuardRequest is sent to the service. Text that tries to override an agent's instructions.
@@ -6611,10 +6611,10 @@ type PromptInjectionGuardRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *PromptInjectionGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v PromptInjectionGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Provider is returned by the service. A model provider.
@@ -6649,10 +6649,10 @@ type Provider struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Provider) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Provider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ProviderCheck is returned by the service. The result of one minimal model call.
@@ -6673,10 +6673,10 @@ type ProviderCheck struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ProviderCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ProviderCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ProviderCheckError is returned by the service. The error, or null.
@@ -6689,10 +6689,10 @@ type ProviderCheckError struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ProviderCheckError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ProviderCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ProviderModel is returned by the service. A model of a provider and its price.
@@ -6704,10 +6704,10 @@ type ProviderModel struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ProviderModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ProviderModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ProviderPatch is sent to the service.
@@ -6726,10 +6726,10 @@ type ProviderPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReachedBudget is returned by the service. A cap that is 80 % or 100 % used.
@@ -6743,10 +6743,10 @@ type ReachedBudget struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ReachedBudget) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ReachedBudget) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReceivedAction is returned by the service. What a person sent to the run.
@@ -6767,10 +6767,10 @@ type ReceivedAction struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ReceivedAction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ReceivedAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RecoveryCodes is returned by the service. Recovery codes, returned only once. Each replaces the authenticator for one sign-in.
@@ -6783,10 +6783,10 @@ type RecoveryCodes struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RecoveryCodes) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RecoveryCodes) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RedeliverFailedRequest is sent to the service.
@@ -6797,10 +6797,10 @@ type RedeliverFailedRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RedeliverFailedRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RedeliverFailedRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Redelivery is returned by the service. The number of deliveries that are sent again.
@@ -6819,10 +6819,10 @@ type Redelivery struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Redelivery) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Redelivery) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RegisterWorkerRequest is sent to the service.
@@ -6845,10 +6845,10 @@ type RegisterWorkerRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RegisterWorkerRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RegisterWorkerRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RegisterWorkerRequestAgent is sent to the service.
@@ -6869,10 +6869,10 @@ type RegisterWorkerRequestAgent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RegisterWorkerRequestAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RegisterWorkerRequestAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RegisteredWorker is returned by the service. The registration of a worker.
@@ -6901,10 +6901,10 @@ type RegisteredWorker struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RegisteredWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RegisteredWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RegisteredWorkerAgent is returned by the service.
@@ -6919,10 +6919,10 @@ type RegisteredWorkerAgent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RegisteredWorkerAgent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RegisteredWorkerAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Replay is returned by the service. A replay of many runs.
@@ -6969,10 +6969,10 @@ type Replay struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Replay) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Replay) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReplayComparison is returned by the service. A comparison of the original runs and the new runs.
@@ -6999,10 +6999,10 @@ type ReplayComparison struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ReplayComparison) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ReplayComparison) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReplayFilter is sent to the service. Which runs of the agent to replay, with the filters of GET /runs; default all.
@@ -7039,10 +7039,10 @@ type ReplayFilter struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ReplayFilter) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ReplayFilter) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReplayLatency is returned by the service. For completed runs; null if there are none.
@@ -7057,10 +7057,10 @@ type ReplayLatency struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ReplayLatency) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ReplayLatency) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReplayRefusal is returned by the service. Why the run could not start.
@@ -7073,10 +7073,10 @@ type ReplayRefusal struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ReplayRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ReplayRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReplayRunRequest is sent to the service.
@@ -7103,10 +7103,10 @@ type ReplayRunRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ReplayRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReplaySide is returned by the service. Statistics of the original runs or of the new runs.
@@ -7132,10 +7132,10 @@ type ReplaySide struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ReplaySide) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ReplaySide) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReplayedRun is returned by the service. An original run and its new run.
@@ -7153,10 +7153,10 @@ type ReplayedRun struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ReplayedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ReplayedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReportedRun is sent to the service. A worker's report on one of its runs.
@@ -7173,10 +7173,10 @@ type ReportedRun struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ReportedRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ReportedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RequiredAction is returned by the service. What a waiting run needs.
@@ -7209,10 +7209,10 @@ type RequiredAction struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RequiredAction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RequiredAction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ResetPasswordRequest is sent to the service.
@@ -7225,10 +7225,10 @@ type ResetPasswordRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ResetPasswordRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ResetPasswordRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ResetStreamEvent is returned by the service. Discard the text from earlier deltas, for example because the run restarted after a crash. Discard the reasoning of the current turn too.
@@ -7249,10 +7249,10 @@ type ResetStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ResetStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ResetStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RetryPipelineRunRequest is sent to the service.
@@ -7263,10 +7263,10 @@ type RetryPipelineRunRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RetryPipelineRunRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RetryPipelineRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Revision is returned by the service. An immutable version of an agent's configuration.
@@ -7290,10 +7290,10 @@ type Revision struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Revision) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Revision) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RollbackRequest is sent to the service.
@@ -7306,10 +7306,10 @@ type RollbackRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RollbackRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RollbackRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RotateAPIKeyRequest is sent to the service.
@@ -7320,10 +7320,10 @@ type RotateAPIKeyRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RotateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RotateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RotateSecretRequest is sent to the service.
@@ -7336,10 +7336,10 @@ type RotateSecretRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RotateSecretRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RotateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Run is returned by the service. One execution of one agent.
@@ -7405,10 +7405,10 @@ type Run struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Run) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Run) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunActionReceivedStreamEvent is returned by the service. A person has answered or sent a message.
@@ -7426,10 +7426,10 @@ type RunActionReceivedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunActionReceivedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunActionReceivedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunActionRequest is sent to the service.
@@ -7448,10 +7448,10 @@ type RunActionRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunActionRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunActionRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunApprovalChangedStreamEvent is returned by the service. A person voted or delegated a vote, or the deadline passed and the question was escalated.
@@ -7470,10 +7470,10 @@ type RunApprovalChangedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunApprovalChangedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunApprovalChangedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunCancelledStreamEvent is returned by the service. The run was cancelled; always the last event.
@@ -7491,10 +7491,10 @@ type RunCancelledStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunCancelledStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunCancelledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunCompletedStreamEvent is returned by the service. The run completed; always the last event.
@@ -7512,10 +7512,10 @@ type RunCompletedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunCreatedStreamEvent is returned by the service. The run was accepted; always the first event.
@@ -7533,10 +7533,10 @@ type RunCreatedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunCreatedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunCreatedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunError is returned by the service. Why a run failed.
@@ -7555,10 +7555,10 @@ type RunError struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunFailedStreamEvent is returned by the service. The run failed; `run.error` has the reason. Always the last event.
@@ -7576,10 +7576,10 @@ type RunFailedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunFailedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunFailedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunOfEvent is returned by the service. The run, without fields that are too large for a webhook: `GET /runs/{id}` returns all of them.
@@ -7649,10 +7649,10 @@ type RunOfEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunOfEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunOfEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunOutputDeltaStreamEvent is returned by the service. The next part of the output text.
@@ -7671,10 +7671,10 @@ type RunOutputDeltaStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunOutputDeltaStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunOutputDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunReasoningDeltaStreamEvent is returned by the service. The next part of the model's reasoning; never part of the output.
@@ -7693,10 +7693,10 @@ type RunReasoningDeltaStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunReasoningDeltaStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunReasoningDeltaStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunRequiresActionStreamEvent is returned by the service. The run waits for a person.
@@ -7714,10 +7714,10 @@ type RunRequiresActionStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunRequiresActionStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunRequiresActionStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunStartedStreamEvent is returned by the service. An agent has started to work on the run.
@@ -7736,10 +7736,10 @@ type RunStartedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunStreamEvent is one of [*RunCreatedStreamEvent], [*RunStartedStreamEvent], [*RunOutputDeltaStreamEvent], [*RunReasoningDeltaStreamEvent], [*RunTurnStartedStreamEvent], [*RunTurnCompletedStreamEvent], [*RunToolCalledStreamEvent], [*RunToolProgressStreamEvent], [*RunToolCompletedStreamEvent], [*RunRequiresActionStreamEvent], [*RunActionReceivedStreamEvent], [*RunApprovalChangedStreamEvent], [*RunCompletedStreamEvent], [*RunFailedStreamEvent], [*RunCancelledStreamEvent], [*ResetStreamEvent], [*OtherRunStreamEvent]: switch over its type. One event of the stream; `type` identifies it.
@@ -7823,10 +7823,10 @@ type RunToolCalledStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunToolCalledStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunToolCalledStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunToolCompletedStreamEvent is returned by the service. A tool call has ended or was rejected.
@@ -7853,10 +7853,10 @@ type RunToolCompletedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunToolCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunToolCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunToolProgressStreamEvent is returned by the service. Progress of a tool call; at most once a second per call, and not part of the transcript.
@@ -7883,10 +7883,10 @@ type RunToolProgressStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunToolProgressStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunToolProgressStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunTurnCompletedStreamEvent is returned by the service. A model turn has ended. If it calls tools, the calls follow.
@@ -7910,10 +7910,10 @@ type RunTurnCompletedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunTurnCompletedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunTurnCompletedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunTurnStartedStreamEvent is returned by the service. A model turn has started.
@@ -7932,10 +7932,10 @@ type RunTurnStartedStreamEvent struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunTurnStartedStreamEvent) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunTurnStartedStreamEvent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RunUsage is returned by the service. Usage as reported by the model providers.
@@ -7961,10 +7961,10 @@ type RunUsage struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RunUsage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RunUsage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Runtime has one of these fields set. How an agent runs; `type` identifies the kind.
@@ -8017,10 +8017,10 @@ type RuntimeA2a struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RuntimeA2a) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RuntimeA2a) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeHTTP is sent to the service and returned by it.
@@ -8037,10 +8037,10 @@ type RuntimeHTTP struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RuntimeHTTP) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RuntimeHTTP) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModel is sent to the service and returned by it.
@@ -8081,10 +8081,10 @@ type RuntimeModel struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RuntimeModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RuntimeModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModelCompaction is sent to the service and returned by it. What happens when a thread becomes longer than the model's context window. The thread itself stays complete.
@@ -8101,10 +8101,10 @@ type RuntimeModelCompaction struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RuntimeModelCompaction) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RuntimeModelCompaction) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModelModel is sent to the service and returned by it.
@@ -8117,10 +8117,10 @@ type RuntimeModelModel struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RuntimeModelModel) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RuntimeModelModel) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModelTool is sent to the service and returned by it. The model may write programs and run them, without network access, in a sandbox that the operator has enabled (`AGENTRUN_CODE`).
@@ -8137,10 +8137,10 @@ type RuntimeModelTool struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RuntimeModelTool) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RuntimeModelTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeModule is sent to the service and returned by it.
@@ -8155,10 +8155,10 @@ type RuntimeModule struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RuntimeModule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RuntimeModule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeResponses is sent to the service and returned by it.
@@ -8177,10 +8177,10 @@ type RuntimeResponses struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RuntimeResponses) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RuntimeResponses) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // RuntimeWorker is sent to the service and returned by it.
@@ -8197,10 +8197,10 @@ type RuntimeWorker struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *RuntimeWorker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v RuntimeWorker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Schedule is sent to the service and returned by it. When runs start automatically: a cron expression with five fields, or six with seconds first, or @hourly, @daily, @weekly, @monthly or @yearly.
@@ -8217,10 +8217,10 @@ type Schedule struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Schedule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Schedule) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ScheduleRefusal is returned by the service. Why the last scheduled time started no run; null if it did, or after the schedule was changed.
@@ -8235,10 +8235,10 @@ type ScheduleRefusal struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ScheduleRefusal) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ScheduleRefusal) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SecondFactor is returned by the service. Whether you have a second factor.
@@ -8255,10 +8255,10 @@ type SecondFactor struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *SecondFactor) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v SecondFactor) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SecondFactorSetup is returned by the service. The secret for an authenticator app, returned only once.
@@ -8275,10 +8275,10 @@ type SecondFactorSetup struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *SecondFactorSetup) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v SecondFactorSetup) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SecretsGuard is returned by the service. API keys, tokens and private keys.
@@ -8297,10 +8297,10 @@ type SecretsGuard struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *SecretsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v SecretsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SecretsGuardRequest is sent to the service. API keys, tokens and private keys.
@@ -8319,10 +8319,10 @@ type SecretsGuardRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *SecretsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v SecretsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Session is returned by the service. One place where you are signed in.
@@ -8351,10 +8351,10 @@ type Session struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Session) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Session) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SessionToken is returned by the service. A short-lived token, returned only once.
@@ -8371,10 +8371,10 @@ type SessionToken struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *SessionToken) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v SessionToken) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SignInOptions is returned by the service. What the sign-in page needs before the user enters an e-mail address.
@@ -8387,10 +8387,10 @@ type SignInOptions struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *SignInOptions) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v SignInOptions) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SignInOptionsSingleSignOn is returned by the service. The installation's provider, reached through GET /api/auth/sso.
@@ -8401,10 +8401,10 @@ type SignInOptionsSingleSignOn struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *SignInOptionsSingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v SignInOptionsSingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SignedIn is returned by the service. The new session.
@@ -8421,10 +8421,10 @@ type SignedIn struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *SignedIn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v SignedIn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SingleSignOn is returned by the service. The organisation's provider, without its secret.
@@ -8459,10 +8459,10 @@ type SingleSignOn struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *SingleSignOn) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v SingleSignOn) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SingleSignOnRequest is sent to the service.
@@ -8489,10 +8489,10 @@ type SingleSignOnRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *SingleSignOnRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v SingleSignOnRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Span is returned by the service. A period of a run's time.
@@ -8517,10 +8517,10 @@ type Span struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Span) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Span) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // StoredFile is returned by the service. The metadata of a file.
@@ -8547,10 +8547,10 @@ type StoredFile struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *StoredFile) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v StoredFile) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // SwitchOrganizationRequest is sent to the service.
@@ -8561,10 +8561,10 @@ type SwitchOrganizationRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *SwitchOrganizationRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v SwitchOrganizationRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // TermsGuard is returned by the service. Words and phrases. A match inside an allowed phrase does not count.
@@ -8591,10 +8591,10 @@ type TermsGuard struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *TermsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v TermsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // TermsGuardRequest is sent to the service. Words and phrases. A match inside an allowed phrase does not count.
@@ -8621,10 +8621,10 @@ type TermsGuardRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *TermsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v TermsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // TestData is returned by the service. A message that identifies the test.
@@ -8637,10 +8637,10 @@ type TestData struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *TestData) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v TestData) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Thread is returned by the service. A conversation.
@@ -8671,10 +8671,10 @@ type Thread struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Thread) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Thread) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ThreadMessage is returned by the service. A message of a thread.
@@ -8699,10 +8699,10 @@ type ThreadMessage struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ThreadMessage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ThreadMessage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ThreadPatch is sent to the service.
@@ -8717,10 +8717,10 @@ type ThreadPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ThreadPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ThreadPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ToolSearch is sent to the service and returned by it. Gives the model a tool that searches the other tools.
@@ -8731,10 +8731,10 @@ type ToolSearch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ToolSearch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ToolSearch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ToolsGuard is returned by the service. The only tools that may be used. A name may end in * to match a prefix.
@@ -8755,10 +8755,10 @@ type ToolsGuard struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ToolsGuard) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ToolsGuard) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ToolsGuardRequest is sent to the service. The only tools that may be used. A name may end in * to match a prefix.
@@ -8779,10 +8779,10 @@ type ToolsGuardRequest struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *ToolsGuardRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v ToolsGuardRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Trace is returned by the service. A run's time as nested spans.
@@ -8799,10 +8799,10 @@ type Trace struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Trace) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Trace) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // TriggeredAlert is returned by the service. A rule that fired, with the metric.
@@ -8822,10 +8822,10 @@ type TriggeredAlert struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *TriggeredAlert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v TriggeredAlert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // TriggeredAlertMetricSnapshot is returned by the service. The metric when the rule fired.
@@ -8848,10 +8848,10 @@ type TriggeredAlertMetricSnapshot struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *TriggeredAlertMetricSnapshot) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v TriggeredAlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Usage is returned by the service. The month's usage and the plan's limits.
@@ -8894,10 +8894,10 @@ type Usage struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Usage) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Usage) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageByAgentItem is returned by the service.
@@ -8920,10 +8920,10 @@ type UsageByAgentItem struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *UsageByAgentItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v UsageByAgentItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageByAPIKeyItem is returned by the service.
@@ -8946,10 +8946,10 @@ type UsageByAPIKeyItem struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *UsageByAPIKeyItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v UsageByAPIKeyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageByModelItem is returned by the service.
@@ -8966,10 +8966,10 @@ type UsageByModelItem struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *UsageByModelItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v UsageByModelItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageByUserItem is returned by the service.
@@ -8986,10 +8986,10 @@ type UsageByUserItem struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *UsageByUserItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v UsageByUserItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageDailyItem is returned by the service.
@@ -9012,10 +9012,10 @@ type UsageDailyItem struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *UsageDailyItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v UsageDailyItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // UsageLimits is returned by the service. The limits of the plan.
@@ -9030,10 +9030,10 @@ type UsageLimits struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *UsageLimits) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v UsageLimits) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // User is returned by the service. A person.
@@ -9050,10 +9050,10 @@ type User struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *User) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v User) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Webhook is returned by the service. A URL that receives events.
@@ -9088,10 +9088,10 @@ type Webhook struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Webhook) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Webhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WebhookHealth is returned by the service. Deliveries of the whole organisation that ended in the period; null for a key that is limited to some agents.
@@ -9106,10 +9106,10 @@ type WebhookHealth struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *WebhookHealth) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v WebhookHealth) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WebhookPatch is sent to the service.
@@ -9128,10 +9128,10 @@ type WebhookPatch struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *WebhookPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v WebhookPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WebhookWithSecret is returned by the service. A webhook with its signing secret, which is never returned again.
@@ -9170,10 +9170,10 @@ type WebhookWithSecret struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *WebhookWithSecret) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v WebhookWithSecret) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Worker is returned by the service. One of your processes that executes runs.
@@ -9208,10 +9208,10 @@ type Worker struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *Worker) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v Worker) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerItem is sent to the service. Something that happened to a run.
@@ -9254,10 +9254,10 @@ type WorkerItem struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *WorkerItem) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v WorkerItem) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerOrder is returned by the service. A message for a run.
@@ -9280,10 +9280,10 @@ type WorkerOrder struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *WorkerOrder) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v WorkerOrder) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerReport is sent to the service. A worker's report on its runs.
@@ -9294,10 +9294,10 @@ type WorkerReport struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *WorkerReport) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v WorkerReport) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerReportAnswer is returned by the service. The response to a worker's report.
@@ -9310,10 +9310,10 @@ type WorkerReportAnswer struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *WorkerReportAnswer) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v WorkerReportAnswer) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerRun is returned by the service. A run for a worker to execute.
@@ -9352,10 +9352,10 @@ type WorkerRun struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *WorkerRun) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v WorkerRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // WorkerRuns is returned by the service. Runs for a worker to execute.
@@ -9370,10 +9370,10 @@ type WorkerRuns struct {
 	Extra map[string]any `json:"-"`
 }
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 func (v *WorkerRuns) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 func (v WorkerRuns) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ListAgentsQuery has the query parameters of Agents.List.

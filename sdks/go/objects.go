@@ -8,16 +8,16 @@ import (
 	"sync"
 )
 
-// Every struct of the API is read and written here, so that what a newer service sends never breaks a program:
-// fields that are not known, and values that do not fit their field, are kept in Extra and written back from there.
+// Every struct of the API is decoded and encoded here, so that a newer service never breaks a program:
+// unknown fields, and values that do not match their field, are kept in Extra and encoded from there.
 
 // member is one field of such a struct.
 type member struct {
 	name  string
 	index int
-	// fixed is what tells a kind apart; it need not be set to be sent.
+	// fixed is the value of the discriminator; it is sent even if it is not set.
 	fixed string
-	// empty stands for a nil map or slice that must be there.
+	// empty is sent for a nil map or slice that is required.
 	empty string
 }
 
@@ -51,7 +51,7 @@ func shapeOf(kind reflect.Type) *shape {
 	return found.(*shape)
 }
 
-// readObject fills the struct that target points to.
+// readObject decodes into the struct that target points to.
 func readObject(data []byte, target any) error {
 	var values map[string]json.RawMessage
 	if err := json.Unmarshal(data, &values); err != nil {
@@ -80,7 +80,7 @@ func readObject(data []byte, target any) error {
 	return nil
 }
 
-// writeObject is the JSON of a struct: what was given, in the order of its fields, then Extra.
+// writeObject encodes a struct: the fields that are set, in order, then Extra.
 func writeObject(source any) ([]byte, error) {
 	object := reflect.ValueOf(source)
 	known := shapeOf(object.Type())
@@ -153,7 +153,7 @@ func (w *objectWriter) end() []byte {
 	return w.buffer.Bytes()
 }
 
-// readKind is the word that tells the variants of a union apart.
+// readKind returns the value of the discriminator of a union.
 func readKind(data []byte, name string) string {
 	var values map[string]json.RawMessage
 	var kind string
@@ -163,7 +163,7 @@ func readKind(data []byte, name string) string {
 	return kind
 }
 
-// writeVariant is the JSON of the first variant that is set, or of what no variant fits.
+// writeVariant encodes the first variant that is set, or the value that matches no variant.
 func writeVariant(other map[string]any, variants ...any) ([]byte, error) {
 	for _, variant := range variants {
 		if !reflect.ValueOf(variant).IsNil() {

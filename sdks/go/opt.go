@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Opt is an optional field of a request. Left out it is not sent; [Some] sends a value, [Null] sends null.
+// Opt is an optional field of a request. The zero value is not sent; [Some] sends a value, [Null] sends null.
 type Opt[T any] struct {
 	value T
 	state optState
@@ -19,22 +19,22 @@ const (
 	optGiven
 )
 
-// Some is a value that is given.
+// Some returns a field with a value.
 func Some[T any](value T) Opt[T] { return Opt[T]{value: value, state: optGiven} }
 
-// Null is sent as null: it clears a field, where leaving it out keeps it.
+// Null returns a field that is sent as null, which clears it; a field that is left out keeps its value.
 func Null[T any]() Opt[T] { return Opt[T]{state: optNull} }
 
-// Int is [Some] for whole numbers: Int(3) needs no conversion.
+// Int is [Some] for integers: Int(3) needs no conversion.
 func Int(value int64) Opt[int64] { return Some(value) }
 
 // Float is [Some] for numbers: Float(1) needs no conversion.
 func Float(value float64) Opt[float64] { return Some(value) }
 
-// Get returns the value and whether there is one.
+// Get returns the value and whether it is set.
 func (o Opt[T]) Get() (T, bool) { return o.value, o.state == optGiven }
 
-// Or returns the value, or the fallback where there is none.
+// Or returns the value, or the fallback if it is not set.
 func (o Opt[T]) Or(fallback T) T {
 	if o.state == optGiven {
 		return o.value
@@ -42,13 +42,13 @@ func (o Opt[T]) Or(fallback T) T {
 	return fallback
 }
 
-// IsNull tells whether it is null, and not merely left out.
+// IsNull reports whether it is null, and not only left out.
 func (o Opt[T]) IsNull() bool { return o.state == optNull }
 
-// IsZero tells whether it was left out.
+// IsZero reports whether it was left out.
 func (o Opt[T]) IsZero() bool { return o.state == optAbsent }
 
-// MarshalJSON writes the value, or null.
+// MarshalJSON encodes the value, or null.
 func (o Opt[T]) MarshalJSON() ([]byte, error) {
 	if o.state != optGiven {
 		return []byte("null"), nil
@@ -56,7 +56,7 @@ func (o Opt[T]) MarshalJSON() ([]byte, error) {
 	return encode(o.value)
 }
 
-// UnmarshalJSON reads a value, or null.
+// UnmarshalJSON decodes a value, or null.
 func (o *Opt[T]) UnmarshalJSON(data []byte) error {
 	if string(data) == "null" {
 		*o = Null[T]()
@@ -70,13 +70,13 @@ func (o *Opt[T]) UnmarshalJSON(data []byte) error {
 
 func (o Opt[T]) given() (any, bool) { return o.value, o.state == optGiven }
 
-// optional is what every Opt is, whatever it holds.
+// optional is implemented by every Opt.
 type optional interface {
 	IsZero() bool
 	given() (any, bool)
 }
 
-// encode writes times as the service does: UTC, with milliseconds.
+// encode writes times like the service: UTC, with milliseconds.
 func encode(value any) ([]byte, error) {
 	switch moment := value.(type) {
 	case time.Time:

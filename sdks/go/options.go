@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// ClientOption is for [New].
+// ClientOption is an option of [New].
 type ClientOption interface{ applyClient(*clientSettings) }
 
-// RequestOption is for one call.
+// RequestOption is an option of one call.
 type RequestOption interface{ applyRequest(*requestSettings) }
 
-// Option is for either: what a call says comes before what the client says.
+// Option is an option of both. An option of a call overrides that of the client.
 type Option interface {
 	ClientOption
 	RequestOption
@@ -27,7 +27,7 @@ const (
 	defaultMaxResumes  = 5
 )
 
-// settings are those that a client and a call both have.
+// settings are the options that a client and a call share.
 type settings struct {
 	timeout     time.Duration
 	idleTimeout time.Duration
@@ -50,14 +50,14 @@ type clientSettings struct {
 
 type requestSettings struct {
 	settings
-	// hasTimeout: the call's own, not the client's.
+	// hasTimeout: the call has its own timeout.
 	hasTimeout     bool
 	idempotencyKey string
 	wait           string
 	onDisconnect   StreamRunOnDisconnect
 	query          [][2]string
 	response       **http.Response
-	// accept is "application/json" where nothing is said.
+	// accept is "application/json" by default.
 	accept      string
 	lastEventID string
 }
@@ -79,12 +79,12 @@ func (o timeoutOption) applyRequest(s *requestSettings) {
 	s.timeout, s.hasTimeout = time.Duration(o), true
 }
 
-// WithAPIKey gives the key; without it, it is AGENTRUN_API_KEY, else that of the service on this machine.
+// WithAPIKey sets the key. Default: AGENTRUN_API_KEY, or else the key of the service on this machine.
 func WithAPIKey(key string) ClientOption {
 	return clientOption(func(s *clientSettings) { s.apiKey, s.apiKeyFunc, s.hasSession = key, nil, false })
 }
 
-// WithAPIKeyFunc gives the key anew for each call, for tokens that expire.
+// WithAPIKeyFunc returns the key for each call, for tokens that expire.
 func WithAPIKeyFunc(key func(context.Context) (string, error)) ClientOption {
 	return clientOption(func(s *clientSettings) { s.apiKeyFunc, s.hasSession = key, false })
 }
@@ -92,50 +92,50 @@ func WithAPIKeyFunc(key func(context.Context) (string, error)) ClientOption {
 // WithSession sends no key: Auth.Login signs a person in, and a cookie is kept.
 func WithSession() ClientOption { return clientOption(func(s *clientSettings) { s.hasSession = true }) }
 
-// WithBaseURL gives the base address, with its version segment; without it, it is AGENTRUN_BASE_URL, else that of the
+// WithBaseURL sets the base URL with its version segment. Default: AGENTRUN_BASE_URL, or else the URL of the
 // service on this machine.
 func WithBaseURL(address string) ClientOption {
 	return clientOption(func(s *clientSettings) { s.baseURL = address })
 }
 
-// WithWebhookSecret gives the secret for Webhooks.Unwrap, several while one is rotated; without it, it is
+// WithWebhookSecret sets the secret for Webhooks.Unwrap; pass several during a rotation. Default:
 // AGENTRUN_WEBHOOK_SECRET.
 func WithWebhookSecret(secrets ...string) ClientOption {
 	return clientOption(func(s *clientSettings) { s.secrets = append([]string{}, secrets...) })
 }
 
-// WithHTTPClient sends everything through a client of your own. Its redirects are not followed, and its Timeout, if it
-// has one, ends streams too.
+// WithHTTPClient sends all requests through your own client. Redirects are not followed. If the client has a Timeout, it
+// also ends streams.
 func WithHTTPClient(client *http.Client) ClientOption {
 	return clientOption(func(s *clientSettings) { s.httpClient = client })
 }
 
-// WithCAFile trusts the certificates of a PEM file beside those that the machine trusts; without it, it is
-// AGENTRUN_CA_FILE, else that of the service on this machine.
+// WithCAFile trusts the certificates of a PEM file in addition to those of the machine. Default:
+// AGENTRUN_CA_FILE, or else that of the service on this machine.
 func WithCAFile(path string) ClientOption {
 	return clientOption(func(s *clientSettings) { s.caFile = path })
 }
 
-// WithLogger tells of requests (debug) and retries (info). Keys are redacted, bodies never logged.
+// WithLogger logs requests (debug) and retries (info). Keys are redacted, and bodies are never logged.
 func WithLogger(logger *slog.Logger) ClientOption {
 	return clientOption(func(s *clientSettings) { s.logger = logger })
 }
 
-// WithTimeout is for one attempt, from its start to the last byte of the body, or up to the headers of a stream; for
-// Runs.CreateAndWait and Runs.Wait it is for all of it. 600 s where nothing is said; 0: no limit.
+// WithTimeout limits one attempt, from its start to the last byte of the body, or to the headers of a stream. For
+// Runs.CreateAndWait and Runs.Wait it limits the whole wait. Default 600 s; 0 means no limit.
 func WithTimeout(limit time.Duration) Option { return timeoutOption(limit) }
 
-// WithIdleTimeout is how long a stream may be silent before it is resumed; 45 s by default. The service sends a ping every 15 s.
+// WithIdleTimeout sets how long a stream may be silent before it is resumed; default 45 s. The service sends a ping every 15 s.
 func WithIdleTimeout(limit time.Duration) Option {
 	return bothOption(func(s *settings) { s.idleTimeout = limit })
 }
 
-// WithMaxRetries is how often a call is tried again; 2 where nothing is said.
+// WithMaxRetries sets the maximum number of retries of a call; default 2.
 func WithMaxRetries(retries int) Option {
 	return bothOption(func(s *settings) { s.maxRetries = retries })
 }
 
-// WithMaxResumes is how many resumes of a stream in a row may bring nothing new; 5 where nothing is said.
+// WithMaxResumes sets the maximum number of consecutive resumes of a stream without a new event; default 5.
 func WithMaxResumes(resumes int) Option {
 	return bothOption(func(s *settings) { s.maxResumes = resumes })
 }
@@ -151,27 +151,27 @@ func WithHeader(name, value string) Option {
 	})
 }
 
-// WithIdempotencyKey is kept over retries like the one that the library makes, and over restarts of your program too.
+// WithIdempotencyKey sets the key for all retries, like the one that the library creates. It also works across restarts of your program.
 func WithIdempotencyKey(key string) RequestOption {
 	return requestOption(func(s *requestSettings) { s.idempotencyKey = key })
 }
 
-// WithWait is how long the service may take to answer a new run with its result (0 to 60 s; 50 s where nothing is said).
+// WithWait sets how long the call waits for the result of a new run (0 to 60 s; default 50 s).
 func WithWait(limit time.Duration) RequestOption {
 	return requestOption(func(s *requestSettings) { s.wait = preferWait(limit) })
 }
 
-// WithOnDisconnect says what becomes of a run whose stream is left; where nothing is said, it goes on.
+// WithOnDisconnect sets what happens to a run when its stream is closed; by default the run continues.
 func WithOnDisconnect(what StreamRunOnDisconnect) RequestOption {
 	return requestOption(func(s *requestSettings) { s.onDisconnect = what })
 }
 
-// WithQuery adds a query parameter that this version does not know.
+// WithQuery adds a query parameter that this version does not have.
 func WithQuery(name, value string) RequestOption {
 	return requestOption(func(s *requestSettings) { s.query = append(s.query, [2]string{name, value}) })
 }
 
-// WithResponseInto gives the last answer as it came, success or not. Its body can be read, but for a stream's.
+// WithResponseInto stores the last response, success or not. Its body can be read, except for a stream.
 func WithResponseInto(response **http.Response) RequestOption {
 	return requestOption(func(s *requestSettings) { s.response = response })
 }

@@ -16,7 +16,7 @@ type Page[T any] struct {
 	next    func(context.Context) (*Page[T], error)
 }
 
-// Next fetches the page after this one; nil, nil: there is none.
+// Next fetches the next page; nil, nil after the last page.
 func (p *Page[T]) Next(ctx context.Context) (*Page[T], error) {
 	if p.next == nil {
 		return nil, nil
@@ -32,7 +32,7 @@ type listBody struct {
 	HasMore bool              `json:"has_more"`
 }
 
-// cursor is where a page begins, in the direction of the first call.
+// cursor is the start of a page, in the direction of the first call.
 type cursor struct{ name, id string }
 
 func listPage[T any](ctx context.Context, c *Client, asked call, options []RequestOption) (*Page[T], error) {
@@ -57,7 +57,7 @@ func pageAt[T any](ctx context.Context, c *Client, asked call, options []Request
 	if at.name == "before" {
 		id = page.FirstID
 	}
-	// A cursor that does not move would ask for the same page for ever.
+	// A cursor that does not move would request the same page forever.
 	if page.HasMore && len(page.Data) > 0 && id != "" && id != at.id {
 		page.next = func(ctx context.Context) (*Page[T], error) {
 			return pageAt[T](ctx, c, asked, options, cursor{name: at.name, id: id})
@@ -69,7 +69,7 @@ func pageAt[T any](ctx context.Context, c *Client, asked call, options []Request
 func toPage[T any](body *listBody) *Page[T] {
 	page := &Page[T]{Data: make([]T, len(body.Data)), HasMore: body.HasMore}
 	for place, item := range body.Data {
-		// What does not fit leaves its item empty and does not hide the others.
+		// An item of the wrong type is left empty and does not affect the others.
 		_ = json.Unmarshal(item, &page.Data[place])
 	}
 	if body.FirstID != nil {
@@ -81,7 +81,7 @@ func toPage[T any](body *listBody) *Page[T] {
 	return page
 }
 
-// listAll walks over all pages; leaving the loop fetches no more.
+// listAll iterates over all pages; leaving the loop stops fetching.
 func listAll[T any](ctx context.Context, c *Client, asked call, options []RequestOption) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		page, err := listPage[T](ctx, c, asked, options)
@@ -100,7 +100,7 @@ func listAll[T any](ctx context.Context, c *Client, asked call, options []Reques
 	}
 }
 
-// isGiven tells whether a query says something about a parameter.
+// isGiven reports whether a query has a parameter.
 func isGiven(query any, name string) bool {
 	if query == nil {
 		return false

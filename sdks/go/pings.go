@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// A connection can fall silent without an error, and HTTP/2 sends all requests over one. Without pings it would be used until the kernel
-// gives it up, which takes a quarter of an hour.
+// A connection can become silent without an error, and HTTP/2 sends all requests over one. Without pings it would be used until the kernel
+// closes it, which takes a quarter of an hour.
 const (
 	pingAfter   = 3 * time.Second
 	pingTimeout = 3 * time.Second

@@ -4,5 +4,5 @@ package agentrun
 
 import "net/http"
 
-// addPings needs Go 1.24: before that the standard library cannot be told to send pings.
+// addPings needs Go 1.24: older standard libraries cannot send pings.
 func addPings(*http.Transport) {}

@@ -50,7 +50,7 @@ type playedRequest struct {
 	body         []byte
 }
 
-// playedServer plays prepared answers, one a request, and notes what it was asked.
+// playedServer plays prepared responses, one per request, and records the requests.
 type playedServer struct {
 	baseURL   string
 	exchanges []exchange
@@ -107,7 +107,7 @@ func (s *playedServer) answer(out http.ResponseWriter, answer respond) {
 		content = answer.JSON
 	}
 	for name, value := range answer.Headers {
-		// What is played in chunks says its length by them.
+		// A response in chunks has no other length.
 		if !strings.EqualFold(name, "content-length") {
 			out.Header().Set(name, s.fill(value))
 		}
@@ -133,7 +133,7 @@ func (s *playedServer) play(out http.ResponseWriter, chunks []chunk) {
 	}
 }
 
-// stall is silence for as long as the test lasts; whoever waits for its end has no time-out of its own.
+// stall is silent until the test ends; a test that waits for it has no timeout.
 func (s *playedServer) stall() {
 	select {
 	case <-s.over:
@@ -144,7 +144,7 @@ func (s *playedServer) stall() {
 	}
 }
 
-// breakOff is a reset: nobody can take it for a good end.
+// breakOff is a reset, which cannot be mistaken for a normal end.
 func breakOff(out http.ResponseWriter) {
 	_ = http.NewResponseController(out).Flush()
 	connection, _, err := http.NewResponseController(out).Hijack()
@@ -168,7 +168,7 @@ func (s *playedServer) fill(value string) string {
 	return strings.ReplaceAll(value, "{{base}}", s.baseURL)
 }
 
-// check compares what was asked with what was expected.
+// check compares the requests with the expected ones.
 func (s *playedServer) check(t *testing.T) {
 	t.Helper()
 	s.mutex.Lock()
@@ -191,7 +191,7 @@ func (s *playedServer) checkRequest(t *testing.T, number int, each exchange) {
 		t.Errorf("request %d is %s %s, wanted %s %s", number, found.method, found.path, expected.Method, expected.Path)
 	}
 	if expected.Query != nil && !reflect.DeepEqual(found.query, *expected.Query) {
-		t.Errorf("request %d asks %v, wanted %v", number, found.query, *expected.Query)
+		t.Errorf("request %d has the query %v, wanted %v", number, found.query, *expected.Query)
 	}
 	for name, value := range expected.Headers {
 		checkPlayedHeader(t, name, value, s.seen, number)
@@ -210,11 +210,11 @@ func checkBody(t *testing.T, number int, found, expected []byte) {
 		return
 	}
 	if !reflect.DeepEqual(read[any](t, found), read[any](t, expected)) {
-		t.Errorf("request %d says %s, wanted %s", number, found, expected)
+		t.Errorf("request %d has the body %s, wanted %s", number, found, expected)
 	}
 }
 
-// recorder answers everything with {} and keeps what was sent.
+// recorder responds to everything with {} and keeps the requests.
 type recorder struct {
 	requests []*http.Request
 	bodies   [][]byte

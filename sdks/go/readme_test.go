@@ -241,7 +241,7 @@ func Example() {
 	// completed map[receipt:re-7 state:refunded]
 }
 
-// refundOnce is the other side of the last example: somebody who has an order refunded, and then stops the worker.
+// refundOnce is the caller of the last example: it requests a refund and then stops the worker.
 func refundOnce() {
 	client, err := agentrun.New()
 	if err != nil {
@@ -288,7 +288,7 @@ func TestTheREADMEShowsWhatIsRun(t *testing.T) {
 		}
 		run := outdent.ReplaceAllString(pieces[place+1], "")
 		if strings.TrimSpace(run) != strings.TrimSpace(outdentWhole(inside, isWhole)) {
-			t.Errorf("example %d of the README is not what is run:\n%s", place+1, block[1])
+			t.Errorf("example %d of the README is not the one that is run:\n%s", place+1, block[1])
 		}
 	}
 }
@@ -302,7 +302,7 @@ func outdentWhole(text string, isWhole bool) string {
 	return outdent.ReplaceAllString(strings.TrimSuffix(strings.TrimSpace(text), "}"), "")
 }
 
-// What the README shows first runs as it is pasted, in an empty project beside nothing but what a service leaves.
+// The first example of the README runs unchanged in an empty project, with only the files that a service writes.
 func TestTheFirstExampleRunsAsItIsPasted(t *testing.T) {
 	t.Parallel()
 	library, err := os.Getwd()

@@ -5,7 +5,7 @@ import (
 	"net/http"
 )
 
-// Stream gives the organisation's events as they happen, without end; with After, those since that id first.
+// Stream returns the organisation's events as they happen, without end; with After, it starts with the events after that id.
 func (s *EventsService) Stream(ctx context.Context, query ListEventsQuery, options ...RequestOption) *Stream[WebhookEvent] {
 	lastSeen := ""
 	kind := streamKind[WebhookEvent]{

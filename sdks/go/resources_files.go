@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// Upload is a file on its way to the service.
+// Upload is a file to upload.
 type Upload struct {
-	// Content is read to its end, as it is sent; it is never whole in memory. Whoever opened it closes it.
+	// Content is read to its end while it is sent; it is never completely in memory. The caller closes it.
 	Content io.Reader
-	// ContentType is application/octet-stream where it is left out.
+	// ContentType is application/octet-stream by default.
 	ContentType string
 }
 
-// Create is createFile: Upload a file. It is not tried again, because the file might be there twice.
+// Create is createFile: Upload a file. It is not retried, because that could store the file twice.
 func (s *FilesService) Create(ctx context.Context, file Upload, query CreateFileQuery, options ...RequestOption) (*StoredFile, error) {
 	content := file.Content
 	if content == nil {
@@ -24,12 +24,12 @@ func (s *FilesService) Create(ctx context.Context, file Upload, query CreateFile
 	return sendFor[StoredFile](ctx, s.client, asked, options)
 }
 
-// GetContent is getFileContent: Read a file, or a part of it (WithHeader and Range). Whoever gets it closes it.
+// GetContent is getFileContent: Download a file, or a part of it (WithHeader and Range). The caller closes it.
 func (s *FilesService) GetContent(ctx context.Context, fileID string, options ...RequestOption) (io.ReadCloser, error) {
 	return s.open(ctx, call{method: "GET", path: "/files/{id}/content", ids: []string{fileID}}, options)
 }
 
-// GetShared is getSharedFile: Read a file by a link to it. Whoever gets it closes it.
+// GetShared is getSharedFile: Download a file by link. The caller closes it.
 func (s *FilesService) GetShared(ctx context.Context, fileID string, query GetSharedFileQuery, options ...RequestOption) (io.ReadCloser, error) {
 	return s.open(ctx, call{method: "GET", path: "/files/{id}/shared", ids: []string{fileID}, query: query, isOpen: true}, options)
 }
@@ -48,7 +48,7 @@ func (s *FilesService) open(ctx context.Context, asked call, options []RequestOp
 	return &content{ReadCloser: received.response.Body, answer: received}, nil
 }
 
-// content lets go of the connection when it is closed.
+// content releases the connection when it is closed.
 type content struct {
 	io.ReadCloser
 	answer *openAnswer

@@ -6,8 +6,8 @@ import (
 	"net/http"
 )
 
-// PipelineEvent is something that happened to the run of a pipeline. What it holds beside the first three depends on its
-// type: a type switch over Data tells.
+// PipelineEvent is an event of a pipeline run. The fields after the first three depend on its
+// type: use a type switch over Data.
 type PipelineEvent struct {
 	Type          string
 	Sequence      int64
@@ -15,7 +15,7 @@ type PipelineEvent struct {
 	Data          PipelineStreamEvent
 }
 
-// UnmarshalJSON reads an event, whatever a newer service has added.
+// UnmarshalJSON decodes an event, including types of a newer service.
 func (e *PipelineEvent) UnmarshalJSON(data []byte) error {
 	var head OtherPipelineStreamEvent
 	if err := json.Unmarshal(data, &head); err != nil {
@@ -27,10 +27,10 @@ func (e *PipelineEvent) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, e.Data)
 }
 
-// MarshalJSON writes what was read.
+// MarshalJSON encodes the original JSON.
 func (e PipelineEvent) MarshalJSON() ([]byte, error) { return json.Marshal(e.Data) }
 
-// FollowRun gives the events of a pipeline's run, from any point to its end.
+// FollowRun returns the events of a pipeline run, from any position to its end.
 func (s *PipelinesService) FollowRun(
 	ctx context.Context, pipelineID, runID string, query FollowPipelineRunQuery, options ...RequestOption,
 ) *Stream[PipelineEvent] {

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// RunEvent is something that happened to a run. What it holds beside the first three depends on its type: a type switch
-// over Data tells. Agents may send types of their own, which are [*OtherRunStreamEvent].
+// RunEvent is an event of a run. The fields after the first three depend on its type: use a type switch
+// over Data. Agents may send their own types, which are [*OtherRunStreamEvent].
 type RunEvent struct {
 	Type     string
 	Sequence int64
@@ -21,7 +21,7 @@ type RunEvent struct {
 	Data     RunStreamEvent
 }
 
-// UnmarshalJSON reads an event, whatever a newer service has added.
+// UnmarshalJSON decodes an event, including types of a newer service.
 func (e *RunEvent) UnmarshalJSON(data []byte) error {
 	var head OtherRunStreamEvent
 	if err := json.Unmarshal(data, &head); err != nil {
@@ -31,10 +31,10 @@ func (e *RunEvent) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, e.Data)
 }
 
-// MarshalJSON writes what was read.
+// MarshalJSON encodes the original JSON.
 func (e RunEvent) MarshalJSON() ([]byte, error) { return json.Marshal(e.Data) }
 
-// endOf is the run as it ended; nil: the event is not the last.
+// endOf returns the final run; nil if the event is not the last one.
 func endOf(event *RunEvent) *Run {
 	switch data := event.Data.(type) {
 	case *RunCompletedStreamEvent:
@@ -48,17 +48,17 @@ func endOf(event *RunEvent) *Run {
 	}
 }
 
-// RunStream is the events of one run, to its end.
+// RunStream has the events of one run, until it ends.
 type RunStream struct {
 	*Stream[RunEvent]
 	runID string
 	final *Run
 }
 
-// RunID is the run's; empty until it is known.
+// RunID returns the id of the run; empty until it is known.
 func (s *RunStream) RunID() string { return s.runID }
 
-// Text is the pieces of text alone.
+// Text returns only the text deltas.
 func (s *RunStream) Text() iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for event, err := range s.Events() {
@@ -73,7 +73,7 @@ func (s *RunStream) Text() iter.Seq2[string, error] {
 	}
 }
 
-// Run reads on to the end and returns the run as it ended.
+// Run reads to the end and returns the final run.
 func (s *RunStream) Run() (*Run, error) {
 	for _, err := range s.Events() {
 		if err != nil {
@@ -86,15 +86,15 @@ func (s *RunStream) Run() (*Run, error) {
 	return s.final, nil
 }
 
-// Stream starts a run and gives its events as they come. Nothing is sent before they are asked for.
+// Stream starts a run and returns its events. Nothing is sent before you iterate over them.
 func (s *RunsService) Stream(ctx context.Context, body CreateRunRequest, options ...RequestOption) *RunStream {
-	// Made here, so that a stream opened again before its first event is the same run.
+	// Created here, so that a stream that is reopened before its first event finds the same run.
 	options = slices.Concat([]RequestOption{WithIdempotencyKey(newKey())}, options)
 	asked := call{method: http.MethodPost, path: "/runs/stream", body: body, takesKey: true}
 	return newRunStream(ctx, s.client, asked, options, &RunStream{}, 0)
 }
 
-// Follow gives the events of a run, from any point to its end.
+// Follow returns the events of a run, from any position to its end.
 func (s *RunsService) Follow(ctx context.Context, runID string, query FollowRunQuery, options ...RequestOption) *RunStream {
 	asked := call{method: http.MethodGet, path: "/runs/{id}/stream", ids: []string{runID}, query: query}
 	return newRunStream(ctx, s.client, asked, options, &RunStream{runID: runID}, query.After.Or(0))
@@ -132,7 +132,7 @@ func newRunStream(
 	return made
 }
 
-// followAgain: the run exists, so it is followed, never made again. The header says where, so `after` need not be sent.
+// followAgain: the run exists, so it is followed and not created again. The header has the position, so `after` is not sent.
 func followAgain(asked call, runID, lastID string) call {
 	again := call{method: http.MethodGet, path: "/runs/{id}/stream", ids: []string{runID}}
 	if lastID == "" && asked.method == http.MethodGet {
@@ -141,12 +141,12 @@ func followAgain(asked call, runID, lastID string) call {
 	return again
 }
 
-// newerThan tells what was seen before, of events that are numbered upwards.
+// newerThan detects repeated events by their increasing numbers.
 func newerThan[T any](after int64, sequenceOf func(*T) int64) func(*T) bool {
 	return func(event *T) bool {
 		sequence := sequenceOf(event)
 		if sequence == 0 {
-			// It has none, so nothing tells that it was seen.
+			// It has no number, so a repetition cannot be detected.
 			return false
 		}
 		isSeen := sequence <= after
@@ -170,8 +170,8 @@ const (
 
 var settled = []RunStatus{RunStatusCompleted, RunStatusFailed, RunStatusCancelled, RunStatusRequiresAction}
 
-// CreateAndWait starts a run and waits until it has ended or requires an action, whatever came of it. [WithTimeout] is
-// for all of it (600 s where nothing is said); when it is over comes a [WaitTimeoutError], and the run goes on.
+// CreateAndWait starts a run and waits until it has ended or requires an action, even if it failed. [WithTimeout] limits
+// the whole wait (default 600 s). After that it returns a [WaitTimeoutError], and the run continues.
 func (s *RunsService) CreateAndWait(ctx context.Context, body CreateRunRequest, options ...RequestOption) (*Run, error) {
 	limit := s.waitLimit(options)
 	wait := min(longestWait, max(0, limit.Truncate(time.Second)-time.Second))
@@ -180,10 +180,10 @@ func (s *RunsService) CreateAndWait(ctx context.Context, body CreateRunRequest, 
 	return s.waitFor(ctx, asked, placed, options, limit, longestPause)
 }
 
-// Wait waits until a run that goes on has ended or requires an action, as CreateAndWait does.
+// Wait waits until an existing run has ended or requires an action, like CreateAndWait.
 func (s *RunsService) Wait(ctx context.Context, runID string, options ...RequestOption) (*Run, error) {
 	asked := call{method: http.MethodGet, path: "/runs/{id}", ids: []string{runID}}
-	// A person has just answered, perhaps: what comes next may come soon.
+	// A person may have just answered, so the next change may be soon.
 	return s.waitFor(ctx, asked, options, options, s.waitLimit(options), firstPause)
 }
 
@@ -200,7 +200,7 @@ func (s *RunsService) waitFor(
 ) (*Run, error) {
 	whole, stop := context.WithTimeout(ctx, limit)
 	defer stop()
-	// The call's time-out is for all of it; one attempt has the client's.
+	// The call's timeout is for the whole wait; one attempt has the client's timeout.
 	placed = append(placed[:len(placed):len(placed)], WithTimeout(s.client.settings.timeout))
 	again := append(options[:len(options):len(options)], WithTimeout(s.client.settings.timeout))
 	ends := time.Now().Add(limit)
@@ -231,7 +231,7 @@ func (s *RunsService) waitFor(
 	}
 }
 
-// lateOr is the end of the wait, unless the caller wanted to stop or something else went wrong.
+// lateOr returns the timeout of the wait, unless the caller cancelled or another error occurred.
 func lateOr(ctx, whole context.Context, err error, last *Run) error {
 	if whole.Err() != nil && ctx.Err() == nil {
 		return &WaitTimeoutError{Run: last}
@@ -239,36 +239,36 @@ func lateOr(ctx, whole context.Context, err error, last *Run) error {
 	return err
 }
 
-// shareResponse gives the caller, who may have asked for it too, the answer.
+// shareResponse stores the response for a caller who requested it.
 func shareResponse(own requestSettings, response *http.Response) {
 	if own.response != nil {
 		*own.response = response
 	}
 }
 
-// Decision is what an action says beside its type.
+// Decision has the fields of an action without its type.
 type Decision struct {
-	// ActionID is the one that is answered; left out, it is the one that is pending.
+	// ActionID is the question to answer; default the pending one.
 	ActionID Opt[string]
 	Payload  Opt[map[string]any]
 }
 
-// Approve allows what the run asks for.
+// Approve approves the request of the run.
 func (s *RunsService) Approve(ctx context.Context, runID string, decision Decision, options ...RequestOption) (*Run, error) {
 	return s.decide(ctx, runID, RunActionTypeApprove, decision, options)
 }
 
-// Reject refuses what the run asks for.
+// Reject rejects the request of the run.
 func (s *RunsService) Reject(ctx context.Context, runID string, decision Decision, options ...RequestOption) (*Run, error) {
 	return s.decide(ctx, runID, RunActionTypeReject, decision, options)
 }
 
-// Respond answers what the run asks.
+// Respond answers the question of the run.
 func (s *RunsService) Respond(ctx context.Context, runID string, decision Decision, options ...RequestOption) (*Run, error) {
 	return s.decide(ctx, runID, RunActionTypeRespond, decision, options)
 }
 
-// Message tells a run something that it did not ask for.
+// Message sends a message to a run.
 func (s *RunsService) Message(ctx context.Context, runID string, decision Decision, options ...RequestOption) (*Run, error) {
 	return s.decide(ctx, runID, RunActionTypeMessage, decision, options)
 }

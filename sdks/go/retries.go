@@ -14,11 +14,11 @@ import (
 const (
 	firstBackoff   = 500 * time.Millisecond
 	longestBackoff = 8 * time.Second
-	// Whoever is asked to wait longer would rather know.
+	// For a longer wait, the caller gets the error instead.
 	longestRetryAfter = 60 * time.Second
 )
 
-// retryWait is how long to wait before trying again after a failure; false: do not. Pure but for the jitter.
+// retryWait returns how long to wait before a retry after a failure; false for no retry. Pure except for the jitter.
 func retryWait(failure error, retries int) (time.Duration, bool) {
 	var answer *Error
 	if errors.As(failure, &answer) {
@@ -37,7 +37,7 @@ func retryWait(failure error, retries int) (time.Duration, bool) {
 	return 0, false
 }
 
-// isRetried: the service's own word comes first; without one, the status decides.
+// isRetried: the service's header decides; without one, the status decides.
 func isRetried(status int, header http.Header) bool {
 	switch header.Get("X-Should-Retry") {
 	case "true":
@@ -49,7 +49,7 @@ func isRetried(status int, header http.Header) bool {
 		status == http.StatusTooManyRequests || status >= http.StatusInternalServerError
 }
 
-// backoff doubles up to its cap, less up to a quarter at random.
+// backoff doubles up to its maximum, minus up to a quarter at random.
 func backoff(retries int) time.Duration {
 	whole := min(longestBackoff, firstBackoff<<min(retries, 16))
 	return time.Duration(float64(whole) * (1 - rand.Float64()/4))
@@ -57,7 +57,7 @@ func backoff(retries int) time.Duration {
 
 var wholeOrDecimal = regexp.MustCompile(`^\d+(\.\d+)?$`)
 
-// readRetryAfter reads seconds or a date; 0: it is neither, or over.
+// readRetryAfter reads seconds or a date; 0 if it is neither, or in the past.
 func readRetryAfter(value string, now time.Time) time.Duration {
 	value = strings.TrimSpace(value)
 	if wholeOrDecimal.MatchString(value) {

@@ -19,7 +19,7 @@ func liveTransport(t *testing.T) *http.Transport {
 	return must[*http.Transport](t)(makeTransport(service.CAFile))
 }
 
-// watchedBodies counts what is not closed.
+// watchedBodies counts bodies that are not closed.
 type watchedBodies struct {
 	inner http.RoundTripper
 	mutex sync.Mutex
@@ -179,7 +179,7 @@ func TestAPersonSignsIn(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := client.Auth.Me(ctx); err == nil {
-		t.Error("somebody is still signed in")
+		t.Error("a person is still signed in")
 	}
 }
 
@@ -205,7 +205,7 @@ func TestADeliveryIsUnwrapped(t *testing.T) {
 	isTest := func(event *WebhookEvent) bool { return event.Type == WebhookEventTypeTest }
 	tested := arrivedOf(t, received, isTest, *rotated.Secret, *webhook.Secret)
 	must[*WebhookEvent](t)(Unwrap(tested.body, tested.header, WithSecret(*rotated.Secret)))
-	// While a secret is rotated, whoever holds either is served.
+	// During a rotation, both secrets are valid.
 	own := must[*Client](t)(client.With(WithWebhookSecret(*webhook.Secret)))
 	event := must[*WebhookEvent](t)(own.Webhooks.Unwrap(tested.body, tested.header))
 	if data, isTest := event.Data.(*TestData); !isTest || data.WebhookID != webhook.ID || event.CreatedAt.IsZero() {

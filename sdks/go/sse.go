@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// sseFrame is one server-sent event, as the HTML standard says.
+// sseFrame is one server-sent event, as defined by the HTML standard.
 type sseFrame struct{ kind, data, id string }
 
-// sseParser is fed with bytes as they come, however the network cuts them. What a broken connection left half is
+// sseParser receives bytes in any chunks. An incomplete event of a broken connection is
 // dropped with it.
 type sseParser struct {
 	line          []byte
@@ -23,7 +23,7 @@ type sseParser struct {
 func (p *sseParser) push(chunk []byte) []sseFrame {
 	var frames []sseFrame
 	for len(chunk) > 0 {
-		// A CRLF cut in two by a chunk's end is one line's end, not two.
+		// A CRLF that is split between two chunks is one line end, not two.
 		if p.isAfterReturn && chunk[0] == '\n' {
 			chunk = chunk[1:]
 		}

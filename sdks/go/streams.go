@@ -9,22 +9,22 @@ import (
 	"net/http"
 )
 
-// streamKind is how a kind of stream goes on after a break, and how it ends.
+// streamKind defines how a kind of stream resumes after a break, and how it ends.
 type streamKind[T any] struct {
-	// open asks for the stream, from its start or after an event.
+	// open requests the stream, from its start or after an event.
 	open func(ctx context.Context, lastID string, isResumed bool) (*openAnswer, error)
-	// opened is told of every answer's head.
+	// opened gets the headers of every response.
 	opened func(*http.Response)
-	// isRepeated: a resume may bring again what had arrived.
+	// isRepeated: a resume may repeat events.
 	isRepeated func(event *T) bool
 	isLast     func(event *T) bool
 }
 
-// Stream gives events as they happen, once each and in order, over as many connections as it takes.
+// Stream returns events as they happen, once each and in order, over as many connections as necessary.
 //
-// Nothing is sent before the first event is asked for. A connection that breaks, ends too soon or falls silent is resumed
-// after the last event. So many resumes in a row may bring nothing (5; see [WithMaxResumes]); each new event starts the
-// count again. A stream is for one goroutine.
+// Nothing is sent before you iterate. A connection that breaks, ends too early or becomes silent is resumed
+// after the last event. The number of consecutive resumes without a new event is limited (5; see [WithMaxResumes]); each
+// new event resets the count. A stream is for one goroutine.
 type Stream[T any] struct {
 	ctx      context.Context
 	client   *Client
@@ -40,8 +40,8 @@ type Stream[T any] struct {
 	failure error
 }
 
-// Events are to be ranged over. Leaving the loop closes the connection; what the stream is of goes on, and ranging
-// again goes on after the last event that was seen. An error is the last thing that comes.
+// Events returns an iterator. Leaving the loop closes the connection and does not affect the run; iterating
+// again resumes after the last event. An error is always the last item.
 func (s *Stream[T]) Events() iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for !s.isOver {
@@ -60,10 +60,10 @@ func (s *Stream[T]) Events() iter.Seq2[T, error] {
 	}
 }
 
-// LastEventID is where a new stream can go on.
+// LastEventID is the position from which a new stream can resume.
 func (s *Stream[T]) LastEventID() string { return s.lastID }
 
-// Response is that of the last connection; nil before the first. Its body is the stream's own.
+// Response is that of the last connection; nil before the first. Its body belongs to the stream.
 func (s *Stream[T]) Response() *http.Response { return s.response }
 
 // connect opens the first connection, or the next one after a break.
@@ -77,12 +77,12 @@ func (s *Stream[T]) connect() (*openAnswer, error) {
 		open, err := s.kind.open(s.ctx, s.lastID, s.wasOpened)
 		if err == nil {
 			s.response, s.wasOpened, s.failure = open.response, true, nil
-			// A stream that says where it begins can be resumed before its first event.
+			// A stream with a known start can be resumed before its first event.
 			s.lastID = first(s.lastID, open.response.Header.Get("Last-Event-ID"))
 			s.kind.opened(open.response)
 			return open, nil
 		}
-		// The attempts that a first call has were made already.
+		// The retries of a first call were made already.
 		if !s.wasOpened || s.ctx.Err() != nil {
 			return nil, err
 		}
@@ -97,7 +97,7 @@ func (s *Stream[T]) waitToResume() error {
 	wait, canResume := retryWait(s.failure, s.resumes)
 	if !canResume || s.resumes >= s.settings.maxResumes {
 		failure := s.failure
-		// Whoever ranges over it again may try again.
+		// Iterating again starts a new series of attempts.
 		s.failure, s.resumes = nil, 0
 		return failure
 	}
@@ -107,7 +107,7 @@ func (s *Stream[T]) waitToResume() error {
 	return s.client.transport.sleep(s.ctx, wait)
 }
 
-// readEvents yields the new events of one connection; true: nobody wants more.
+// readEvents yields the new events of one connection; true if the caller stops.
 func (s *Stream[T]) readEvents(open *openAnswer, yield func(T, error) bool) bool {
 	parser := &sseParser{}
 	buffer := make([]byte, 32*1024)
@@ -129,11 +129,11 @@ func (s *Stream[T]) readEvents(open *openAnswer, yield func(T, error) bool) bool
 	}
 }
 
-// take hands an event on where it is a new one.
+// take passes an event on if it is new.
 func (s *Stream[T]) take(frame sseFrame, yield func(T, error) bool) (bool, error) {
 	event := new(T)
 	if err := json.Unmarshal([]byte(frame.data), event); err != nil {
-		// It was spoilt on its way: it is asked for again.
+		// The event was damaged on its way: request it again.
 		return false, &ConnectionError{Err: err, message: "an event of the stream is not JSON"}
 	}
 	if s.kind.isRepeated(event) {
@@ -152,7 +152,7 @@ func toStreamFailure(limit *deadline, err error) error {
 	return limit.toError(err)
 }
 
-// openStream asks for a stream once more, or for the first time. The resumes are the retries of a stream.
+// openStream opens the stream, for the first time or again. The resumes are the retries of a stream.
 func (c *Client) openStream(
 	ctx context.Context, asked call, options []RequestOption, lastID string, isResumed bool,
 ) (*openAnswer, error) {

@@ -13,34 +13,34 @@ import (
 	"time"
 )
 
-// transport sends requests, again where that may help. It does all the I/O of the library.
+// transport sends requests and retries them. It does all I/O of the library.
 type transport struct {
 	client *http.Client
 	logger *slog.Logger
-	// sleep is a field so that tests need not wait.
+	// sleep is a field, so that tests do not have to wait.
 	sleep func(context.Context, time.Duration) error
 }
 
-// request is what goes out, the same at every attempt.
+// request is the same for every attempt.
 type request struct {
 	method, url string
 	header      http.Header
 	body        []byte
-	// raw takes the place of body, and is read as it is sent.
+	// raw is sent instead of body, and read while it is sent.
 	raw io.Reader
-	// timeout is for one attempt: the whole of it, or up to the headers of a stream.
+	// timeout is for one attempt: to the end of the body, or to the headers of a stream.
 	timeout    time.Duration
 	maxRetries int
 	response   **http.Response
 }
 
-// answer is a whole one.
+// answer is a complete response.
 type answer struct {
 	response *http.Response
 	body     []byte
 }
 
-// openAnswer is one whose body is still coming; whoever holds it closes it.
+// openAnswer is a response whose body is still being received; the holder closes it.
 type openAnswer struct {
 	response *http.Response
 	deadline *deadline
@@ -77,7 +77,7 @@ func persist[T any](ctx context.Context, t *transport, sent *request, read reade
 		if failure == nil {
 			return result, nil
 		}
-		// The caller's own wish to stop is nobody's fault.
+		// Cancellation by the caller is not an error of the connection.
 		if ctx.Err() != nil {
 			return result, ctx.Err()
 		}
@@ -122,7 +122,7 @@ func (t *transport) roundTrip(ctx context.Context, sent *request) (*http.Respons
 	}
 	outgoing, err := http.NewRequestWithContext(ctx, sent.method, sent.url, body)
 	if err != nil {
-		return nil, usageErrorf("the request cannot be made: %s", redact(err.Error()))
+		return nil, usageErrorf("the request cannot be created: %s", redact(err.Error()))
 	}
 	outgoing.Header = sent.header.Clone()
 	if sent.raw != nil {
@@ -140,7 +140,7 @@ func (t *transport) roundTrip(ctx context.Context, sent *request) (*http.Respons
 	return response, nil
 }
 
-// stream has the content read as it is sent, and leaves it to its owner to close.
+// stream reads the content while it is sent, and leaves closing it to its owner.
 func stream(outgoing *http.Request, content io.Reader) {
 	outgoing.Body = io.NopCloser(content)
 	outgoing.ContentLength = lengthOf(content)
@@ -149,7 +149,7 @@ func stream(outgoing *http.Request, content io.Reader) {
 	}
 }
 
-// lengthOf is how much there is to read, -1 where nobody knows: told beforehand, too much is refused before it is sent.
+// lengthOf returns the size of the content, or -1 if it is unknown. With a known size, the service can reject a large upload before it is sent.
 func lengthOf(content io.Reader) int64 {
 	if known, hasLength := content.(interface{ Len() int }); hasLength {
 		return int64(known.Len())
@@ -169,7 +169,7 @@ func lengthOf(content io.Reader) int64 {
 	return max(0, found.Size()-at)
 }
 
-// readWhole reads the body and puts it back, so that whoever wants the answer itself can read it too.
+// readWhole reads the body and puts it back, so that callers who want the response can read it too.
 func readWhole(response *http.Response) ([]byte, error) {
 	body, err := io.ReadAll(response.Body)
 	_ = response.Body.Close()
@@ -188,7 +188,7 @@ func sleep(ctx context.Context, wait time.Duration) error {
 	}
 }
 
-// deadline ends a request that takes too long, by its context.
+// deadline cancels the context of a request that takes too long.
 type deadline struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
@@ -197,7 +197,7 @@ type deadline struct {
 
 type lateError struct{ limit time.Duration }
 
-func (e *lateError) Error() string { return fmt.Sprintf("nothing came within %s", e.limit) }
+func (e *lateError) Error() string { return fmt.Sprintf("no data was received within %s", e.limit) }
 
 func newDeadline(parent context.Context, limit time.Duration) *deadline {
 	ctx, cancel := context.WithCancelCause(parent)
@@ -206,7 +206,7 @@ func newDeadline(parent context.Context, limit time.Duration) *deadline {
 	return made
 }
 
-// restart counts anew from now; 0: it does not count.
+// restart restarts the timer; 0 means no timer.
 func (d *deadline) restart(limit time.Duration) {
 	if d.timer != nil {
 		d.timer.Stop()
@@ -216,13 +216,13 @@ func (d *deadline) restart(limit time.Duration) {
 	}
 }
 
-// end lets go of the timer, and of the connection if it is still in use.
+// end releases the timer, and the connection if it is still in use.
 func (d *deadline) end() {
 	d.restart(0)
 	d.cancel(context.Canceled)
 }
 
-// toError says whose fault it was: the clock's, or the connection's.
+// toError returns a timeout or a connection error.
 func (d *deadline) toError(err error) error {
 	var usage *UsageError
 	if errors.As(err, &usage) {
@@ -239,8 +239,8 @@ func (d *deadline) toError(err error) error {
 	return &ConnectionError{Err: err, message: message}
 }
 
-const trustAdvice = "; the certificate's authority is not trusted here: name its file in AGENTRUN_CA_FILE or WithCAFile. " +
-	"A service that made its own keeps it in tls/ca.pem of its data directory (.agentrun/tls/ca.pem)"
+const trustAdvice = "; the certificate's authority is not trusted here: set AGENTRUN_CA_FILE or WithCAFile to its file. " +
+	"A service that created its own authority stores it in tls/ca.pem of its data directory (.agentrun/tls/ca.pem)"
 
 func isUntrusted(err error) bool {
 	var unknown x509.UnknownAuthorityError

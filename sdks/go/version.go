@@ -1,4 +1,4 @@
 package agentrun
 
-// Version is this library's own.
+// Version is the version of this library.
 const Version = "2.4.0"

@@ -13,20 +13,20 @@ import (
 	"time"
 )
 
-// WebhookEvent is what a webhook delivers, and what the feed of events tells.
+// WebhookEvent is an event of a webhook or of the event list.
 type WebhookEvent struct {
-	// ID is the same at every attempt: remember it, for a delivery may come more than once.
+	// ID is the same for every attempt: use it to detect duplicates.
 	ID        string
 	Type      WebhookEventType
 	CreatedAt time.Time
-	// Data is told by Type: *RunOfEvent, *Deployment, *TriggeredAlert, *AgentUpdate, *PipelineRunOfEvent, *TestData;
-	// for a type that this version does not know it is what JSON makes of it.
+	// Data depends on Type: *RunOfEvent, *Deployment, *TriggeredAlert, *AgentUpdate, *PipelineRunOfEvent, *TestData;
+	// for an unknown type it is the decoded JSON.
 	Data any
-	// Raw is the event as it came.
+	// Raw is the original JSON of the event.
 	Raw json.RawMessage
 }
 
-// UnmarshalJSON reads an event of any type.
+// UnmarshalJSON decodes an event of any type.
 func (e *WebhookEvent) UnmarshalJSON(data []byte) error {
 	var said struct {
 		ID        string           `json:"id"`
@@ -38,7 +38,7 @@ func (e *WebhookEvent) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &object); err != nil {
 		return err
 	}
-	// What does not fit is left out; Raw has it.
+	// Values of the wrong type are left out; Raw has them.
 	_ = json.Unmarshal(data, &said)
 	e.ID, e.Type, e.CreatedAt, e.Raw = said.ID, said.Type, said.CreatedAt, append(json.RawMessage{}, data...)
 	e.Data = newWebhookData(said.Type)
@@ -48,7 +48,7 @@ func (e *WebhookEvent) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(orNull(said.Data), e.Data)
 }
 
-// MarshalJSON writes what was read.
+// MarshalJSON encodes the original JSON.
 func (e WebhookEvent) MarshalJSON() ([]byte, error) { return orNull(e.Raw), nil }
 
 func orNull(data json.RawMessage) json.RawMessage {
@@ -58,7 +58,7 @@ func orNull(data json.RawMessage) json.RawMessage {
 	return data
 }
 
-// UnwrapOption is for [Unwrap].
+// UnwrapOption is an option of [Unwrap].
 type UnwrapOption func(*unwrapSettings)
 
 type unwrapSettings struct {
@@ -67,18 +67,18 @@ type unwrapSettings struct {
 	now       func() time.Time
 }
 
-// WithSecret gives the secret, several while one is rotated; without it, it is AGENTRUN_WEBHOOK_SECRET.
+// WithSecret sets the secret; pass several during a rotation. Default: AGENTRUN_WEBHOOK_SECRET.
 func WithSecret(secrets ...string) UnwrapOption {
 	return func(s *unwrapSettings) { s.secrets = append([]string{}, secrets...) }
 }
 
-// WithTolerance is how far the delivery's clock may be from ours; 300 s where nothing is said.
+// WithTolerance sets how much the delivery's timestamp may differ from our clock; default 300 s.
 func WithTolerance(tolerance time.Duration) UnwrapOption {
 	return func(s *unwrapSettings) { s.tolerance = tolerance }
 }
 
-// Unwrap checks a delivery's signature and returns its event; a [WebhookVerificationError] where it is not ours. It
-// takes the body exactly as it came: JSON that was parsed and written again need not have the bytes that were signed.
+// Unwrap verifies the signature of a delivery and returns its event, or a [WebhookVerificationError]. Pass the
+// raw body: JSON that was parsed and encoded again may not have the bytes that were signed.
 func Unwrap(rawBody []byte, header http.Header, options ...UnwrapOption) (*WebhookEvent, error) {
 	return unwrap(rawBody, header, nil, options)
 }
@@ -88,7 +88,7 @@ func unwrap(rawBody []byte, header http.Header, secrets []string, options []Unwr
 	for _, option := range options {
 		option(&own)
 	}
-	// A secret that was given and is empty is a mistake, not a wish for another one.
+	// An empty secret is an error and does not select the default.
 	if own.secrets == nil {
 		own.secrets = []string{readVariable("AGENTRUN_WEBHOOK_SECRET")}
 	}
@@ -101,7 +101,7 @@ func unwrap(rawBody []byte, header http.Header, secrets []string, options []Unwr
 	}
 	event := &WebhookEvent{}
 	if err := json.Unmarshal(rawBody, event); err != nil || event.Type == "" {
-		return nil, &WebhookVerificationError{message: "the delivery is signed but no event"}
+		return nil, &WebhookVerificationError{message: "the delivery is signed but is not an event"}
 	}
 	return event, nil
 }
@@ -124,7 +124,7 @@ func verify(body []byte, header http.Header, secrets []string, own unwrapSetting
 		}
 	}
 	id, moment, signatures := headerOf(header, "webhook-id"), headerOf(header, "webhook-timestamp"), headerOf(header, "webhook-signature")
-	// Signed with the time and the id: the better proof, wherever it can be checked. If it is wrong the other must not mend it.
+	// This signature includes the time and the id, so it is the stronger one. If it is wrong, the other one must not override it.
 	if id != "" && moment != "" && signatures != "" && len(keys) > 0 {
 		if err := checkMoment(moment, own); err != nil {
 			return err
@@ -139,10 +139,10 @@ var digits = regexp.MustCompile(`^[0-9]{1,15}$`)
 func checkMoment(moment string, own unwrapSettings) error {
 	seconds, err := strconv.ParseInt(moment, 10, 64)
 	if !digits.MatchString(moment) || err != nil {
-		return &WebhookVerificationError{message: "the delivery's timestamp is no number"}
+		return &WebhookVerificationError{message: "the timestamp of the delivery is not a number"}
 	}
 	if time.Duration(own.now().Unix()-seconds).Abs() > own.tolerance/time.Second {
-		return &WebhookVerificationError{message: "the delivery's timestamp is too far from our clock"}
+		return &WebhookVerificationError{message: "the timestamp of the delivery differs too much from our clock"}
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func verifyStandard(signed []byte, signatures []string, keys [][]byte) error {
 	return requireMatch(expected, given)
 }
 
-// verifyService: hex over the bytes alone, keyed with the secret as it is written.
+// verifyService: hex over the bytes only, with the secret text as the key.
 func verifyService(body []byte, header http.Header, secrets []string) error {
 	var given [][]byte
 	for _, name := range []string{"x-service-signature", "x-service-signature-previous"} {
@@ -185,7 +185,7 @@ func sign(key, message []byte) []byte {
 	return made.Sum(nil)
 }
 
-// requireMatch looks at every pair, in constant time each, so that the time it takes tells nothing.
+// requireMatch compares every pair in constant time, so that the duration reveals nothing.
 func requireMatch(expected, given [][]byte) error {
 	isOurs := false
 	for _, ours := range expected {
@@ -195,27 +195,27 @@ func requireMatch(expected, given [][]byte) error {
 	}
 	if !isOurs {
 		return &WebhookVerificationError{
-			message: "no signature of this delivery is right: another secret, or other bytes than were sent",
+			message: "no signature of this delivery is valid: another secret was used, or the body was changed",
 		}
 	}
 	return nil
 }
 
-// standardKey is the key of Standard Webhooks, where the secret's tail is one: strict base64 of 24 to 64 bytes.
+// standardKey is the key for Standard Webhooks, if the rest of the secret is one: strict base64 of 24 to 64 bytes.
 func standardKey(secret string) []byte {
 	tail, isOurs := strings.CutPrefix(secret, "whsec_")
 	if !isOurs {
 		return nil
 	}
 	key, err := base64.StdEncoding.Strict().DecodeString(tail)
-	// The decoder overlooks line breaks; what encodes back to itself has none.
+	// The decoder ignores line breaks; a text that encodes back to itself has none.
 	if err != nil || base64.StdEncoding.EncodeToString(key) != tail || len(key) < 24 || len(key) > 64 {
 		return nil
 	}
 	return key
 }
 
-// headerOf finds a header in whatever case a program put it in.
+// headerOf finds a header in any case.
 func headerOf(header http.Header, name string) string {
 	for key, values := range header {
 		if strings.EqualFold(key, name) && len(values) > 0 {

@@ -73,10 +73,10 @@ function structText(schema: ObjectSchema, enums: Enums): string {
 type ${name} struct {
 ${goRows([...rows, extra])}}
 
-// UnmarshalJSON reads it, whatever a newer service has added.
+// UnmarshalJSON decodes the object and keeps unknown fields.
 ${goFunction(`func (v *${name}) UnmarshalJSON(data []byte) error`, "return readObject(data, v)")}
 
-// MarshalJSON writes what is given.
+// MarshalJSON encodes the fields that are set.
 ${goFunction(`func (v ${name}) MarshalJSON() ([]byte, error)`, "return writeObject(v)")}
 `;
 }

@@ -9,35 +9,35 @@ import (
 	"strings"
 )
 
-// Builds says which build of yours goes on with a run that has begun.
+// Builds defines which of your builds may continue a run that has started.
 type Builds string
 
 const (
-	// BuildsAuto: the newest that lives.
+	// BuildsAuto: any build.
 	BuildsAuto Builds = "auto"
-	// BuildsPinned: the one that began it, until that build was silent for 75 seconds.
+	// BuildsPinned: the build that started it, until that build has not reported for 75 seconds.
 	BuildsPinned Builds = "pinned"
-	// BuildsNever: the one that began it; the run never changes to another build.
+	// BuildsNever: only the build that started it; the run never changes to another build.
 	BuildsNever Builds = "never"
 )
 
-// Agent is a function that runs for the service; [NewAgent] makes one.
+// Agent is a function that runs for the service; create one with [NewAgent].
 type Agent struct {
 	Name string
-	// Queue is where its runs wait; the worker's own where it is left out.
+	// Queue is the queue of its runs; default the worker's queue.
 	Queue       string
 	Description string
-	// Builds is "auto" where it is left out.
+	// Builds is "auto" by default.
 	Builds Builds
-	// InputSchema and OutputSchema are JSON Schemas; NewAgent makes them of structs. Nil: anything.
+	// InputSchema and OutputSchema are JSON Schemas; NewAgent derives them from structs. Nil accepts anything.
 	InputSchema  any
 	OutputSchema any
 
 	handle func(ctx context.Context, run *Run, input []byte) (any, error)
 }
 
-// NewAgent makes a function an agent. In and Out are what encoding/json makes of them: structs, with their JSON Schemas, or
-// maps of anything. An output that is no object becomes {"result": …}.
+// NewAgent turns a function into an agent. In and Out are types for encoding/json: structs, whose JSON Schemas are derived, or
+// maps of anything. An output that is not an object becomes {"result": …}.
 func NewAgent[In, Out any](name string, function func(ctx context.Context, run *Run, in In) (Out, error)) *Agent {
 	return &Agent{
 		Name:         name,
@@ -46,7 +46,7 @@ func NewAgent[In, Out any](name string, function func(ctx context.Context, run *
 		handle: func(ctx context.Context, run *Run, input []byte) (any, error) {
 			var in In
 			if err := json.Unmarshal(input, &in); err != nil {
-				return nil, fmt.Errorf("the input is not what the agent takes: %w", err)
+				return nil, fmt.Errorf("the input does not match the type of the agent: %w", err)
 			}
 			return function(ctx, run, in)
 		},
@@ -60,7 +60,7 @@ func (a *Agent) toOffer(queue string) offer {
 	}
 }
 
-// execute runs the function for one run, and says how it ended.
+// execute runs the function for one run, and reports how it ended.
 func (a *Agent) execute(held *heldRun, outputBytes int, worker *Worker) {
 	run, err := newRun(held, outputBytes, worker.logger)
 	if err != nil {
@@ -70,7 +70,7 @@ func (a *Agent) execute(held *heldRun, outputBytes int, worker *Worker) {
 	ctx := context.WithValue(held.ctx, runKey{}, run)
 	output, err := a.call(ctx, run)
 	if err != nil {
-		if ctx.Err() == nil { // whoever watches the worker may not see the service's log
+		if ctx.Err() == nil { // people who watch the worker may not see the service's log
 			worker.logger.Error("The agent failed.", "run", run.ID, "agent", a.Name, "error", err)
 		}
 		held.sayLast(toFailure(run, err))
@@ -79,7 +79,7 @@ func (a *Agent) execute(held *heldRun, outputBytes int, worker *Worker) {
 	held.sayLast(toEnd(run, output))
 }
 
-// call: a panic is the run's failure, and no one else's.
+// call: a panic fails only this run.
 func (a *Agent) call(ctx context.Context, run *Run) (output any, err error) {
 	hasReturned := false
 	defer func() {
@@ -87,7 +87,7 @@ func (a *Agent) call(ctx context.Context, run *Run) (output any, err error) {
 			run.Logger().ErrorContext(ctx, "The agent panicked.", "stack", cut(string(debug.Stack()), mostLogLength/2))
 			err = fmt.Errorf("panic: %v", panicked)
 		} else if !hasReturned {
-			// Its goroutine ends with it: nobody else would say how the run did.
+			// Its goroutine ends, so the result must be reported here.
 			run.held.sayLast(toFailure(run, errors.New("the agent ended its goroutine (runtime.Goexit)")))
 		}
 	}()

@@ -11,8 +11,8 @@ import (
 	"github.com/agent-run-service/agent-run-client-go/v2"
 )
 
-// desk is what a worker does between its first word and its last. One poll is always open, with as many places as there are;
-// one report goes out at a time, with all that was said since the one before, and names every run that is held.
+// desk schedules the polls and reports of a worker. One poll is always open, with the number of free slots;
+// one report is sent at a time, with all new items, and it names every run that the worker holds.
 type desk struct {
 	worker  *Worker
 	session *session
@@ -20,7 +20,7 @@ type desk struct {
 	ctx    context.Context
 	word   chan struct{}
 	failed chan error
-	// functions are those under way, polls the requests.
+	// functions counts the active runs, polls the requests.
 	functions, polls sync.WaitGroup
 
 	mutex       sync.Mutex
@@ -51,7 +51,7 @@ func (d *desk) fail(err error) {
 	}
 }
 
-// wake: there is something to report.
+// wake: there are items to report.
 func (d *desk) wake() {
 	select {
 	case d.word <- struct{}{}:
@@ -59,7 +59,7 @@ func (d *desk) wake() {
 	}
 }
 
-// fill opens a poll where none is; one without places gives way to one that has some: the service ends the one before.
+// fill opens a poll if none is open. A poll without slots is replaced by one with slots: the service ends the earlier one.
 func (d *desk) fill() {
 	slots := d.worker.concurrency - len(d.held)
 	if d.isDraining || (d.isPolling && (d.polledSlots > 0 || slots <= 0)) {
@@ -123,7 +123,7 @@ func (d *desk) reportForever() {
 		case <-heartbeat.C:
 		case <-d.word:
 			heartbeat.Stop()
-			// What is said in the same moment goes along.
+			// Items that are added at the same moment are sent together.
 			runtime.Gosched()
 		}
 		if err := d.reportOnce(); err != nil {
@@ -145,13 +145,13 @@ func (d *desk) reportOnce() error {
 		if !isMisunderstood(err) {
 			return err
 		}
-		d.worker.logger.ErrorContext(d.ctx, "The service did not understand a report; its runs are given up.", "error", err, "runs", len(runs))
-		answers = slices.Repeat([]heardRun{{Status: "gone", Message: "The service did not understand the worker."}}, len(runs))
+		d.worker.logger.ErrorContext(d.ctx, "The service rejected a report; its runs are abandoned.", "error", err, "runs", len(runs))
+		answers = slices.Repeat([]heardRun{{Status: "gone", Message: "The service rejected the worker's report."}}, len(runs))
 	}
 	gone := map[*heldRun]bool{}
 	for place, answer := range answers[:min(len(answers), len(runs))] {
 		if answer.Status == "invalid" {
-			d.worker.logger.ErrorContext(d.ctx, "A run failed by this library.", "run", runs[place].told.RunID, "problem", answer.Message)
+			d.worker.logger.ErrorContext(d.ctx, "The library caused a run to fail.", "run", runs[place].told.RunID, "problem", answer.Message)
 		}
 		if !runs[place].hear(answer) {
 			gone[runs[place]] = true
@@ -161,13 +161,13 @@ func (d *desk) reportOnce() error {
 	return nil
 }
 
-// isMisunderstood: the service refuses what was said, and not who says it.
+// isMisunderstood: the service rejects the content of the report, not the worker.
 func isMisunderstood(err error) bool {
 	var answer *agentrun.Error
 	return errors.As(err, &answer) && !errors.Is(err, agentrun.ErrAuthentication) && !errors.Is(err, agentrun.ErrPermissionDenied)
 }
 
-// roomPart is how much of the largest report is filled: characters that JSON escapes are longer on the way.
+// roomPart is how much of the largest report is filled: characters that JSON escapes become longer.
 const roomPart = 8
 
 func (d *desk) toReport(runs []*heldRun) report {
@@ -197,7 +197,7 @@ func (d *desk) forget(gone map[*heldRun]bool) {
 	}
 }
 
-// drain takes no more runs, lets those it has end, gives the rest back.
+// drain accepts no more runs, waits for the active ones, and returns the rest to the queue.
 func (d *desk) drain(patience time.Duration) {
 	d.mutex.Lock()
 	d.isDraining = true
@@ -238,13 +238,13 @@ func (d *desk) untilEmpty(limit time.Duration) {
 	select {
 	case <-emptied:
 	case err := <-d.failed:
-		// Nobody hears the rest.
+		// The rest is no longer sent.
 		d.fail(err)
 	case <-time.After(limit):
 	}
 }
 
-// within waits for something, and no longer than this.
+// within waits for a channel, at most this long.
 func within(limit time.Duration, work func()) {
 	done := make(chan struct{})
 	go func() {

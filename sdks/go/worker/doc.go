@@ -1,7 +1,7 @@
-// Package worker runs agents written in Go: a process of yours that comes to the Agent Run Service for its runs, from
-// wherever it is, over outbound HTTPS alone.
+// Package worker runs agents written in Go: your process takes runs from the Agent Run Service, from
+// any machine, and needs only outbound HTTPS.
 //
-// An agent is a function with types of your own; its JSON Schemas are made of them:
+// An agent is a function with your own types; its JSON Schemas are derived from them:
 //
 //	refund := worker.NewAgent("refund", func(ctx context.Context, run *worker.Run, in Refund) (Decision, error) {
 //		order, err := worker.Step(ctx, run, "look up", func(ctx context.Context) (Order, error) {
@@ -19,9 +19,9 @@
 //		return Decision{State: "refunded"}, nil
 //	})
 //
-// What must not happen twice stands in a [Step]: its result is kept, and after a crash, a question or a deploy the function
-// begins again and finds it. A question ends the function by an error ([ErrStopped], to be returned like any other); no
-// process waits, and the run comes back with the answer, to this worker or another.
+// Put side effects that must not happen twice into a [Step]: its result is stored. After a crash, a question or a deploy the
+// function starts again and uses the stored results. A question ends the function with an error ([ErrStopped], to be returned
+// like any other); no process waits, and the run resumes with the answer, in this worker or another.
 //
-// The context of a run ends when it is cancelled, has no time left, or the worker stops; [context.Cause] says why.
+// The context of a run ends when it is cancelled, has timed out, or the worker stops; see [context.Cause] for the reason.
 package worker

@@ -21,7 +21,7 @@ type Decision struct {
 	Receipt string `json:"receipt,omitempty"`
 }
 
-// An agent that asks before it gives much money away, and gives it once.
+// An agent that requests approval for large refunds, and refunds once.
 func refund(ctx context.Context, run *worker.Run, in Refund) (Decision, error) {
 	if in.Amount > 100 {
 		answer, err := run.AskApproval(ctx, worker.Approval{Prompt: fmt.Sprintf("Refund %.2f?", in.Amount)})

@@ -10,7 +10,7 @@ import (
 	"io"
 )
 
-// File is what is known of one.
+// File is the metadata of a file.
 type File struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
@@ -19,10 +19,10 @@ type File struct {
 	SHA256      string `json:"sha256"`
 }
 
-// Files are those of the organisation, and those that the run makes.
+// Files gives access to the files of the organisation and of the run.
 type Files struct{ run *Run }
 
-// Files reads and makes files for the run.
+// Files reads and creates files for the run.
 func (r *Run) Files() Files { return Files{run: r} }
 
 const (
@@ -30,21 +30,21 @@ const (
 	writtenBytes = 1 << 18
 )
 
-// Get says what is known of a file.
+// Get returns the metadata of a file.
 func (f Files) Get(ctx context.Context, id string) (File, error) {
 	var found File
 	err := f.ask(ctx, "get", id, &found)
 	return found, err
 }
 
-// List has what the run has made so far.
+// List returns the files that the run has created so far.
 func (f Files) List(ctx context.Context) ([]File, error) {
 	var made []File
 	err := f.ask(ctx, "list", "", &made)
 	return made, err
 }
 
-// Read gives all of a file's content.
+// Read returns the complete content of a file.
 func (f Files) Read(ctx context.Context, id string) ([]byte, error) {
 	found, err := f.Get(ctx, id)
 	if err != nil {
@@ -65,7 +65,7 @@ func (f Files) Read(ctx context.Context, id string) ([]byte, error) {
 	return content, nil
 }
 
-// Write makes a file of the run, as a step: after a crash or a wait it is not made again. An empty content type is
+// Write creates a file of the run, as a step: after a crash or a wait it is not created again. The default content type is
 // application/octet-stream.
 func (f Files) Write(ctx context.Context, name, contentType string, content io.Reader) (File, error) {
 	return Step(ctx, f.run, "files.write", func(ctx context.Context) (File, error) {
@@ -73,7 +73,7 @@ func (f Files) Write(ctx context.Context, name, contentType string, content io.R
 	})
 }
 
-// WriteBytes is Write of what is in memory.
+// WriteBytes is Write for content in memory.
 func (f Files) WriteBytes(ctx context.Context, name, contentType string, content []byte) (File, error) {
 	return f.Write(ctx, name, contentType, bytes.NewReader(content))
 }
@@ -118,7 +118,7 @@ func (f Files) ask(ctx context.Context, verb, argument string, result any) error
 	return json.Unmarshal([]byte(text), result)
 }
 
-// askOfFiles says what is wanted, and waits until it is told.
+// askOfFiles sends a file call and waits for the reply.
 func (h *heldRun) askOfFiles(ctx context.Context, verb, argument string) (string, error) {
 	told, err := h.call(ctx, item{Type: "file", Verb: verb, Argument: &argument})
 	if err == nil && !told.Done {

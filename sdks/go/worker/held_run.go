@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// ErrStopped says that a run goes no further in this process: it waits for an answer, was cancelled, has ended, or went
-// elsewhere. Return it like any other error; nothing that is said after it is heard.
-var ErrStopped = errors.New("worker: the run goes no further here")
+// ErrStopped means that a run does not continue in this process: it waits for an answer, was cancelled, has ended, or was
+// moved to another worker. Return it like any other error; anything that the run sends after it is ignored.
+var ErrStopped = errors.New("worker: the run does not continue here")
 
-// stopError is an ErrStopped that says why.
+// stopError is an ErrStopped with a reason.
 type stopError struct{ reason string }
 
 func (e *stopError) Error() string        { return e.reason }
 func (e *stopError) Is(target error) bool { return target == ErrStopped }
 
-// After a cancel or a time-out an agent has so long to end.
+// After a cancellation or a timeout an agent has this long to end.
 const grace = 2 * time.Second
 
-// heldRun is a run that this worker holds: what it said and was not heard yet, and what it is told. Items are numbered
-// when they are said and encoded once; a report repeats those that the service has not kept.
+// heldRun is a run that this worker holds: its unsent items and its messages. Items are numbered
+// and encoded once when they are added; a report repeats items that the service has not stored.
 type heldRun struct {
 	told    toldRun
 	mailbox *mailbox
@@ -41,9 +41,9 @@ type heldRun struct {
 }
 
 func newHeldRun(parent context.Context, told toldRun, onWord func()) *heldRun {
-	// The service says when the time is up; the deadline is for one that cannot be reached any more.
+	// The service enforces the timeout; this deadline is for a service that is unreachable.
 	limit := time.Duration(told.RemainingMs)*time.Millisecond + grace
-	limited, release := context.WithTimeoutCause(parent, limit, &stopError{"The run has no time left."})
+	limited, release := context.WithTimeoutCause(parent, limit, &stopError{"The run has timed out."})
 	ctx, cancel := context.WithCancelCause(limited)
 	context.AfterFunc(ctx, release)
 	return &heldRun{
@@ -52,13 +52,13 @@ func newHeldRun(parent context.Context, told toldRun, onWord func()) *heldRun {
 	}
 }
 
-// say adds an item; nothing is said once the run is over.
+// say adds an item; items after the end of the run are dropped.
 func (h *heldRun) say(said item) bool { return h.push(said, nil, false) }
 
-// sayLast says how the run ends here; nothing comes after it.
+// sayLast adds the last item of the run.
 func (h *heldRun) sayLast(said item) bool { return h.push(said, nil, true) }
 
-// keep says what must be durable before the run goes on, and waits until it is.
+// keep adds an item that must be durable before the run continues, and waits until it is.
 func (h *heldRun) keep(ctx context.Context, said item) error {
 	kept := make(chan bool, 1)
 	if !h.push(said, kept, false) {
@@ -75,7 +75,7 @@ func (h *heldRun) keep(ctx context.Context, said item) error {
 	}
 }
 
-// call says what is wanted, and waits for the reply.
+// call sends a call and waits for the reply.
 func (h *heldRun) call(ctx context.Context, wanted item) (order, error) {
 	reply := make(chan order, 1)
 	h.mutex.Lock()
@@ -105,14 +105,14 @@ func (h *heldRun) replied(told order) {
 	}
 }
 
-// askForAnswer asks for the answer to a question; false: what was answered here was another question.
+// askForAnswer requests the answer to a question; false if the stored answer is for another question.
 func (h *heldRun) askForAnswer(ctx context.Context, key, question string) (string, bool, error) {
 	told, err := h.call(ctx, item{Type: "answer", Key: key, Question: question})
 	return told.Text, told.Done, err
 }
 
 func (h *heldRun) push(said item, kept chan<- bool, isLast bool) bool {
-	// Plain texts alone: it cannot fail.
+	// It contains only plain texts, so it cannot fail.
 	encoded, _ := json.Marshal(said)
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
@@ -131,7 +131,7 @@ func (h *heldRun) push(said item, kept chan<- bool, isLast bool) bool {
 	return true
 }
 
-// stopped says why the run goes no further; nil: it does.
+// stopped returns why the run does not continue, or nil if it does.
 func (h *heldRun) stopped() error {
 	if cause := context.Cause(h.ctx); cause != nil {
 		return cause
@@ -139,19 +139,19 @@ func (h *heldRun) stopped() error {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
 	if h.isOver {
-		return &stopError{"The run goes no further here."}
+		return &stopError{"The run does not continue here."}
 	}
 	return nil
 }
 
-// release gives the run back to its queue, whatever its function still does.
+// release returns the run to its queue, even if its function is still active.
 func (h *heldRun) release() {
 	if h.sayLast(item{Type: "released"}) {
 		h.stop("The worker is stopping.")
 	}
 }
 
-// abandon: it is not ours any more.
+// abandon: the worker no longer holds the run.
 func (h *heldRun) abandon(reason string) {
 	h.mutex.Lock()
 	h.isOver = true
@@ -174,7 +174,7 @@ func (h *heldRun) releaseUnkept() {
 	}
 }
 
-// toReport is what is to be said of it, as far as there is room, and how much that is; every run is named in every report.
+// toReport returns the items that fit into the report, and their size; every run is named in every report.
 func (h *heldRun) toReport(room int) (said reportedRun, size int, isAll bool) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
@@ -190,7 +190,7 @@ func (h *heldRun) toReport(room int) (said reportedRun, size int, isAll bool) {
 	return said, size, count == len(h.items)
 }
 
-// hear takes what the service says to a report; false: the run is not ours any more.
+// hear handles the reply to a report; false if the worker no longer holds the run.
 func (h *heldRun) hear(answer heardRun) bool {
 	switch answer.Status {
 	case "later":

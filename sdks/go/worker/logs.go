@@ -6,18 +6,18 @@ import (
 	"log/slog"
 )
 
-// LogHandler hands each record on, and those that are made with a run's context to the run as well:
+// LogHandler passes each record on, and sends records with a run's context to the run as well:
 //
 //	slog.SetDefault(slog.New(worker.NewLogHandler(slog.NewTextHandler(os.Stderr, nil))))
 type LogHandler struct {
 	next slog.Handler
-	// run gets every record; nil: the one in the record's context does.
+	// run gets every record; if nil, the run in the record's context gets it.
 	run *Run
-	// added are the attributes and groups of the logger, in their order.
+	// added are the attributes and groups of the logger, in order.
 	added []func(slog.Handler) slog.Handler
 }
 
-// NewLogHandler goes around a handler of yours.
+// NewLogHandler wraps your handler.
 func NewLogHandler(next slog.Handler) *LogHandler {
 	if own, isOurs := next.(*LogHandler); isOurs {
 		return own
@@ -41,12 +41,12 @@ func (h *LogHandler) runOf(ctx context.Context) *Run {
 	return run
 }
 
-// Enabled tells whether anybody wants such a record: a run wants those from Info on.
+// Enabled reports whether a record is wanted: a run wants records from Info.
 func (h *LogHandler) Enabled(ctx context.Context, level slog.Level) bool {
 	return (level >= slog.LevelInfo && h.runOf(ctx) != nil) || h.next.Enabled(ctx, level)
 }
 
-// Handle hands the record to whoever wants it.
+// Handle passes the record to the wrapped handler and to the run.
 func (h *LogHandler) Handle(ctx context.Context, record slog.Record) error {
 	if run := h.runOf(ctx); run != nil && record.Level >= slog.LevelInfo {
 		run.log(record.Message, h.fieldsOf(ctx, record))
@@ -74,7 +74,7 @@ func (h *LogHandler) with(add func(slog.Handler) slog.Handler) slog.Handler {
 	return &made
 }
 
-// fieldsOf is all of a record but its time and message, as slog itself writes JSON.
+// fieldsOf returns a record without its time and message, as the JSON of slog.
 func (h *LogHandler) fieldsOf(ctx context.Context, record slog.Record) string {
 	var text bytes.Buffer
 	options := &slog.HandlerOptions{ReplaceAttr: func(groups []string, attr slog.Attr) slog.Attr {
@@ -87,7 +87,7 @@ func (h *LogHandler) fieldsOf(ctx context.Context, record slog.Record) string {
 	for _, add := range h.added {
 		writer = add(writer)
 	}
-	// A line of the log never fails the run it speaks of.
+	// A log line never fails its run.
 	if writer.Handle(ctx, record) != nil {
 		return "{}"
 	}

@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// mailbox holds what people send to a run while it goes on.
+// mailbox holds the messages that people send to an active run.
 type mailbox struct {
 	mutex    sync.Mutex
 	texts    []string
 	isClosed bool
-	// changed is closed and made anew whenever there is more.
+	// changed is closed and replaced when a message arrives.
 	changed chan struct{}
 }
 
@@ -31,7 +31,7 @@ func (m *mailbox) deliver(text string) {
 	m.changed = make(chan struct{})
 }
 
-// close: whoever has read everything is done.
+// close ends the loop of a reader that has read everything.
 func (m *mailbox) close() {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()

@@ -16,10 +16,10 @@ import (
 
 type object = map[string]any
 
-// playedService plays the other end of the worker protocol in memory, and notes what it was told.
+// playedService plays the service side of the worker protocol in memory, and records the reports.
 type playedService struct {
 	server *httptest.Server
-	// answer is given in place of the usual one where it says so: for the n-th call of a path.
+	// answer replaces the usual response for the n-th call of a path.
 	answer func(path string, count int) (status int, body object)
 
 	mutex      sync.Mutex
@@ -68,7 +68,7 @@ func (p *playedService) start(t *testing.T, agents ...*worker.Agent) (stop func(
 	return stop
 }
 
-// give hands a run to whoever polls.
+// give sends a run to the next poll.
 func (p *playedService) give(token, agent string, more object) {
 	run := object{
 		"token": token, "run_id": "run_" + token, "agent": agent, "agent_id": "ag_1", "attempt": 1, "metadata": object{}, "input": "{}",
@@ -83,7 +83,7 @@ func (p *playedService) give(token, agent string, more object) {
 	p.changed.Broadcast()
 }
 
-// order tells a run something.
+// order sends a message to a run.
 func (p *playedService) order(token string, told object) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// Run is what an agent has of its run. It is safe for several goroutines; the order of steps and questions of one name
-// must be the same each time.
+// Run gives an agent access to its run. It is safe for several goroutines; steps and questions with the same name
+// must have the same order each time.
 type Run struct {
 	ID            string
 	AgentID       string
@@ -23,9 +23,9 @@ type Run struct {
 	// Attempt counts from 1; a run that lost its worker has more than one.
 	Attempt  int
 	Metadata map[string]string
-	// Traceparent is the run's place in a trace, as W3C Trace Context writes it; empty where there is none.
+	// Traceparent is the trace context of the run, in the W3C Trace Context format; empty if there is none.
 	Traceparent string
-	// Thread is the conversation that the run is a turn of; nil where it is in none.
+	// Thread is the conversation that the run belongs to; nil if it has none.
 	Thread *Thread
 
 	held        *heldRun
@@ -38,14 +38,14 @@ type Run struct {
 	failedSteps atomic.Int64
 }
 
-// Thread is a conversation. The next run finds State as this one leaves it when it completes.
+// Thread is a conversation. When this run completes, State is stored for the next run.
 type Thread struct {
 	ID       string          `json:"id"`
 	Messages []ThreadMessage `json:"messages"`
 	State    map[string]any  `json:"state"`
 }
 
-// ThreadMessage is something that was said before this run.
+// ThreadMessage is a message from before this run.
 type ThreadMessage struct {
 	ID   string `json:"id"`
 	Role string `json:"role"`
@@ -75,25 +75,25 @@ func newRun(held *heldRun, outputBytes int, logger *slog.Logger) (*Run, error) {
 	return run, nil
 }
 
-// IdempotencyKey is of this run and attempt. For what must not happen twice at all, use the run's ID and a name of your own.
+// IdempotencyKey is unique for this run and attempt. For side effects that must never happen twice, use the run's ID and your own name.
 func (r *Run) IdempotencyKey() string { return fmt.Sprintf("%s:%d", r.ID, r.Attempt) }
 
-// AddTokens adds to what models charged: it is the run's usage.
+// AddTokens adds tokens that models charged to the usage of the run.
 func (r *Run) AddTokens(count int64) { r.tokens.Add(count) }
 
-// mostTokens: a report that says more is not understood, and with it those of all other runs.
+// mostTokens: the service rejects a report with a larger number, and the reports of all other runs with it.
 const mostTokens = 1_000_000_000_000
 
 func (r *Run) used() int64 { return min(max(0, r.tokens.Load()), mostTokens) }
 
-// Logger writes to the worker's own log and to the run's. Records that slog makes with the run's context get there as
-// well where the program's handler is a [LogHandler].
+// Logger writes to the worker's own log and to the run's. Records that slog writes with the run's context are also sent to the
+// run if the program's handler is a [LogHandler].
 func (r *Run) Logger() *slog.Logger { return r.logger }
 
-// Messages are what people send to the run, from the first on; the loop ends with the run or the context.
+// Messages returns the messages that people send to the run, from the first one; the loop ends with the run or the context.
 func (r *Run) Messages(ctx context.Context) iter.Seq[json.RawMessage] { return r.held.mailbox.all(ctx) }
 
-// Emit adds a piece of text to the run's stream. In a step, give it the step's context: what a step emitted belongs to it.
+// Emit adds text to the run's stream. In a step, pass the step's context: the text then belongs to the step.
 func (r *Run) Emit(ctx context.Context, text string) error {
 	if text == "" {
 		return r.held.stopped()
@@ -105,8 +105,8 @@ func (r *Run) Emit(ctx context.Context, text string) error {
 	return r.emit(ctx, part, text, item{Type: "delta", Text: text})
 }
 
-// EmitEvent adds an event to the run's stream: a name of your own with a dot in it, such as order.found, and whatever
-// becomes a JSON object.
+// EmitEvent adds an event to the run's stream: your own name with a dot, such as order.found, and fields that
+// encode to a JSON object.
 func (r *Run) EmitEvent(ctx context.Context, name string, fields any) error {
 	event, err := toEvent(name, fields)
 	if err != nil {
@@ -129,7 +129,7 @@ func (r *Run) emit(ctx context.Context, part json.RawMessage, text string, said 
 	return nil
 }
 
-// emitAgain emits a part that the journal kept: a text, or an event.
+// emitAgain emits a part that the journal has stored: a text, or an event.
 func (r *Run) emitAgain(ctx context.Context, part json.RawMessage) error {
 	var text string
 	if json.Unmarshal(part, &text) == nil {
@@ -141,13 +141,13 @@ func (r *Run) emitAgain(ctx context.Context, part json.RawMessage) error {
 var (
 	ownName  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$`)
 	reserved = regexp.MustCompile(`^(run|stream)\.`)
-	// The service's own types that an agent may send itself.
+	// Types of the service that an agent may also send.
 	ours = []string{"run.output.delta", "run.reasoning.delta", "run.tool.called", "run.tool.progress", "run.tool.completed"}
 )
 
 func toEvent(name string, fields any) (json.RawMessage, error) {
 	if !slices.Contains(ours, name) && (!ownName.MatchString(name) || reserved.MatchString(name)) {
-		return nil, fmt.Errorf("worker: an agent cannot emit %q: use a name of your own with a dot, such as order.found", name)
+		return nil, fmt.Errorf("worker: an agent cannot emit %q: use your own name with a dot, such as order.found", name)
 	}
 	encoded, err := encode(fields)
 	if err != nil {
@@ -155,7 +155,7 @@ func toEvent(name string, fields any) (json.RawMessage, error) {
 	}
 	event := map[string]json.RawMessage{}
 	if err := json.Unmarshal(encoded, &event); err != nil {
-		return nil, fmt.Errorf("worker: the event %s needs fields that are a JSON object", name)
+		return nil, fmt.Errorf("worker: the fields of the event %s must be a JSON object", name)
 	}
 	if event == nil {
 		event = map[string]json.RawMessage{}
@@ -169,7 +169,7 @@ const (
 	mostLogLength = 4000
 )
 
-// log says a line of the service's log, under the run's id.
+// log writes a line to the service's log, with the run's id.
 func (r *Run) log(message, fields string) {
 	if r.logLines.Add(1) > mostLogLines {
 		return
@@ -180,52 +180,52 @@ func (r *Run) log(message, fields string) {
 	r.held.say(item{Type: "log", Message: firstOf(cut(message, mostLogLength), "-"), Fields: fields})
 }
 
-// cut keeps a text within so many bytes; a character that is cut in two is replaced when it is encoded.
+// cut limits a text to this many bytes; a character that is cut in two is replaced when it is encoded.
 func cut(text string, most int) string { return text[:min(len(text), most)] }
 
 // Approval is a question that a person answers with yes or no.
 type Approval struct {
 	Prompt string `json:"prompt"`
-	// Tool and Arguments say what is to be approved.
+	// Tool and Arguments describe what is to be approved.
 	Tool      string `json:"tool,omitempty"`
 	Arguments any    `json:"arguments,omitempty"`
-	// Schema is the JSON Schema of the arguments: with it, whoever approves may put others in their place.
+	// Schema is the JSON Schema of the arguments: with it, the approver may change them.
 	Schema any `json:"schema,omitempty"`
-	// ExpiresIn is how long the question stands; then OnExpiry happens: "fail", "approve", "reject" or "escalate".
+	// ExpiresIn is the deadline of the question. OnExpiry is what happens then: "fail", "approve", "reject" or "escalate".
 	ExpiresIn time.Duration `json:"-"`
 	OnExpiry  string        `json:"on_expiry,omitempty"`
-	// Approvers says whose word counts, where the agent has no rule of its own; EscalateTo who decides once the time is over.
+	// Approvers are the approvers if the agent has no rule; EscalateTo decides after the deadline.
 	Approvers  *Approvers  `json:"approvers,omitempty"`
 	EscalateTo *Escalation `json:"escalate_to,omitempty"`
 }
 
-// Approvers are the members of a role or a higher one, people by id or e-mail address, or both.
+// Approvers are the members of a role or a higher one, members by id or e-mail address, or both.
 type Approvers struct {
 	Role  string   `json:"role,omitempty"`
 	Users []string `json:"users,omitempty"`
-	// Count is how many of them must approve; one where it is left out.
+	// Count is the number of required approvals; default one.
 	Count int `json:"count,omitempty"`
 }
 
-// Escalation is who decides once the time is over, and how long they have: as long again where it is left out.
+// Escalation defines who decides after the deadline, and for how long; by default as long as the first deadline.
 type Escalation struct {
 	Approvers
 	ExpiresInSeconds int64  `json:"expires_in_seconds,omitempty"`
 	OnExpiry         string `json:"on_expiry,omitempty"`
 }
 
-// Answer is what somebody said to an [Approval].
+// Answer is the answer to an [Approval].
 type Answer struct {
 	Approved bool            `json:"approved"`
 	Payload  json.RawMessage `json:"payload"`
-	// Arguments were approved in place of the question's, where that was changed.
+	// Arguments are the approved arguments, if the approver changed them.
 	Arguments json.RawMessage `json:"arguments"`
-	// Votes say who said what and when, where a rule decides.
+	// Votes are the votes of the approvers, if a rule decides.
 	Votes json.RawMessage `json:"votes"`
 }
 
-// AskApproval waits for a person's yes or no, for days if need be: where there is no answer yet, it gives ErrStopped, and
-// the run comes back when there is.
+// AskApproval waits for a person's yes or no, for days if necessary: without an answer it returns ErrStopped, and
+// the run resumes when there is one.
 func (r *Run) AskApproval(ctx context.Context, asked Approval) (Answer, error) {
 	type question struct {
 		Type string `json:"type"`
@@ -237,7 +237,7 @@ func (r *Run) AskApproval(ctx context.Context, asked Approval) (Answer, error) {
 	return answer, err
 }
 
-// toSeconds rounds up: a question that expires at once would be one that never does.
+// toSeconds rounds up: 0 would mean that the question never expires.
 func toSeconds(duration time.Duration) int64 {
 	return int64((duration + time.Second - 1) / time.Second)
 }
@@ -245,13 +245,13 @@ func toSeconds(duration time.Duration) int64 {
 // Input is a question that a person answers with an object.
 type Input struct {
 	Prompt string `json:"prompt"`
-	// Schema is the JSON Schema of the answer; that of the answer's Go type where it is left out.
+	// Schema is the JSON Schema of the answer; default that of the answer's Go type.
 	Schema any `json:"schema,omitempty"`
-	// ExpiresIn is how long the question stands; then the run fails.
+	// ExpiresIn is the deadline of the question; then the run fails.
 	ExpiresIn time.Duration `json:"-"`
 }
 
-// AskInput waits for a person's words, as [Run.AskApproval] does: an object of the type T.
+// AskInput waits for a person's answer, like [Run.AskApproval]: an object of the type T.
 func AskInput[T any](ctx context.Context, run *Run, asked Input) (T, error) {
 	type question struct {
 		Type string `json:"type"`
@@ -291,15 +291,15 @@ func (r *Run) ask(ctx context.Context, prompt string, question, answer any) erro
 		}
 	}
 	r.held.sayLast(item{Type: "ask", Key: key, Question: string(encoded), TokensUsed: r.used()})
-	stopped := &stopError{"The run waits for an answer, and goes on when it has come."}
+	stopped := &stopError{"The run waits for an answer, and resumes when it arrives."}
 	r.held.cancel(stopped)
 	return stopped
 }
 
-// journal is what a run has done already. It names things by their name and how often that name came before.
+// journal has the completed steps of a run. Keys are a name and how often that name came before.
 type journal struct {
 	steps map[string]string
-	// answered has the keys of questions that have an answer. The service gives it to the question that it was given to.
+	// answered has the keys of answered questions. The service sends an answer only for the question that it was given to.
 	answered map[string]bool
 	mutex    sync.Mutex
 	counts   map[string]int

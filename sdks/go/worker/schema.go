@@ -11,7 +11,7 @@ import (
 // object is a JSON object.
 type object = map[string]any
 
-// objectSchemaOf is the JSON Schema of a struct as encoding/json has it; nil for any other type, which may be anything.
+// objectSchemaOf returns the JSON Schema of a struct as encoding/json encodes it; nil for any other type, which accepts anything.
 // A field is required unless it is a pointer or omitted when empty; a tag `description:"…"` describes it.
 func objectSchemaOf[T any]() any {
 	kind := reflect.TypeFor[T]()
@@ -29,7 +29,7 @@ func objectSchemaOf[T any]() any {
 	return schema
 }
 
-// schemaMaker notes the structs that are under way: one that comes again within itself is a definition.
+// schemaMaker tracks the structs in progress: a recursive struct becomes a definition.
 type schemaMaker struct {
 	names       map[reflect.Type]string
 	definitions object
@@ -45,7 +45,7 @@ func implements(kind, wanted reflect.Type) bool {
 	return kind.Implements(wanted) || reflect.PointerTo(kind).Implements(wanted)
 }
 
-// isOpaque: its own code says what it is as JSON.
+// isOpaque: its own code defines its JSON.
 func isOpaque(kind reflect.Type) bool {
 	return kind == timeType || implements(kind, jsonMarshaler) || implements(kind, textMarshaler)
 }
@@ -82,7 +82,7 @@ func (m *schemaMaker) schemaOf(kind reflect.Type) object {
 	}
 }
 
-// listSchemaOf: bytes are base64, and a list that was never made is null.
+// listSchemaOf: bytes are base64, and a nil list is null.
 func (m *schemaMaker) listSchemaOf(kind reflect.Type) object {
 	if kind.Kind() == reflect.Slice && kind.Elem().Kind() == reflect.Uint8 {
 		return object{"type": []any{"string", "null"}, "contentEncoding": "base64"}
@@ -115,7 +115,7 @@ func (m *schemaMaker) structSchemaOf(kind reflect.Type) object {
 	return schema
 }
 
-// addFields: those of a struct that is embedded without a name are the outer one's own.
+// addFields: the fields of an embedded struct without a name belong to the outer one.
 func (m *schemaMaker) addFields(kind reflect.Type, properties object, required *[]any) {
 	for index := range kind.NumField() {
 		field := kind.Field(index)

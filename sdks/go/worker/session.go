@@ -16,37 +16,37 @@ import (
 const (
 	firstPause   = 200 * time.Millisecond
 	longestPause = 5 * time.Second
-	// registrationLimit is for the first call, before there are terms.
+	// registrationLimit is the timeout of the first call, before the terms are known.
 	registrationLimit = 30 * time.Second
 	shortestLimit     = time.Second
 )
 
-// reportLimit: a report that gets no answer is repeated before the worker counts as silent. It is less than a third of that time; large
-// reports have a second more for each mebibyte.
+// reportLimit: a report without a response is repeated before the worker counts as silent. It is less than a third of that time; large
+// reports have one more second for each mebibyte.
 func (t terms) reportLimit(bytes int) time.Duration {
 	return max(shortestLimit, seconds(0.9*t.HeartbeatSeconds)) + time.Duration(bytes>>20)*time.Second
 }
 
-// pollLimit is how long a poll may take. Pings of HTTP/2 find a silent connection sooner.
+// pollLimit is the maximum duration of a poll. HTTP/2 pings detect a silent connection sooner.
 func (t terms) pollLimit() time.Duration {
 	return seconds(t.PollSeconds) + shortestLimit + seconds(t.HeartbeatSeconds)
 }
 
 func seconds(count float64) time.Duration { return time.Duration(count * float64(time.Second)) }
 
-// session is what a worker says to the service: each call is repeated until it is answered, under a new id where the
-// service does not know the worker any more. What does not pass is returned as the client's own error.
+// session has the worker's calls to the service: each call is repeated until there is a response, with a new id if the
+// service has removed the worker. Permanent errors are returned as errors of the client.
 type session struct {
 	client       *agentrun.Client
 	logger       *slog.Logger
 	registration registration
 	mutex        sync.Mutex
 	terms        terms
-	// registering: several calls may find at once that it is needed.
+	// registering: several calls may need a registration at the same time.
 	registering sync.Mutex
 }
 
-// always is for calls that nothing makes superfluous.
+// always is for calls that nothing makes unnecessary.
 func always() bool { return true }
 
 func (s *session) current() terms {
@@ -62,8 +62,8 @@ func (s *session) register(ctx context.Context) error {
 	}
 	for _, agent := range made.Agents {
 		if agent.AgentID == nil {
-			s.logger.WarnContext(ctx, "There is no such agent, and this key may not make it: give it the scope agents:write, "+
-				"or make the agent yourself.", "agent", agent.Name)
+			s.logger.WarnContext(ctx, "There is no such agent, and this key may not create it: give it the scope agents:write, "+
+				"or create the agent yourself.", "agent", agent.Name)
 		}
 	}
 	s.mutex.Lock()
@@ -72,7 +72,7 @@ func (s *session) register(ctx context.Context) error {
 	return nil
 }
 
-// poll waits for runs or a nudge; nil: nobody wants it any more.
+// poll waits for runs or a request to report; nil if the worker has stopped.
 func (s *session) poll(ctx context.Context, slots, running int, isWanted func() bool) (*polled, error) {
 	terms := s.current()
 	var answer polled
@@ -83,7 +83,7 @@ func (s *session) poll(ctx context.Context, slots, running int, isWanted func() 
 	return &answer, nil
 }
 
-// endPoll: a poll that waits for nothing ends the one before it, wherever that is.
+// endPoll sends a poll that does not wait, which ends the previous one.
 func (s *session) endPoll(ctx context.Context) error {
 	_, err := s.call(ctx, "/poll", pollRequest{}, nil, s.current().reportLimit(0), always)
 	return err
@@ -99,11 +99,11 @@ func (s *session) report(ctx context.Context, said report) ([]heardRun, error) {
 	return answer.Runs, err
 }
 
-// leave: nobody waits for a worker that has gone, one attempt is enough.
+// leave: one attempt is enough, because the service also detects a missing worker.
 func (s *session) leave(ctx context.Context) {
 	err := s.client.Do(ctx, http.MethodDelete, "/workers/"+s.current().ID, nil, nil, agentrun.WithMaxRetries(0), agentrun.WithTimeout(grace))
 	if err != nil {
-		s.logger.InfoContext(ctx, "The service did not hear that this worker left.", "error", err)
+		s.logger.InfoContext(ctx, "The worker could not deregister.", "error", err)
 	}
 }
 
@@ -126,24 +126,24 @@ func (s *session) registerAgain(ctx context.Context, lost string) error {
 	if s.current().ID != lost {
 		return nil
 	}
-	s.logger.InfoContext(ctx, "The service does not know this worker any more; it registers again.")
+	s.logger.InfoContext(ctx, "The service has removed this worker; registering again.")
 	return s.register(ctx)
 }
 
-// insist goes on until there is an answer that will not change by itself; false: nobody wants it any more.
+// insist retries until there is a final response; false if the worker has stopped.
 func (s *session) insist(ctx context.Context, method, path string, body, result any, limit time.Duration, isWanted func() bool) (bool, error) {
 	for pause := firstPause; isWanted(); pause = min(2*pause, longestPause) {
 		err := s.client.Do(ctx, method, path, body, result, agentrun.WithMaxRetries(0), agentrun.WithTimeout(limit))
 		if err == nil {
 			return true, nil
 		}
-		// Where one connection fell silent others may have: what is tried again goes over a new one.
+		// If one connection became silent, others may have too: retries use a new one.
 		s.client.CloseIdleConnections()
 		wait, isPassing := waitAfter(err, pause)
 		if ctx.Err() != nil || !isPassing {
 			return false, err
 		}
-		s.logger.WarnContext(ctx, "The service was not reached; again soon.", "path", path, "error", err, "wait", wait)
+		s.logger.WarnContext(ctx, "The service is unreachable; retrying.", "path", path, "error", err, "wait", wait)
 		select {
 		case <-ctx.Done():
 			return false, ctx.Err()
@@ -153,7 +153,7 @@ func (s *session) insist(ctx context.Context, method, path string, body, result 
 	return false, nil
 }
 
-// waitAfter tells whether another attempt may be answered otherwise, and when to make it.
+// waitAfter reports whether a retry may have another result, and when to make it.
 func waitAfter(err error, pause time.Duration) (time.Duration, bool) {
 	jittered := time.Duration(float64(pause) * (0.5 + rand.Float64()))
 	var answer *agentrun.Error

@@ -14,23 +14,23 @@ import (
 
 const longestName = 200
 
-// Step does the work and keeps what it gives: after a crash, a wait or a deploy the kept result is returned, and the work is
-// not done again. The result is JSON on the way, so T is whatever encoding/json reads back. A step that gives an error is
-// not done: it stands in the run's trace, and is tried again with the run.
+// Step executes the work and stores its result: after a crash, a wait or a deploy the stored result is returned, and the work is
+// not repeated. The result is stored as JSON, so T must be a type that encoding/json can decode. A step that returns an error
+// is not stored as done: the error is shown in the run's trace, and the step runs again with the run.
 func Step[T any](ctx context.Context, run *Run, name string, work func(ctx context.Context) (T, error)) (T, error) {
 	var result T
 	text, err := run.step(ctx, name, func(ctx context.Context) (any, error) { return work(ctx) })
 	if err != nil {
 		return result, err
 	}
-	// As a replay would see it, so that no agent comes to depend on the difference.
+	// Decoded as in a replay, so that no agent depends on the difference.
 	if err := json.Unmarshal(text, &result); err != nil {
-		return result, fmt.Errorf("worker: what the step %q gave cannot be read back: %w", name, err)
+		return result, fmt.Errorf("worker: the result of the step %q cannot be decoded: %w", name, err)
 	}
 	return result, nil
 }
 
-// keptStep is a step as the journal has it.
+// keptStep is a step in the journal.
 type keptStep struct {
 	Result  json.RawMessage   `json:"result"`
 	Emitted []json.RawMessage `json:"emitted,omitempty"`
@@ -59,13 +59,13 @@ func (r *Run) step(ctx context.Context, name string, work func(context.Context) 
 	return done.Result, r.held.keep(ctx, item{Type: "step", Key: key, Value: done.text, TookMs: time.Since(began).Milliseconds()})
 }
 
-// doneStep is what a step gave, and its text as the journal keeps it.
+// doneStep is the result of a step, and its text in the journal.
 type doneStep struct {
 	keptStep
 	text string
 }
 
-// do is the work of a step; a panic in it is that step's failure, and then goes on.
+// do executes the work of a step; a panic fails the step and then continues.
 func (r *Run) do(ctx context.Context, name, key string, work func(context.Context) (any, error)) (done doneStep, err error) {
 	began := time.Now()
 	defer func() {
@@ -80,7 +80,7 @@ func (r *Run) do(ctx context.Context, name, key string, work func(context.Contex
 		return done, err
 	}
 	if done.Result, err = encode(result); err != nil {
-		return done, fmt.Errorf("worker: what the step %q gave is not JSON: %w", name, err)
+		return done, fmt.Errorf("worker: the result of the step %q is not JSON: %w", name, err)
 	}
 	done.Emitted = recorded.take()
 	text, err := encode(done.keptStep)
@@ -94,11 +94,11 @@ func (r *Run) do(ctx context.Context, name, key string, work func(context.Contex
 	return done, nil
 }
 
-// mostFailedSteps are those that a trace shows; who tries a step over and over writes no more of it down.
+// mostFailedSteps limits the failed steps in a trace; further failures are not stored.
 const mostFailedSteps = 100
 
-// keepFailure is for whoever looks at the run: under a key that no step has, so that none is taken for done. A run that is
-// told to stop has a moment to do so, and none to lose.
+// keepFailure stores the error for the run's trace, under a key that no step has, so that no step counts as done. A run that
+// is being stopped has little time, so it does not wait for this.
 func (r *Run) keepFailure(ctx context.Context, key string, began time.Time, err error) {
 	if r.held.stopped() != nil || r.failedSteps.Add(1) > mostFailedSteps {
 		return
@@ -108,19 +108,19 @@ func (r *Run) keepFailure(ctx context.Context, key string, began time.Time, err 
 		Message string `json:"message"`
 	}
 	name := nameOf(err)
-	// Plain texts alone: it cannot fail.
+	// It contains only plain texts, so it cannot fail.
 	value, _ := encode(map[string]failure{"error": {name, firstOf(cut(err.Error(), mostMessage), name)}})
 	failedKey := key + "!" + strconv.FormatInt(time.Now().UnixMilli(), 36)
 	took := time.Since(began).Milliseconds()
-	// Whether or not it is kept, the agent gets the error itself.
+	// The agent gets the error even if it cannot be stored.
 	_ = r.held.keep(ctx, item{Type: "step", Key: failedKey, Value: string(value), TookMs: took})
 }
 
-// replay gives what was kept; what the step emitted is emitted again, so that the text has no holes.
+// replay returns the stored result; the output of the step is emitted again, so that the text is complete.
 func (r *Run) replay(ctx context.Context, stored string) (json.RawMessage, error) {
 	var kept keptStep
 	if err := json.Unmarshal([]byte(stored), &kept); err != nil {
-		return nil, fmt.Errorf("worker: the journal cannot be read: %w", err)
+		return nil, fmt.Errorf("worker: the journal cannot be decoded: %w", err)
 	}
 	for _, part := range kept.Emitted {
 		if err := r.emitAgain(ctx, part); err != nil {
@@ -135,7 +135,7 @@ func checkName(name string) error {
 		return fmt.Errorf("worker: a step needs a name of 1 to %d characters", longestName)
 	}
 	if strings.ContainsRune(name, 0) || !utf8.ValidString(name) {
-		return errors.New("worker: the name of a step has no NUL characters, and is UTF-8")
+		return errors.New("worker: the name of a step must be UTF-8 without NUL characters")
 	}
 	if name == "ask" {
 		return errors.New(`worker: a step cannot be named "ask", under which answers are kept: choose another name`)
@@ -143,7 +143,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// recording gathers what a step emits, for itself and for the steps around it.
+// recording collects the output of a step, for the step and for those around it.
 type recording struct {
 	mutex  sync.Mutex
 	parts  []json.RawMessage

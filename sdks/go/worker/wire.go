@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 )
 
-// What the worker protocol (docs/worker-protocol.md) says, as far as a worker reads it; what a newer service adds is passed over.
+// The messages of the worker protocol (docs/worker-protocol.md) that a worker reads; unknown fields of a newer service are ignored.
 
-// terms are the service's answer to a registration.
+// terms are the response to a registration.
 type terms struct {
 	ID               string  `json:"id"`
 	HeartbeatSeconds float64 `json:"heartbeat_seconds"`
@@ -30,7 +30,7 @@ type registration struct {
 	Agents      []offer  `json:"agents"`
 }
 
-// offer is an agent as it is registered.
+// offer is an agent in a registration.
 type offer struct {
 	Name         string `json:"name"`
 	Queue        string `json:"queue"`
@@ -51,7 +51,7 @@ type polled struct {
 	Report bool      `json:"report"`
 }
 
-// toldRun is a run as it is handed over. What agents made is JSON text in it.
+// toldRun is a run for the worker. Content of agents is JSON text in it.
 type toldRun struct {
 	Token         string      `json:"token"`
 	RunID         string      `json:"run_id"`
@@ -69,7 +69,7 @@ type toldRun struct {
 	Traceparent   string      `json:"traceparent"`
 }
 
-// texts are those of an object; what else a newer service puts there is passed over.
+// texts are the string values of an object; other values of a newer service are ignored.
 type texts map[string]string
 
 func (t *texts) UnmarshalJSON(data []byte) error {
@@ -86,7 +86,7 @@ func (t *texts) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// item is one thing that a run says.
+// item is one item of a report on a run.
 type item struct {
 	Type        string `json:"type"`
 	Text        string `json:"text,omitempty"`
@@ -104,7 +104,7 @@ type item struct {
 	Fields      string `json:"fields,omitempty"`
 	Call        int    `json:"call,omitempty"`
 	Verb        string `json:"verb,omitempty"`
-	// Argument may be empty, and is there all the same.
+	// Argument may be empty, and is sent even then.
 	Argument *string `json:"argument,omitempty"`
 }
 
@@ -140,7 +140,7 @@ type order struct {
 	Text    string `json:"text"`
 }
 
-// encode is the JSON of what an agent made, without the escapes for pages of HTML: they would make it larger than it is.
+// encode returns JSON without the escapes for HTML, which would make it larger.
 func encode(value any) (json.RawMessage, error) {
 	var text bytes.Buffer
 	writer := json.NewEncoder(&text)

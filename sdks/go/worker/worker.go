@@ -23,23 +23,23 @@ const (
 	longestLabel       = 128
 )
 
-// Options are those of a [Worker]; each has a default.
+// Options are the options of a [Worker]; each has a default.
 type Options struct {
-	// Queue is where the runs of agents wait that name none themselves; "default".
+	// Queue is the queue for agents without their own; default "default".
 	Queue string
-	// Concurrency is the number of runs at a time; 100.
+	// Concurrency is the maximum number of concurrent runs; default 100.
 	Concurrency int
-	// Build is which build of yours this is; AGENTRUN_BUILD.
+	// Build is the name of your build; default AGENTRUN_BUILD.
 	Build string
-	// Name is where it is, for people; the host's name and the process.
+	// Name is the name of the worker, for people; default the host name and the process id.
 	Name string
-	// Drain is how long runs may go on once the worker is told to stop; 20 s. Less than nothing: not at all.
+	// Drain is how long runs may continue after the worker is stopped; default 20 s. A negative value means no time.
 	Drain time.Duration
-	// Logger hears of the worker, and of runs what they log; slog.Default().
+	// Logger gets the log of the worker and of its runs; default slog.Default().
 	Logger *slog.Logger
 }
 
-// Worker is a process that comes to the service for the runs of its agents.
+// Worker is a process that executes the runs of its agents.
 type Worker struct {
 	client      *agentrun.Client
 	agents      map[string]*Agent
@@ -51,12 +51,12 @@ type Worker struct {
 	logger      *slog.Logger
 }
 
-// New makes a worker. The client's key needs the scope workers:run; with agents:write it makes its agents as well.
+// New creates a worker. The client's key needs the scope workers:run; with agents:write the worker also creates its agents.
 func New(client *agentrun.Client, options Options, agents ...*Agent) (*Worker, error) {
 	byName := map[string]*Agent{}
 	for _, agent := range agents {
 		if agent.handle == nil || agent.Name == "" {
-			return nil, errors.New("worker: an agent is made by NewAgent, and has a name")
+			return nil, errors.New("worker: create agents with NewAgent, and give each a name")
 		}
 		if byName[agent.Name] != nil {
 			return nil, fmt.Errorf("worker: there are two agents named %q", agent.Name)
@@ -64,14 +64,14 @@ func New(client *agentrun.Client, options Options, agents ...*Agent) (*Worker, e
 		byName[agent.Name] = agent
 	}
 	if len(byName) == 0 {
-		return nil, errors.New("worker: a worker needs agents: give it some that NewAgent made")
+		return nil, errors.New("worker: a worker needs at least one agent that NewAgent created")
 	}
 	concurrency := options.Concurrency
 	if concurrency == 0 {
 		concurrency = defaultConcurrency
 	}
 	if concurrency < 1 || concurrency > mostRuns {
-		return nil, fmt.Errorf("worker: a worker runs 1 to %d at a time; Concurrency is %d", mostRuns, concurrency)
+		return nil, fmt.Errorf("worker: Concurrency must be 1 to %d; it is %d", mostRuns, concurrency)
 	}
 	drain := options.Drain
 	if drain == 0 {
@@ -90,12 +90,12 @@ func New(client *agentrun.Client, options Options, agents ...*Agent) (*Worker, e
 	}, nil
 }
 
-// Run works until the context ends, drains, and returns nil; an error says why the service refuses the worker. Draining:
-// it takes no more runs, lets those it has end for as long as Drain, and gives the rest back. For SIGTERM:
+// Run works until the context ends, drains, and returns nil. An error means that the service rejects the worker. Draining
+// means: accept no more runs, wait up to Drain for the active ones, and return the rest to the queue. For SIGTERM:
 //
 //	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 //	defer stop()
-//	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+//	context.AfterFunc(ctx, stop) // a second signal ends the process immediately
 //	err := worker.Run(ctx)
 func (w *Worker) Run(ctx context.Context) error {
 	session := &session{client: w.client, logger: w.logger, registration: w.toRegistration()}
@@ -106,7 +106,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		return w.refused(err)
 	}
 	w.logger.InfoContext(ctx, toGreeting(w.client.BaseURL(), session.registration))
-	// Whoever stops the worker does not stop its runs.
+	// Stopping the worker does not stop its runs.
 	working, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
 	desk := openDesk(working, w, session)
@@ -144,7 +144,7 @@ func toGreeting(baseURL string, made registration) string {
 		made.Name, build, baseURL, strings.Join(made.Queues, ", "), strings.Join(names, ", "))
 }
 
-// refusal is the service's no in one sentence, the same in every language, and what to do where it is the key's fault.
+// refusal is the service's error in one sentence, the same in every language, with advice if the key is the problem.
 type refusal struct {
 	text string
 	err  error
@@ -184,7 +184,7 @@ func (w *Worker) toRegistration() registration {
 	return made
 }
 
-// execute runs one run to its end.
+// execute executes one run.
 func (w *Worker) execute(held *heldRun, outputBytes int) {
 	agent := w.agents[held.told.Agent]
 	if agent == nil {

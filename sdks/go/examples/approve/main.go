@@ -1,4 +1,4 @@
-// Command approve decides what a run asks for.
+// Command approve answers the question of a run.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command firstrun hires an agent, runs it and shows what came of it.
+// Command firstrun hires an agent, runs it and prints the result.
 package main
 
 import (

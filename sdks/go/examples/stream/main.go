@@ -1,4 +1,4 @@
-// Command stream prints what an agent says while it says it.
+// Command stream prints the output of an agent as it arrives.
 package main
 
 import (

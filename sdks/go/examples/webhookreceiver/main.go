@@ -1,4 +1,4 @@
-// Command webhookreceiver takes deliveries, behind something that speaks HTTPS. It needs AGENTRUN_WEBHOOK_SECRET;
+// Command webhookreceiver receives webhooks, behind a proxy that terminates HTTPS. It needs AGENTRUN_WEBHOOK_SECRET;
 // `webhookreceiver 127.0.0.1:8000` listens there.
 package main
 
@@ -14,7 +14,7 @@ import (
 	"github.com/agent-run-service/agent-run-client-go/v2"
 )
 
-// largestBody is more than the service sends.
+// largestBody is larger than what the service sends.
 const largestBody = 1 << 20
 
 func receive(out http.ResponseWriter, in *http.Request) {
