@@ -1,4 +1,4 @@
-"""Decide what a run asks for."""
+"""Answer the question of a run."""
 
 from agent_run_client import AgentRun
 

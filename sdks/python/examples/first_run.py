@@ -1,4 +1,4 @@
-"""Hire an agent, run it, show what came of it."""
+"""Hire an agent, run it and print the result."""
 
 from agent_run_client import AgentRun
 

@@ -1,4 +1,4 @@
-"""Print what an agent says while it says it."""
+"""Print the output of an agent as it arrives."""
 
 import asyncio
 

@@ -1,5 +1,5 @@
 """
-Receive webhooks with nothing but the standard library, behind something that speaks HTTPS. Needs
+Receive webhooks with only the standard library, behind a proxy that terminates HTTPS. Needs
 AGENTRUN_WEBHOOK_SECRET; `python webhook_receiver.py 8000` listens on that port.
 """
 

@@ -1,4 +1,4 @@
-"""Reads `sdks/conformance/scenarios.json` and says whether this library behaves as it asks."""
+"""Reads `sdks/conformance/scenarios.json` and checks that this library behaves accordingly."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def until_registered(process: subprocess.Popen[str]) -> None:
 
 
 class FaultProxy:
-    """Passes bytes between a client and the service, until it is told to do harm. TLS goes through untouched."""
+    """Forwards bytes between a client and the service and causes faults on command. TLS is not decrypted."""
 
     def __init__(self, target_url: str) -> None:
         self._target = urlsplit(target_url).port or 443
@@ -97,7 +97,7 @@ class FaultProxy:
             _end(*pair)
 
     def drop_next_answer(self) -> None:
-        """The next thing the service says is not passed on: its connection breaks."""
+        """The next data of the service is not forwarded: its connection breaks."""
         self._drop_next = True
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""A server that plays prepared answers, one a request, and notes what it was asked."""
+"""A server that plays prepared responses, one per request, and records the requests."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class PlayedServer:
         handler.wfile.write(b"0\r\n\r\n")
 
     def _stall(self) -> None:
-        """Silence for as long as the test lasts; whoever waits for its end has no time-out of its own."""
+        """Silent until the test ends; a test that waits for it has no timeout."""
         if not self._over.wait(10):
             self.was_waited_out = True
 
@@ -131,7 +131,7 @@ def _read(handler: BaseHTTPRequestHandler) -> Seen:
 
 
 def _break(handler: BaseHTTPRequestHandler) -> None:
-    """A reset: nobody can take it for a good end."""
+    """A reset, which cannot be mistaken for a normal end."""
     handler.wfile.flush()
     handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     handler.connection.close()

@@ -1,4 +1,4 @@
-"""A service that plays the other end of the worker protocol in memory, and notes what it was told."""
+"""A service that plays the service side of the worker protocol in memory, and records the reports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TERMS = {
 
 
 class PlayedService:
-    """Hands out runs, keeps what is reported, and answers as a test would have it."""
+    """Sends runs, stores the reports, and responds as a test defines."""
 
     def __init__(self) -> None:
         self.calls: list[str] = []
@@ -126,7 +126,7 @@ def _is_last(item: dict[str, Any]) -> bool:
 def play(
     agents: list[agentrun.Agent], script: Callable[[PlayedService], Awaitable[None]], **options: Any
 ) -> PlayedService:
-    """A worker of these agents while the script goes on; then it drains."""
+    """A worker of these agents during the script; then it drains."""
 
     async def work() -> PlayedService:
         service = PlayedService()

@@ -175,7 +175,7 @@ def test_client(scenario: dict[str, Any], monkeypatch: pytest.MonkeyPatch, tmp_p
     options = dict(scenario["options"])
     if "ca_file" in outcome:
         assert find_connection(**options).ca_file == outcome["ca_file"]
-    # A client of one's own, as the one below, has its own idea of whom to trust.
+    # Your own client, like the one below, has its own trusted certificates.
     options.pop("ca_file", None)
     sent: list[httpx.Request] = []
 

@@ -1,4 +1,4 @@
-"""The README's examples and those in `examples/` do what they say, against the real service."""
+"""The README's examples and those in `examples/` work as described, against the real service."""
 
 from __future__ import annotations
 

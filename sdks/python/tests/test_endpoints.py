@@ -19,7 +19,7 @@ DOCUMENTED: dict[str, tuple[str, str, dict[str, Any]]] = {
     item[method]["operationId"]: (method.upper(), path, item[method])
     for path, item in DOCUMENT["paths"].items()
     for method in METHODS
-    # What speaks another protocol has clients of its own.
+    # Endpoints of other protocols have their own clients.
     if method in item and "x-door" not in item[method]
 }
 

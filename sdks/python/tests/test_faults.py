@@ -95,7 +95,7 @@ def test_a_feed_that_is_cut_goes_on_after_its_last_event(
     for event in behind.events.stream(type="run.completed", after=start):
         seen.append(event.data["id"])
         if len(seen) in (1, 2):
-            # What happens while nobody is connected is told as well.
+            # Events without a connected client are sent as well.
             proxy.cut()
             made.append(run())
         if len(seen) == 6:

@@ -1,4 +1,4 @@
-"""What is decided without a network."""
+"""Logic that needs no network."""
 
 from __future__ import annotations
 

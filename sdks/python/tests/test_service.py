@@ -162,7 +162,7 @@ def test_a_delivery_is_unwrapped(client: agentrun.AgentRun, service: Service, re
     client.webhooks.test(webhook.id)
     assert receiver.arrived.acquire(timeout=10)
     body, headers = receiver.received[1]
-    # While a secret is rotated, whoever holds either is served.
+    # During a rotation, both secrets are valid.
     for secret in (webhook.secret, rotated.secret):
         assert client.webhooks.unwrap(body, headers, secret).type == "test"
     client.webhooks.delete(webhook.id)

@@ -1,4 +1,4 @@
-"""mypy is the test here: under --strict a line that is said to be wrong and is not is an error."""
+"""mypy is the test here: with --strict, a line that is marked as wrong but is correct is an error."""
 
 from __future__ import annotations
 

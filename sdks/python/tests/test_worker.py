@@ -134,7 +134,7 @@ def test_steps_are_kept_and_a_question_ends_the_stretch_whatever_is_caught(agent
         assert (asked["type"], asked["key"]) == ("ask", "ask#0")
         steps = [[item["key"], item["value"]] for item in service.items["a"] if item["type"] == "step"]
         assert steps == [["look up#0", '{"result":{"total":60.0},"emitted":["two "]}'], ["look up#1", '{"result":7}']]
-        # What was answered there was another question: this one is asked.
+        # The stored answer is for another question, so this one is sent.
         await service.give("c", agent.name, steps=steps, answered=["ask#0"])
         assert (await service.ended("c"))["type"] == "ask"
         assert service.items["c"][-2]["type"] == "answer"
@@ -142,7 +142,7 @@ def test_steps_are_kept_and_a_question_ends_the_stretch_whatever_is_caught(agent
         await service.give("b", agent.name, steps=steps, answered=["ask#0"])
         done = await service.ended("b")
         assert json.loads(done["output"]) == {"total": 60, "again": 7, "approved": True}
-        # What the first step emitted is emitted again, and no step is said twice.
+        # The output of the first step is emitted again, and no step is reported twice.
         assert [item.get("text") for item in service.items["b"][:-1]] == ["one ", "two ", None]
         assert caught == []
 
@@ -183,7 +183,7 @@ def test_a_step_that_failed_is_told_of_under_a_key_that_no_step_has(agent: agent
         assert re.fullmatch("pay#0![0-9a-z]{8,}", key)
         assert abs(int(key.split("!")[1], 36) - time.time() * 1000) < 600_000
         assert value == {"error": {"name": "LookupError", "message": "no funds"}}
-        # Enough to see what goes on.
+        # Enough to see the progress.
         assert len(steps) == 100
 
     play([agent], script)
@@ -514,7 +514,7 @@ def test_a_count_of_tokens_that_is_none_fails_its_run_and_does_not_hang_it(count
 
 
 def test_a_function_that_blocks_the_loop_is_named() -> None:
-    with listening("has stood still") as heard:
+    with listening("has been blocked") as heard:
 
         @agentrun.agent(name="blocker")
         async def blocker(ctx: agentrun.Context, given: Any) -> dict[str, str]:

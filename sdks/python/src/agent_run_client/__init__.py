@@ -82,7 +82,7 @@ __all__ = [
     "unwrap",
 ]
 
-# What is read when it is first used: a worker needs no models, which take as long as all the rest.
+# Imported on first use: a worker needs no models, and importing them takes as long as everything else.
 _LATER = {
     "answers": ("RawResponse",),
     "client": ("AgentRun", "AsyncAgentRun"),

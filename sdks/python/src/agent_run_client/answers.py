@@ -1,4 +1,4 @@
-"""From an answer to what a method returns. Tolerant: what a newer or older service sends never breaks a program."""
+"""Turns a response into the result of a method. A newer or older service never breaks a program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class RawResponse(Generic[T]):
-    """An answer as it came, and what the method would have returned."""
+    """A raw response, and the result that the method would have returned."""
 
     def __init__(self, http_response: httpx.Response, parsed: T) -> None:
         self.http_response = http_response
@@ -45,7 +45,7 @@ class RawResponse(Generic[T]):
         return self._parsed
 
 
-# Where a caller wants the answer itself, the transport leaves it here.
+# If a caller wants the raw response, the transport stores it here.
 wanted_response: ContextVar[list[httpx.Response] | None] = ContextVar("agentrun_wanted_response", default=None)
 
 
@@ -60,21 +60,21 @@ def read_json(response: httpx.Response) -> Any:
     try:
         return response.json()
     except ValueError as error:
-        # Something on the way has answered in the service's place.
-        raise APIStatusError(response, "The service's answer is not JSON.") from error
+        # A proxy has responded instead of the service.
+        raise APIStatusError(response, "The response of the service is not JSON.") from error
 
 
 def nothing(_: Any) -> None:
-    """The result of what answers 204."""
+    """The result of a 204 response."""
 
 
 def as_it_is(value: Any) -> Any:
-    """The result that somebody else reads further."""
+    """The raw response, which the caller reads."""
     return value
 
 
 def reader(kind: type[T]) -> Callable[[Any], T]:
-    """Turns JSON into `kind`; where it does not fit, into the nearest thing that holds all of it."""
+    """Turns JSON into `kind`; if it does not match, into the closest type that holds all of it."""
 
     target: Any = kind
 
@@ -93,9 +93,9 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def construct(kind: Any, value: Any) -> Any:
-    """Without complaint: what does not fit stays as it came, what is missing is None."""
+    """Without validation errors: values of the wrong type are kept unchanged, missing ones are None."""
     origin, arguments = get_origin(kind), get_args(kind)
-    # Python 3.10 takes `list[str]` for a class.
+    # Python 3.10 treats `list[str]` as a class.
     if origin is None and isinstance(kind, type) and issubclass(kind, BaseModel) and isinstance(value, dict):
         return _construct_model(kind, value)
     if kind is datetime and isinstance(value, str):

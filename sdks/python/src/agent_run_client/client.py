@@ -49,9 +49,9 @@ def _changed(
 # Written from AsyncAgentRun by tools/unasync.py. Do not edit.
 class AgentRun(Resources):
     """
-    A client of the Agent Run Service. Where they are not given, key, base address, certificates to trust and webhook
-    secret come from AGENTRUN_API_KEY, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE and AGENTRUN_WEBHOOK_SECRET, else the first
-    three from what a service on this machine left in .agentrun. `timeout` is for one attempt, body included. With
+    A client of the Agent Run Service. By default the key, base URL, trusted certificates and webhook secret are read
+    from AGENTRUN_API_KEY, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE and AGENTRUN_WEBHOOK_SECRET; otherwise the first three
+    are read from the .agentrun directory of a service on this machine. `timeout` is for one attempt with its body. With
     `session=True` there is no key: `client.auth.login(…)` signs a person in.
     """
 
@@ -82,7 +82,7 @@ class AgentRun(Resources):
             headers=headers,
         )
         if http_client is not None and ca_file is not None:
-            raise ConfigurationError("A client of your own has its own idea of whom to trust: leave out ca_file.")
+            raise ConfigurationError("Your own http_client has its own trusted certificates: leave out ca_file.")
         self._owns_client = http_client is None
         self._use(Transport(settings, http_client or httpx.Client(verify=trust(found.ca_file), limits=_LIMITS)))
 
@@ -103,7 +103,7 @@ class AgentRun(Resources):
         idle_timeout: float | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
     ) -> Self:
-        """The same client with other settings; both share their connections."""
+        """Returns the same client with other settings; both share their connections."""
         settings = _changed(self._transport.settings, api_key, timeout, max_retries, idle_timeout, headers)
         other = object.__new__(type(self))
         other._owns_client = False
@@ -113,7 +113,7 @@ class AgentRun(Resources):
         return other
 
     def close(self) -> None:
-        """Closes the connections, unless they are those of an `http_client` that was given."""
+        """Closes the connections, unless they belong to an `http_client` that you passed."""
         if self._owns_client:
             self._transport.http_client.close()
 
@@ -131,9 +131,9 @@ class AgentRun(Resources):
 
 class AsyncAgentRun(AsyncResources):
     """
-    A client of the Agent Run Service. Where they are not given, key, base address, certificates to trust and webhook
-    secret come from AGENTRUN_API_KEY, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE and AGENTRUN_WEBHOOK_SECRET, else the first
-    three from what a service on this machine left in .agentrun. `timeout` is for one attempt, body included. With
+    A client of the Agent Run Service. By default the key, base URL, trusted certificates and webhook secret are read
+    from AGENTRUN_API_KEY, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE and AGENTRUN_WEBHOOK_SECRET; otherwise the first three
+    are read from the .agentrun directory of a service on this machine. `timeout` is for one attempt with its body. With
     `session=True` there is no key: `client.auth.login(…)` signs a person in.
     """
 
@@ -164,7 +164,7 @@ class AsyncAgentRun(AsyncResources):
             headers=headers,
         )
         if http_client is not None and ca_file is not None:
-            raise ConfigurationError("A client of your own has its own idea of whom to trust: leave out ca_file.")
+            raise ConfigurationError("Your own http_client has its own trusted certificates: leave out ca_file.")
         self._owns_client = http_client is None
         self._use(
             AsyncTransport(settings, http_client or httpx.AsyncClient(verify=trust(found.ca_file), limits=_LIMITS))
@@ -187,7 +187,7 @@ class AsyncAgentRun(AsyncResources):
         idle_timeout: float | NotGiven = NOT_GIVEN,
         headers: Mapping[str, str] | NotGiven = NOT_GIVEN,
     ) -> Self:
-        """The same client with other settings; both share their connections."""
+        """Returns the same client with other settings; both share their connections."""
         settings = _changed(self._transport.settings, api_key, timeout, max_retries, idle_timeout, headers)
         other = object.__new__(type(self))
         other._owns_client = False
@@ -197,7 +197,7 @@ class AsyncAgentRun(AsyncResources):
         return other
 
     async def close(self) -> None:
-        """Closes the connections, unless they are those of an `http_client` that was given."""
+        """Closes the connections, unless they belong to an `http_client` that you passed."""
         if self._owns_client:
             await self._transport.http_client.aclose()
 

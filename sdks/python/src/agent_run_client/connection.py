@@ -1,4 +1,4 @@
-"""Where the service is and who calls it: options, then the environment, then what a service on this machine left."""
+"""Address and credentials: options, then the environment, then the credentials of a service on this machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 @dataclass(frozen=True, repr=False)
 class Connection:
-    """What was found; None: nothing said it."""
+    """The values that were found; None if unset."""
 
     api_key: str | None
     base_url: str | None
@@ -30,12 +30,12 @@ class Connection:
 def find_connection(
     api_key: str | None = None, base_url: str | None = None, ca_file: str | PathLike[str] | None = None
 ) -> Connection:
-    """As the command `agentrun` does."""
+    """The same order as in the command `agentrun`."""
     api_key = api_key or from_environment("AGENTRUN_API_KEY")
     base_url = base_url or from_environment("AGENTRUN_BASE_URL")
     ca_file = ca_file or from_environment("AGENTRUN_CA_FILE")
     left = _credentials()
-    # A folder that somebody else made must not send a key of yours to an address of theirs.
+    # A folder that another person created must not send your key to their address.
     if api_key is not None and base_url is None and not is_local(left.get("base_url")):
         left = {}
     if base_url is not None and base_url != left.get("base_url"):
@@ -50,11 +50,11 @@ def find_connection(
 def check_api_key(key: str | None) -> str:
     if key is None:
         raise ConfigurationError(
-            "There is no API key: pass api_key=…, set AGENTRUN_API_KEY, or run where the service left "
+            "There is no API key: pass api_key=…, set AGENTRUN_API_KEY, or run in the directory that has "
             ".agentrun/credentials.json."
         )
     if not key.isascii() or not key.isprintable() or " " in key:
-        raise ConfigurationError("The API key holds characters that no key has; was it copied with a line break?")
+        raise ConfigurationError("The API key contains invalid characters; was it copied with a line break?")
     return key
 
 
@@ -66,12 +66,12 @@ def check_base_url(given: str | None) -> str:
         if is_safe and parts.hostname and (parts.port is None or parts.port > 0):
             return base_url
     except ValueError as error:
-        raise ConfigurationError(f"The base address is none: {base_url}") from error
-    raise ConfigurationError(f"The base address must begin with https://, so that the key stays secret: {base_url}")
+        raise ConfigurationError(f"The base URL is not valid: {base_url}") from error
+    raise ConfigurationError(f"The base URL must start with https://, so that the key stays secret: {base_url}")
 
 
 def is_local(address: str | None) -> bool:
-    """This machine, and no other."""
+    """Only this machine."""
     try:
         return urlsplit(address or "").hostname in _LOOPBACK
     except ValueError:
@@ -79,7 +79,7 @@ def is_local(address: str | None) -> bool:
 
 
 def trust(ca_file: str | PathLike[str] | None) -> ssl.SSLContext | bool:
-    """The authorities that the machine trusts, and one's own beside them."""
+    """The authorities that the machine trusts, and your own in addition."""
     if ca_file is None:
         return True
     context = httpx.create_ssl_context()
@@ -91,7 +91,7 @@ def trust(ca_file: str | PathLike[str] | None) -> ssl.SSLContext | bool:
 
 
 def _credentials() -> dict[str, Any]:
-    """Those that cannot be read help nobody, and are in nobody's way."""
+    """An unreadable file is ignored."""
     path = Path(from_environment("AGENTRUN_DATA_DIR") or ".agentrun", "credentials.json")
     try:
         left = json.loads(path.read_text(encoding="utf-8"))

@@ -1,5 +1,5 @@
 """
-Crews of CrewAI (`pip install agent-run-client[crewai]`); the agent is a `def`, which runs in a thread:
+Runs CrewAI crews (`pip install agent-run-client[crewai]`). The agent is a `def`, which runs in a thread:
 
     @agent(queue="support")
     def refunds(ctx: SyncContext, request: dict[str, str]) -> dict[str, str]:
@@ -25,17 +25,17 @@ from .worker import SyncContext
 
 __all__ = ["kickoff"]
 
-_REFUSED: Final = "A person was asked and did not allow this call. Do not try it again."
+_REFUSED: Final = "A person did not approve this call. Do not try it again."
 _FEEDBACK: Final = {"type": "object", "properties": {"feedback": {"type": "string"}}}
-# Crews take it along into the threads that they start.
+# Crews copy it into the threads that they start.
 _current: ContextVar[SyncContext] = ContextVar("agent_run_of_crew")
 
 
 def kickoff(ctx: SyncContext, crew: Crew, inputs: dict[str, Any], *, approve: Collection[str] = ()) -> Any:
     """
-    Starts a copy of the crew. Each turn of its agents' models and each call of a tool is a step of the run, the models'
-    words are its stream; a person is asked before a tool named in `approve` is called, and for the feedback of tasks
-    with `human_input`.
+    Starts a copy of the crew. Each model turn and each tool call is a step of the run, and the models' text is its
+    stream. A tool in `approve` is called only after approval, and a task with `human_input` requests feedback from a
+    person.
     """
     own = crew.copy()
     for holder in (*own.agents, *filter(None, [own.manager_agent]), *own.tasks):
@@ -53,20 +53,20 @@ def kickoff(ctx: SyncContext, crew: Crew, inputs: dict[str, Any], *, approve: Co
 
 
 class _Feedback(SyncHumanInputProvider):
-    """What a task with `human_input` asks at the terminal, asked as a question of the run."""
+    """Turns the terminal prompt of a task with `human_input` into a question of the run."""
 
     def handle_feedback(self, formatted_answer: Any, context: Any) -> Any:
         self._answer = self._get_output_string(formatted_answer)
         return super().handle_feedback(formatted_answer, context)
 
     def _prompt_input(self, crew: Any) -> str:
-        prompt = f"Is this good as it is? If not, say in `feedback` what to change.\n\n{self._answer}"
+        prompt = f"Is this good as it is? If not, describe the changes in `feedback`.\n\n{self._answer}"
         feedback = _current.get().ask.input(prompt, returns=_FEEDBACK).get("feedback", "")
         return str(feedback)
 
 
 def _to_durable_model(model: Any) -> Any:
-    """The same settings in a class that keeps its turns: agents look at a model's class, and at much else of it."""
+    """The same settings in a class that stores its turns: agents check a model's class and many of its attributes."""
     kind: Any = type(model)
     durable = model.model_copy(update={"stream": True})
     durable.__class__ = _journaled_model(kind)
@@ -95,7 +95,7 @@ def _journaled_model(kind: Any) -> Any:
 
 
 def _to_durable_tool(tool: BaseTool, is_asked: bool) -> BaseTool:
-    # Calls of tools that have a limit are not made at a time: a question would end the run beneath the others.
+    # Tools with a limit are not called concurrently: a question would end the run during the other calls.
     update: dict[str, Any] = {"max_usage_count": tool.max_usage_count or 1_000_000} if is_asked else {}
     if isinstance(tool, Tool):
         update["func"] = _journaled_call(tool.name, tool.func, is_asked)
@@ -122,7 +122,7 @@ def _journaled_call(name: str, work: Callable[..., Any], is_asked: bool) -> Call
         given = to_jsonable_python(named or list(arguments), fallback=str)
         if is_asked and not ctx.ask.approval(f"May {name} be called?", tool=name, arguments=named):
             return _REFUSED
-        # Crews do not tell a call's id: those that are made at a time are told apart by what they are given.
+        # Crews have no call ids: concurrent calls are distinguished by their arguments.
         call_id = sha256(to_json(given)).hexdigest()[:16]
 
         def turn() -> tuple[Any, int]:
@@ -137,7 +137,7 @@ def _journaled_call(name: str, work: Callable[..., Any], is_asked: bool) -> Call
 
         kept = _take_turn(ctx, tool_step(name, call_id), turn)
         if "error" in kept:
-            # The model is told of it, and goes on from it.
+            # The model receives the error and continues.
             raise RuntimeError(kept["error"])
         return kept["result"]
 
@@ -145,7 +145,7 @@ def _journaled_call(name: str, work: Callable[..., Any], is_asked: bool) -> Call
 
 
 def _take_turn(ctx: SyncContext, name: str, work: Callable[[], tuple[Any, int]]) -> Any:
-    """As `take_turn` of `journaled`, in a thread."""
+    """Like `take_turn` of `journaled`, in a thread."""
     while True:
         errors: list[Exception] = []
 

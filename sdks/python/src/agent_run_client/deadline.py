@@ -1,4 +1,4 @@
-"""One time-out for a whole attempt, out of a transport that only knows time-outs of single steps."""
+"""One timeout for a whole attempt, for a transport that only has timeouts for single steps."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _SMALLEST_SECONDS = 0.001
 
 class Deadline(dict[str, "float | None"]):
     """
-    Takes the place of httpx's time-outs of one request. The transport asks for each step's time-out when the step
-    begins, and is told what is left of the whole; once a stream has begun, how long the stream may be silent.
+    Replaces httpx's timeouts of one request. The transport reads the timeout of each step when the step
+    starts, and gets the remaining time; after the start of a stream, it gets the idle timeout.
     """
 
     def __init__(self, seconds: float | None) -> None:
@@ -40,7 +40,7 @@ class Deadline(dict[str, "float | None"]):
 
 
 class BodyWatch:
-    """Cuts the connection of a response whose body is not there in time, from beside the thread that reads it."""
+    """Cuts the connection of a response whose body does not arrive in time, from another thread."""
 
     def __init__(self, response: httpx.Response, deadline: Deadline) -> None:
         self.is_over = False
@@ -62,12 +62,12 @@ class BodyWatch:
         self.is_over = True
         if self._socket is not None:
             with suppress(OSError):
-                # The plain socket's: that of TLS would touch what the reading thread is using.
+                # Shuts down the plain socket: the TLS one is in use by the reading thread.
                 socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
 
 
 def _own_socket(response: httpx.Response) -> socket.socket | None:
-    """The connection, where this response has it for itself."""
+    """The connection, if only this response uses it."""
     stream = response.extensions.get("network_stream")
     if stream is None or response.http_version == "HTTP/2":
         return None

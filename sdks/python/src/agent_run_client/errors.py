@@ -1,4 +1,4 @@
-"""Everything this library raises by itself is an `AgentRunError`."""
+"""All errors of this library are `AgentRunError`."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 class AgentRunError(Exception):
-    """The root of all errors of this library."""
+    """The base of all errors of this library."""
 
 
 class ConfigurationError(AgentRunError):
-    """The client lacks something that the call needs, or was given something it cannot use."""
+    """A setting or argument is missing or not valid. Nothing was sent."""
 
 
 class WebhookVerificationError(AgentRunError):
-    """A webhook that nobody who holds the secret has signed, or an old one."""
+    """A webhook without a valid signature, or with one that is too old."""
 
 
 class WaitTimeoutError(AgentRunError):
-    """The run went on for longer than the caller would wait; it still goes on. `run` is how it was last seen."""
+    """The wait for a run timed out. The run continues; `run` is its last known state."""
 
     def __init__(self, message: str, run: Run) -> None:
         super().__init__(message)
@@ -36,22 +36,22 @@ class WaitTimeoutError(AgentRunError):
 
 
 class APIError(AgentRunError):
-    """A call that did not succeed."""
+    """A call that failed."""
 
     last_event_id: str | None = None
-    """Of a stream that broke more often than it may be resumed: where a new one can go on."""
+    """For a stream that broke too often: the position from which a new one can resume."""
 
 
 class APIConnectionError(APIError):
-    """No answer came: the service was not reached, or the connection broke."""
+    """No response: the service is unreachable, or the connection broke."""
 
 
 class APITimeoutError(APIConnectionError):
-    """No whole answer came in time."""
+    """The response did not arrive completely in time."""
 
 
 class APIStatusError(APIError):
-    """The service answered with an error; `code` is the stable switch."""
+    """The service returned an error; `code` is a stable code for programs."""
 
     def __init__(self, response: httpx.Response, message: str | None = None) -> None:
         body = _envelope(response)
@@ -63,7 +63,7 @@ class APIStatusError(APIError):
         self.details: list[dict[str, Any]] = body.get("details") or []
         self.request_id: str | None = _text(body.get("request_id")) or response.headers.get("x-request-id")
         self.retry_after: float | None = parse_retry_after(response.headers.get("retry-after"))
-        self.message: str = message or _text(body.get("message")) or f"The service answered {response.status_code}."
+        self.message: str = message or _text(body.get("message")) or f"The service returned {response.status_code}."
         super().__init__(self.message)
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ class APIStatusError(APIError):
 
 
 class BadRequestError(APIStatusError):
-    """400: the request is malformed or lacks something."""
+    """400: the request is malformed or incomplete."""
 
 
 class AuthenticationError(APIStatusError):
@@ -80,23 +80,23 @@ class AuthenticationError(APIStatusError):
 
 
 class PermissionDeniedError(APIStatusError):
-    """403: the key may not do this."""
+    """403: the key does not have the permission."""
 
 
 class NotFoundError(APIStatusError):
-    """404: there is no such thing in this organisation."""
+    """404: the resource does not exist in this organisation."""
 
 
 class ConflictError(APIStatusError):
-    """409: a request with the same idempotency key is still under way."""
+    """409: a request with the same idempotency key is still in progress."""
 
 
 class UnprocessableEntityError(APIStatusError):
-    """422: well formed, but it makes no sense as things are."""
+    """422: the request is well-formed but cannot be processed."""
 
 
 class RateLimitError(APIStatusError):
-    """429: too many requests; `retry_after` says for how many seconds to wait."""
+    """429: too many requests; wait `retry_after` seconds."""
 
 
 class InternalServerError(APIStatusError):
@@ -115,27 +115,27 @@ _BY_STATUS: Mapping[int, type[APIStatusError]] = {
 
 
 _TRUST_ADVICE = (
-    "The certificate's authority is not trusted here: name its file in AGENTRUN_CA_FILE or ca_file=…. A service that "
-    "made its own keeps it in tls/ca.pem of its data directory (.agentrun/tls/ca.pem)."
+    "The certificate's authority is not trusted here: set AGENTRUN_CA_FILE or ca_file=… to its file. A service that "
+    "created its own authority stores it in tls/ca.pem of its data directory (.agentrun/tls/ca.pem)."
 )
 
 
 def to_status_error(response: httpx.Response) -> APIStatusError:
-    """The error of an answer whose body has been read."""
+    """The error for a response whose body has been read."""
     fallback = InternalServerError if response.status_code >= 500 else APIStatusError
     return _BY_STATUS.get(response.status_code, fallback)(response)
 
 
 def to_connection_error(error: Exception, method: str, url: str) -> APIConnectionError:
-    """What went wrong on the way, in our own words; the cause is kept by `raise … from`."""
+    """The error for a failed connection; use `raise … from` to keep the cause."""
     if isinstance(error, httpx.TimeoutException | TimeoutError | asyncio.TimeoutError):
-        return APITimeoutError(f"{method} {url}: no whole answer in time.")
+        return APITimeoutError(f"{method} {url}: no complete response in time.")
     advice = f" {_TRUST_ADVICE}" if _is_untrusted(error) else ""
     return APIConnectionError(f"{method} {url}: {error or type(error).__name__}{advice}")
 
 
 def _is_untrusted(error: BaseException | None) -> bool:
-    """httpx words the failure anew and keeps what it was."""
+    """httpx wraps the original error."""
     while error is not None:
         if isinstance(error, ssl.SSLCertVerificationError):
             return True
@@ -144,7 +144,7 @@ def _is_untrusted(error: BaseException | None) -> bool:
 
 
 def _envelope(response: httpx.Response) -> dict[str, Any]:
-    """The error as the service words it, or nothing where somebody else has answered."""
+    """The error of the service, or an empty object if a proxy has responded."""
     try:
         body = response.json()
     except (ValueError, httpx.ResponseNotRead):

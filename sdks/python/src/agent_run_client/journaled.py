@@ -1,6 +1,6 @@
 """
-What the adapters of frameworks share. A framework's loop begins anew in every attempt; what its models said and its
-tools did before, the journal answers, so that the loop goes the same way again and comes to where it was.
+Shared code of the framework adapters. A framework's loop starts again in every attempt. The journal returns the
+earlier results of its models and tools, so that the loop reaches the same point again.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _LONGEST_NAME: Final = 200
 
 async def take_turn(ctx: Context, name: str, work: Callable[[], Awaitable[tuple[Any, int]]]) -> Any:
     """
-    A turn as a step; `work` gives plain JSON and the tokens that it cost. One that failed is kept as such, so that the
-    next is not taken for it; a later attempt passes over it, to what was tried then.
+    A turn as a step; `work` returns plain JSON and the tokens that it used. A failed turn is stored as failed, so that
+    the next one is not confused with it; a later attempt skips it and uses the retry that followed.
     """
     while True:
         errors: list[Exception] = []
@@ -41,8 +41,8 @@ async def call_tool(
     told: type[Exception] | None = None,
 ) -> Any:
     """
-    A tool's call as a step: what it gives, as JSON has it. An error of the kind `told` is one that the model is told of
-    and goes on from: it is kept, and a later attempt gets it as it was.
+    A tool call as a step; returns its result as JSON. An error of the kind `told` is sent to the model, which
+    continues: the error is stored, and a later attempt gets the same one.
     """
 
     async def call() -> tuple[Any, int]:
@@ -68,7 +68,7 @@ async def ask_approval(ctx: Context, tool: str, arguments: Mapping[str, Any]) ->
 
 
 def tool_step(tool: str, call_id: str) -> str:
-    """By the call's own id: calls that are made at a time may come in any order."""
+    """Uses the id of the call, because concurrent calls may have any order."""
     return f"tool {tool} {call_id}"[:_LONGEST_NAME]
 
 

@@ -1,5 +1,5 @@
 """
-Graphs of LangGraph, and so agents of LangChain (`pip install agent-run-client[langgraph]`):
+Runs LangGraph graphs, and therefore LangChain agents (`pip install agent-run-client[langgraph]`):
 
     @agent(queue="support")
     async def refunds(ctx: Context, request: dict[str, str]) -> dict[str, str]:
@@ -33,14 +33,14 @@ __all__ = ["run_graph"]
 AskPerson = Callable[[Context, Interrupt], Awaitable[Any]]
 
 _serializer: Final = JsonPlusSerializer()
-# What models cost within the step around the caller.
+# The tokens that models used within the current step.
 _spent: ContextVar[list[int] | None] = ContextVar("agent_run_tokens_spent", default=None)
 
 
 async def ask_person(ctx: Context, asked: Interrupt) -> Any:
     """
-    An interrupt as a question: what LangChain's HumanInTheLoopMiddleware asks, as approvals; whatever else, as a
-    question for input, whose answer (an object) the graph goes on with.
+    Turns an interrupt into a question: LangChain's HumanInTheLoopMiddleware requests become approvals; everything
+    else becomes a question for input, and the graph continues with the answer (an object).
     """
     value = asked.value
     if isinstance(value, dict) and "action_requests" in value:
@@ -55,9 +55,9 @@ async def run_graph(
     ctx: Context, graph: Pregel[Any, Any, Any, Any], input: Any, *, ask: AskPerson = ask_person, **options: Any
 ) -> Any:
     """
-    Runs a graph to its end and gives its last state. Each node of it is a step of the run, and each call of a ToolNode;
-    the words of its models are the run's stream, and an `interrupt` is a question that `ask` puts. It needs no
-    checkpointer: the run's journal is one.
+    Runs a graph to its end and returns its last state. Each node and each call of a ToolNode is a step of the run,
+    the text of its models is the run's stream, and `ask` handles each `interrupt`. The graph needs no
+    checkpointer: the journal of the run replaces it.
     """
     durable = _to_durable(ctx, graph, "").copy({"checkpointer": InMemorySaver()})
     own = options.pop("config", None) or {}
@@ -69,7 +69,7 @@ async def run_graph(
     given = input
     while True:
         state: Any = None
-        # Models stream where somebody reads their messages.
+        # Models stream only if their messages are read.
         async for mode, part in durable.astream(given, config, stream_mode=["values", "messages"], **options):
             state = part if mode == "values" else state
         waiting = (await durable.aget_state(config)).interrupts
@@ -96,13 +96,13 @@ def _to_durable_node(ctx: Context, node: Any, path: str) -> Any:
         return await _keep(ctx, _to_name(path, config["metadata"]), lambda: node.bound.ainvoke(given, config))
 
     def refuse(_: Any) -> Any:
-        raise TypeError("A graph's run here is asynchronous.")
+        raise TypeError("Graphs run asynchronously here.")
 
     return node.copy({"bound": RunnableLambda(refuse, run)})
 
 
 def _to_name(path: str, told: dict[str, Any]) -> str:
-    """By its place in the graph's run: nodes that run at a time may come in any order."""
+    """Uses the position in the graph's run, because concurrent nodes may have any order."""
     kind, place = told["langgraph_path"][:2]
     return f"node {path} {told['langgraph_step']}" + (f" {place}" if kind == "__pregel_push" else "")
 
@@ -123,7 +123,7 @@ def _to_durable_tools(ctx: Context, tools: ToolNode) -> ToolNode:
         return await _keep(ctx, tool_step(name, call_id), work)
 
     durable._awrap_tool_call = call
-    # Its own functions are bound to the one that was copied.
+    # Its functions are bound to the original object.
     durable.func, durable.afunc = durable._func, durable._afunc
     return durable
 
@@ -143,7 +143,7 @@ async def _keep(ctx: Context, name: str, work: Callable[[], Awaitable[Any]]) -> 
     if "asked" not in kept:
         return _unpack(kept["given"])
     [asked] = _unpack(kept["asked"])
-    # As often as it was answered before; the next has no answer, and interrupts here as it did there.
+    # Repeats the earlier answers; the next question has no answer, and interrupts again.
     while True:
         interrupt(asked.value, response_schema=asked.response_schema)
 
@@ -154,7 +154,7 @@ async def _decide(ctx: Context, request: dict[str, Any]) -> dict[str, str]:
 
 
 class _Listener(AsyncCallbackHandler):
-    """Hears the models, within the step that asks them."""
+    """Listens to the models within their step."""
 
     run_inline = True
 

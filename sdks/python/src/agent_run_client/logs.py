@@ -1,4 +1,4 @@
-"""What is logged, and what never is. `logging.getLogger("agent_run_client")` is silent until somebody listens."""
+"""Logging without secrets. `logging.getLogger("agent_run_client")` is silent until a handler is set."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 logger: Final = logging.getLogger("agent_run_client")
 
-# What a caller adds may be a secret of theirs, whatever it is called.
+# Other headers may contain secrets of the caller.
 _SHOWN_HEADERS: Final = frozenset(
     {"accept", "content-type", "user-agent", "prefer", "idempotency-key", "last-event-id", "origin"}
 )
@@ -17,7 +17,7 @@ _SECRETS: Final = re.compile(r"\b(ar_(?:live|demo|st)_|whsec_)[A-Za-z0-9+/=_-]+"
 
 
 def redact(text: str) -> str:
-    """Keys and secrets, wherever they stand, keep only their kind."""
+    """Replaces keys and secrets by their kind."""
     return _SECRETS.sub(r"\1[redacted]", text)
 
 

@@ -1,5 +1,5 @@
 """
-Agents of the OpenAI Agents SDK (`pip install agent-run-client[openai-agents]`):
+Runs agents of the OpenAI Agents SDK (`pip install agent-run-client[openai-agents]`):
 
     @agent(queue="support")
     async def refunds(ctx: Context, request: dict[str, str]) -> dict[str, str]:
@@ -29,13 +29,13 @@ async def run_agent(
     ctx: Context, agent: Agent[Any], prompt: Any, *, run_config: RunConfig | None = None, **options: Any
 ) -> RunResult:
     """
-    Runs the agent as `Runner.run` does, with its options. Each turn of its model and each call of a function tool is a
-    step of the run, its words are the run's stream, and tools that need approval are asked about. What agents that are
-    tools of others do is one step.
+    Runs the agent like `Runner.run`, with the same options. Each model turn and each call of a function tool is a
+    step of the run, its text is the run's stream, and tools that need approval become questions. An agent that is a
+    tool of another agent is one step.
     """
     config = run_config or RunConfig()
     durable = _Copies(ctx, config).of(agent)
-    # The copies have models of their own, which this would replace.
+    # The copies have their own models, which this would replace.
     config = copy.copy(config)
     config.model = None
     result = await Runner.run(durable, prompt, run_config=config, **options)
@@ -52,7 +52,7 @@ async def run_agent(
 
 
 class _Copies:
-    """An agent and those that it hands over to, with models and tools that the journal knows."""
+    """An agent and its handoffs, with models and tools that use the journal."""
 
     def __init__(self, ctx: Context, config: RunConfig) -> None:
         self._ctx = ctx
@@ -66,7 +66,7 @@ class _Copies:
                 model=_JournaledModel(self._ctx, agent.name, self._model_of(agent)),
                 tools=[self._tool(tool) for tool in agent.tools],
             )
-            # Two may hand over to each other.
+            # Two agents may hand over to each other.
             made.handoffs = [self._handoff(one) for one in agent.handoffs]
         return made
 
@@ -125,7 +125,7 @@ class _JournaledModel(Model):
         raise RuntimeError("The model's stream ended before its response was complete.")
 
     def stream_response(self, *arguments: Any, **named: Any) -> AsyncIterator[Any]:
-        raise NotImplementedError("run_agent streams by itself: its words are the run's stream.")
+        raise NotImplementedError("run_agent already streams its text to the run's stream.")
 
     async def close(self) -> None:
         await self._model.close()

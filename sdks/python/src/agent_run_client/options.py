@@ -1,4 +1,4 @@
-"""What a caller may set, for a client or for one call."""
+"""Options of a client and of a call."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing_extensions import TypedDict
 DEFAULT_BASE_URL: Final = "https://localhost:8443/v2"
 DEFAULT_TIMEOUT_SECONDS: Final = 600.0
 DEFAULT_MAX_RETRIES: Final = 2
-# The service says something at least every 15 seconds.
+# The service sends a ping at least every 15 seconds.
 DEFAULT_IDLE_TIMEOUT_SECONDS: Final = 45.0
 DEFAULT_MAX_RESUMES: Final = 5
 
@@ -28,13 +28,13 @@ class _NotGiven(Enum):
         return "NOT_GIVEN"
 
 
-# `None` is a value of the API (null), so leaving something out needs a mark of its own.
+# `None` is a value of the API (null), so an argument that is left out needs its own marker.
 NotGiven = Literal[_NotGiven.NOT_GIVEN]
 NOT_GIVEN: Final = _NotGiven.NOT_GIVEN
 
 
 class RequestOptions(TypedDict, total=False):
-    """Taken by every method of the API, as keyword arguments."""
+    """Keyword arguments of every method of the API."""
 
     timeout: float | None
     max_retries: int
@@ -46,7 +46,7 @@ class RequestOptions(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Settings:
-    """What a client was made with."""
+    """The settings of a client."""
 
     api_key: str | None
     base_url: str
@@ -62,5 +62,5 @@ class Settings:
 
 
 def from_environment(name: str) -> str | None:
-    """An empty variable is one that was not set."""
+    """An empty variable counts as unset."""
     return os.environ.get(name, "").strip() or None

@@ -1,4 +1,4 @@
-"""Lists as iterators: a page knows how to fetch the one after it."""
+"""Lists as iterators: a page can fetch the next one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class PageOf(Generic[T]):
-    """What a page holds, whichever client fetched it."""
+    """The content of a page, for both clients."""
 
     def __init__(self, body: Mapping[str, Any], read: Callable[[Any], T]) -> None:
         self.data: list[T] = [read(row) for row in body.get("data") or []]
@@ -29,16 +29,16 @@ class PageOf(Generic[T]):
 
 
 def next_call(call: Call[Any], page: PageOf[Any]) -> Call[Any] | None:
-    """The call of the page after this one, in the direction of the first call."""
+    """The call for the next page, in the direction of the first call."""
     name, cursor = ("before", page.first_id) if "before" in call.query else ("after", page.last_id)
-    # A cursor that does not move would ask for the same page for ever.
+    # A cursor that does not move would request the same page forever.
     if not page.has_more or not page.data or cursor is None or call.query.get(name) == cursor:
         return None
     return replace(call, query={**call.query, name: cursor})
 
 
 class Page(PageOf[T]):
-    """One page. Iterating goes on through all pages after it."""
+    """One page. Iterating continues with all next pages."""
 
     def __init__(self, transport: Transport, call: Call[Any], read: Callable[[Any], T]) -> None:
         super().__init__(transport.send(call) or {}, read)
@@ -61,7 +61,7 @@ class Page(PageOf[T]):
 
 
 class AsyncPage(PageOf[T]):
-    """One page. Iterating goes on through all pages after it."""
+    """One page. Iterating continues with all next pages."""
 
     def __init__(
         self, transport: AsyncTransport, call: Call[Any], read: Callable[[Any], T], body: Mapping[str, Any]
@@ -87,7 +87,7 @@ class AsyncPage(PageOf[T]):
 
 
 class AsyncPager(Generic[T]):
-    """A list that is still to be fetched: `await` it for its first page, or iterate over all of it."""
+    """A list that is not fetched yet: `await` it for its first page, or iterate over all of it."""
 
     def __init__(self, transport: AsyncTransport, call: Call[Any], read: Callable[[Any], T]) -> None:
         self._transport = transport

@@ -1,5 +1,5 @@
 """
-Agents of Pydantic AI (`pip install agent-run-client[pydantic-ai]`):
+Runs Pydantic AI agents (`pip install agent-run-client[pydantic-ai]`):
 
     @agent(queue="support")
     async def refunds(ctx: Context, request: dict[str, str]) -> dict[str, str]:
@@ -35,8 +35,8 @@ __all__ = ["run_agent"]
 
 async def run_agent(ctx: Context, agent: Agent[Any, Any], prompt: Any = None, **options: Any) -> AgentRunResult[Any]:
     """
-    Runs the agent as `agent.run` does, with its options. Each turn of its model and each call of a tool is a step of
-    the run, its words are the run's stream, and tools that require approval are asked about.
+    Runs the agent like `agent.run`, with the same options. Each model turn and each tool call is a step of
+    the run, its text is the run's stream, and tools that require approval become questions.
     """
     capabilities = [*(options.pop("capabilities", None) or ()), Journaled(ctx)]
     return await agent.run(prompt, capabilities=capabilities, **options)
@@ -44,7 +44,7 @@ async def run_agent(ctx: Context, agent: Agent[Any, Any], prompt: Any = None, **
 
 @dataclass
 class Journaled(AbstractCapability[Any]):
-    """What makes a run of an agent durable; for `agent.run(…, capabilities=[Journaled(ctx)])` and its like."""
+    """Makes a run of an agent durable; for `agent.run(…, capabilities=[Journaled(ctx)])` and similar calls."""
 
     ctx: Context
 
@@ -58,7 +58,7 @@ class Journaled(AbstractCapability[Any]):
         return await call_tool(self.ctx, tool_def.name, call.tool_call_id, args, lambda: handler(args), told=ModelRetry)
 
     async def handle_deferred_tool_calls(self, ctx: Any, *, requests: DeferredToolRequests) -> DeferredToolResults:
-        """What is to be done outside (`requests.calls`) is left to the agent's caller, as ever."""
+        """External calls (`requests.calls`) are left to the caller of the agent, as usual."""
         results = DeferredToolResults()
         for call in requests.approvals:
             answer = await ask_approval(self.ctx, call.tool_name, call.args_as_dict())

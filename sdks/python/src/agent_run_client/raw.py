@@ -1,4 +1,4 @@
-"""`client.runs.with_raw_response.create(…)`: every method again, with the answer as it came."""
+"""`client.runs.with_raw_response.create(…)`: the same methods, but with the raw response."""
 
 from __future__ import annotations
 

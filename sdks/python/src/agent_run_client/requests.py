@@ -1,4 +1,4 @@
-"""From a method's arguments to the bytes that are sent. Nothing here does any I/O."""
+"""Turns the arguments of a method into a request. Nothing here does any I/O."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Call(Generic[T]):
     query: Mapping[str, Any] = field(default_factory=dict)
     body: Mapping[str, Any] | None = None
     content: Content | None = None
-    """Sent as it is, in place of JSON; its type is among the headers."""
+    """Sent unchanged instead of JSON; its type is in the headers."""
     headers: Mapping[str, Any] = field(default_factory=dict)
     takes_key: bool = False
     is_open: bool = False
@@ -43,7 +43,7 @@ class Call(Generic[T]):
 
 @dataclass(frozen=True)
 class Prepared:
-    """What goes out, the same at every attempt."""
+    """The request, the same for every attempt."""
 
     method: str
     url: str
@@ -52,7 +52,7 @@ class Prepared:
 
 
 def path(template: str, **ids: str) -> str:
-    """An id is one segment, whatever somebody puts into it."""
+    """An id is always one segment, even if it contains other characters."""
     for name, value in ids.items():
         if not value or value in (".", ".."):
             raise ConfigurationError(f"`{name}` must not be empty: it is part of the path.")
@@ -60,17 +60,17 @@ def path(template: str, **ids: str) -> str:
 
 
 def given(**values: Any) -> dict[str, Any]:
-    """Only what the caller gave; a trailing underscore keeps a name clear of Python's own."""
+    """Only the arguments that the caller passed; a trailing underscore avoids Python keywords."""
     return {name.rstrip("_"): value for name, value in values.items() if value is not NOT_GIVEN}
 
 
 def prefer_wait(seconds: int | NotGiven) -> dict[str, str]:
-    """How long the service is to wait for the run before it answers."""
+    """How long the service waits for the run before it responds."""
     return {} if seconds is NOT_GIVEN else {"prefer": f"wait={seconds}"}
 
 
 def prepare(call: Call[Any], settings: Settings, has_session: bool = False) -> Prepared:
-    """The request of a call: its idempotency key is made here, once for all attempts."""
+    """The request of a call. Its idempotency key is created here, once for all attempts."""
     headers = {
         "accept": call.accept,
         "user-agent": f"agentrun-python/{__version__} ({platform.python_implementation()} {platform.python_version()})",
@@ -90,17 +90,17 @@ def prepare(call: Call[Any], settings: Settings, has_session: bool = False) -> P
 
 
 def encode(body: Mapping[str, Any]) -> bytes:
-    """JSON as the service takes it; NaN has no place in it."""
+    """JSON as the service accepts it, without NaN."""
     try:
         text = json.dumps(body, default=_to_json, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         return text.encode()
     except UnicodeEncodeError:
-        # A lone surrogate is legal JSON only when it is escaped.
+        # An unpaired surrogate is valid JSON only if it is escaped.
         return json.dumps(body, default=_to_json, allow_nan=False, separators=(",", ":")).encode()
 
 
 def query_pairs(query: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Lists become comma lists, mappings `name[key]=value`, as the contract has them."""
+    """Lists become comma-separated lists, mappings `name[key]=value`, as in the contract."""
     pairs: list[tuple[str, str]] = []
     for name, value in query.items():
         if value is None:
@@ -120,7 +120,7 @@ def timestamp(moment: datetime) -> str:
 
 
 def _url(base_url: str, call_path: str, query: list[tuple[str, str]]) -> str:
-    # Signing in and out lives beside the versioned API, not under it.
+    # The sign-in paths have no version segment.
     base = origin(base_url) if call_path.startswith("/api/") else base_url.rstrip("/")
     encoded = urlencode(query, quote_via=quote)
     return f"{base}{call_path}?{encoded}" if encoded else f"{base}{call_path}"
@@ -135,7 +135,7 @@ def _authorization(call: Call[Any], settings: Settings, has_session: bool) -> di
     if settings.api_key is not None:
         return {"authorization": f"Bearer {settings.api_key}"}
     if call.is_open or has_session:
-        # The service takes a session's cookie for a write only from its own origin.
+        # The service accepts a session cookie for a write only from its own origin.
         return {"origin": origin(settings.base_url)}
     raise ConfigurationError("There is no API key: pass api_key=… or set AGENTRUN_API_KEY.")
 
@@ -150,15 +150,15 @@ def _idempotency(call: Call[Any]) -> dict[str, str]:
         return {}
     key = call.options.get("idempotency_key") or f"agentrun-python-{uuid.uuid4()}"
     if not re.fullmatch(r"[\x21-\x7e]{1,255}", key):
-        raise ConfigurationError("An idempotency key is 1 to 255 visible ASCII characters.")
+        raise ConfigurationError("An idempotency key must be 1 to 255 visible ASCII characters.")
     return {"idempotency-key": key}
 
 
 def _require_sendable(headers: Mapping[str, str]) -> None:
-    """Said here, where the caller can be named, and not tried again as if the network were at fault."""
+    """Checked here, so that the error is reported to the caller and not retried as a network error."""
     for name, value in headers.items():
         if not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name) or not re.fullmatch(r"[\t\x20-\x7e]*", value):
-            raise ConfigurationError(f"The header {name!r} holds characters that cannot be sent.")
+            raise ConfigurationError(f"The header {name!r} contains characters that cannot be sent.")
 
 
 def _text(value: Any) -> str:
@@ -178,4 +178,4 @@ def _to_json(value: Any) -> Any:
         return dict(value)
     if isinstance(value, Sequence | set | frozenset):
         return list(value)
-    raise TypeError(f"{type(value).__name__} has no place in JSON")
+    raise TypeError(f"{type(value).__name__} cannot be encoded as JSON")

@@ -1,4 +1,4 @@
-"""Whether and when a failed attempt is made again. Pure, so that both clients decide alike."""
+"""Whether and when a failed attempt is retried. Pure, so that both clients behave the same."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 
 FIRST_DELAY_SECONDS: Final = 0.5
 LONGEST_DELAY_SECONDS: Final = 8.0
-# Whoever is asked to wait longer than this would rather know.
+# For a longer wait, the caller gets the error instead.
 LONGEST_RETRY_AFTER_SECONDS: Final = 60.0
 _RETRIED: Final = frozenset({408, 409, 429})
 
 
 def is_retried(status: int, headers: Mapping[str, str]) -> bool:
-    """The service's own word comes first; without one, the status decides."""
+    """The service's header decides; without one, the status decides."""
     word = headers.get("x-should-retry")
     if word in ("true", "false"):
         return word == "true"
@@ -23,20 +23,20 @@ def is_retried(status: int, headers: Mapping[str, str]) -> bool:
 
 
 def backoff_seconds(attempt: int, chance: float) -> float:
-    """Before the next attempt, where `attempt` counts those already made; `chance` is between 0 and 1."""
+    """The wait before the next attempt; `attempt` counts the previous ones, and `chance` is between 0 and 1."""
     delay = min(FIRST_DELAY_SECONDS * 2.0 ** min(attempt - 1, 16), LONGEST_DELAY_SECONDS)
     return delay * (1 - 0.25 * chance)
 
 
 def retry_delay(attempt: int, retry_after: float | None, chance: float) -> float | None:
-    """Seconds until the next attempt, or None where the service asks for more patience than we have."""
+    """Seconds until the next attempt, or None if the service requests a wait above our maximum."""
     if not retry_after:
         return backoff_seconds(attempt, chance)
     return retry_after if retry_after <= LONGEST_RETRY_AFTER_SECONDS else None
 
 
 def parse_retry_after(value: str | None, now: datetime | None = None) -> float | None:
-    """Seconds, from seconds or from a date; None where it is neither."""
+    """Seconds, from seconds or from a date; None if it is neither."""
     if value is None:
         return None
     if value.strip().isascii() and value.strip().isdigit():

@@ -1,4 +1,4 @@
-"""Server-sent events out of bytes, however the network cuts them. Pure."""
+"""Parses server-sent events from bytes in any chunks. Pure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class ServerSentEvent:
 
 
 class EventDecoder:
-    """Feed it chunks; it hands back the events that are whole. What a broken connection left half is dropped."""
+    """Takes chunks and returns complete events. An incomplete event of a broken connection is dropped."""
 
     def __init__(self) -> None:
         self._buffer = b""
@@ -35,7 +35,7 @@ class EventDecoder:
         return [event for line in self._take_lines() if (event := self._read(line)) is not None]
 
     def _take_lines(self) -> list[str]:
-        """Lines end in LF, CR or CRLF; a CR at the very end may be half of a CRLF."""
+        """Lines end in LF, CR or CRLF; a CR at the end of a chunk may be half of a CRLF."""
         buffer = self._buffer
         held = b""
         if buffer.endswith(b"\r"):

@@ -1,4 +1,4 @@
-"""Streams as iterators. Whatever is to be decided about them, `threads` decides."""
+"""Streams as iterators. `threads` has their logic."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ E = TypeVar("E")
 
 # Written from AsyncStream by tools/unasync.py. Do not edit.
 class Stream(Generic[E]):
-    """Events as they happen. Use it in a `with`, or just leave the loop: either closes the connection."""
+    """Events as they happen. Use it in a `with`, or leave the loop: both close the connection."""
 
     def __init__(self, transport: Transport, thread: Thread[E]) -> None:
         self._transport = transport
@@ -29,12 +29,12 @@ class Stream(Generic[E]):
 
     @property
     def last_event_id(self) -> str | None:
-        """Where a new stream can go on."""
+        """The position from which a new stream can resume."""
         return self._thread.last_event_id
 
     @property
     def http_response(self) -> httpx.Response | None:
-        """Of the connection that is open, or was last."""
+        """The response of the current or last connection."""
         return self._response
 
     def __enter__(self) -> Self:
@@ -79,7 +79,7 @@ class Stream(Generic[E]):
 
 
 class AsyncStream(Generic[E]):
-    """Events as they happen. Use it in an `async with`, or just leave the loop: either closes the connection."""
+    """Events as they happen. Use it in an `async with`, or leave the loop: both close the connection."""
 
     def __init__(self, transport: AsyncTransport, thread: Thread[E]) -> None:
         self._transport = transport
@@ -88,12 +88,12 @@ class AsyncStream(Generic[E]):
 
     @property
     def last_event_id(self) -> str | None:
-        """Where a new stream can go on."""
+        """The position from which a new stream can resume."""
         return self._thread.last_event_id
 
     @property
     def http_response(self) -> httpx.Response | None:
-        """Of the connection that is open, or was last."""
+        """The response of the current or last connection."""
         return self._response
 
     async def __aenter__(self) -> Self:
@@ -139,7 +139,7 @@ class AsyncStream(Generic[E]):
 
 # Written from AsyncRunStream by tools/unasync.py. Do not edit.
 class RunStream(Stream[RunEvent]):
-    """The events of one run, to its end."""
+    """The events of one run, until it ends."""
 
     def __init__(self, transport: Transport, thread: RunThread) -> None:
         super().__init__(transport, thread)
@@ -150,20 +150,20 @@ class RunStream(Stream[RunEvent]):
         return self._run.run_id
 
     def text(self) -> Iterator[str]:
-        """The pieces of text alone."""
+        """Only the text."""
         for event in self:
             if event.type == "run.output.delta":
                 yield event.delta
 
     def until_done(self) -> Run:
-        """Reads to the end; the run as it ended."""
+        """Reads to the end and returns the final run."""
         for _ in self:
             pass
         return _ended(self._run)
 
 
 class AsyncRunStream(AsyncStream[RunEvent]):
-    """The events of one run, to its end."""
+    """The events of one run, until it ends."""
 
     def __init__(self, transport: AsyncTransport, thread: RunThread) -> None:
         super().__init__(transport, thread)
@@ -174,13 +174,13 @@ class AsyncRunStream(AsyncStream[RunEvent]):
         return self._run.run_id
 
     async def text(self) -> AsyncIterator[str]:
-        """The pieces of text alone."""
+        """Only the text."""
         async for event in self:
             if event.type == "run.output.delta":
                 yield event.delta
 
     async def until_done(self) -> Run:
-        """Reads to the end; the run as it ended."""
+        """Reads to the end and returns the final run."""
         async for _ in self:
             pass
         return _ended(self._run)

@@ -1,6 +1,6 @@
 """
-How a stream goes on when it breaks. Pure: both clients ask it what to send next and when, and give it what came.
-Nothing is lost and nothing comes twice, because it knows the last event that was handed out.
+How a stream resumes after a break. Pure: it decides what to send next and when, and gets the received events.
+No event is lost or repeated, because it stores the last event that was returned.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ def read_pipeline_event(data: Any) -> PipelineEvent:
 
 
 def _read_event(data: Any, known: Mapping[str, type[models.Model]], other: type[models.Model]) -> models.Model:
-    """As the class of its type; agents send types of their own, and a newer service may."""
+    """An instance of the class for its type. Agents send their own types, and a newer service may send others."""
     kind = data.get("type") if isinstance(data, dict) else None
     return reader(known.get(str(kind), other))(data)
 
 
 class Thread(Generic[E]):
-    """How far a stream has come, and how it goes on."""
+    """The position of a stream, and how it resumes."""
 
     def __init__(self, call: Call[Any], read: Callable[[Any], E], settings: Settings) -> None:
         self._first = call
@@ -62,7 +62,7 @@ class Thread(Generic[E]):
         self.is_over = False
 
     def accept(self, sent: ServerSentEvent) -> E | None:
-        """The event, where it is a new one."""
+        """The event, if it is new."""
         data = _parse(sent.data)
         if data is None or not self._is_new(sent, data):
             return None
@@ -71,7 +71,7 @@ class Thread(Generic[E]):
         return self._read(data)
 
     def opened(self, response: httpx.Response) -> None:
-        """What the head of an answer says of how to go on: where the stream begins, before its first event."""
+        """Reads the start of the stream from the response headers, to resume before the first event."""
         self._was_opened = True
         self.last_event_id = self.last_event_id or response.headers.get("last-event-id")
 
@@ -79,10 +79,10 @@ class Thread(Generic[E]):
         return self._resume_call() if self._was_opened else self._first
 
     def delay_after(self, broken: Exception | None) -> float:
-        """Seconds until the stream is taken up again; raises where that is no use."""
+        """Seconds until the stream is resumed; raises if it cannot be resumed."""
         error = self._to_error(broken)
         if not self._was_opened:
-            # The attempts that a call has were made already.
+            # The retries of the call were made already.
             raise error
         if isinstance(error, APIStatusError) and not is_retried(error.status, error.response.headers):
             raise error
@@ -116,7 +116,7 @@ class Thread(Generic[E]):
 
 
 class NumberedThread(Thread[E]):
-    """Events that are numbered without gaps, to a last one."""
+    """Numbered events without gaps, until the last one."""
 
     def __init__(
         self,
@@ -167,7 +167,7 @@ class RunThread(NumberedThread[RunEvent]):
     def _resume_call(self) -> Call[Any]:
         if self.run_id is None:
             return super()._resume_call()
-        # The run exists: it is followed, never made again.
+        # The run exists: it is followed and not created again.
         return Call(
             "GET",
             path("/runs/{id}/stream", id=self.run_id),
@@ -179,7 +179,7 @@ class RunThread(NumberedThread[RunEvent]):
 
 
 def _parse(data: str) -> dict[str, Any] | None:
-    """An event that is no JSON object is none of ours."""
+    """An event that is not a JSON object is not from the service."""
     try:
         parsed = json.loads(data)
     except ValueError:
@@ -188,7 +188,7 @@ def _parse(data: str) -> dict[str, Any] | None:
 
 
 def _without_retries(options: RequestOptions) -> RequestOptions:
-    """The resumes are the retries of a stream; what was only for the first request is left out."""
+    """The resumes are the retries of a stream; options of the first request are left out."""
     kept = {name: value for name, value in options.items() if name in ("timeout", "extra_headers")}
     return cast(RequestOptions, {**kept, "max_retries": 0})
 

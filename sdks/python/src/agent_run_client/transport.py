@@ -1,4 +1,4 @@
-"""Sends what `requests` has prepared, again where `retries` says so. The only I/O of the library."""
+"""Sends the requests of `requests`, with the retries of `retries`. The only I/O of the library."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class Attempts:
-    """What both clients know of a call while it is being tried."""
+    """The state of a call during its attempts, for both clients."""
 
     def __init__(self, call: Call[Any], settings: Settings, has_session: bool) -> None:
         self.prepared = prepare(call, settings, has_session)
@@ -37,7 +37,7 @@ class Attempts:
         return Deadline(self.timeout)
 
     def delay_after(self, error: APIError) -> float | None:
-        """Seconds until the next attempt; None: there is none."""
+        """Seconds until the next attempt; None for no retry."""
         if self._made > self._max_retries or not _is_retried(error):
             return None
         retry_after = error.retry_after if isinstance(error, APIStatusError) else None
@@ -52,7 +52,7 @@ class Attempts:
 
 
 class _Redacted:
-    """Worked out only where somebody reads the log."""
+    """Evaluated only if the record is logged."""
 
     def __init__(self, prepared: Prepared) -> None:
         self._prepared = prepared
@@ -82,7 +82,7 @@ def _log_answer(response: httpx.Response) -> None:
 
 
 class Transport:
-    """The way of the synchronous client."""
+    """The transport of the synchronous client."""
 
     def __init__(self, settings: Settings, http_client: httpx.Client) -> None:
         self.settings = settings
@@ -95,7 +95,7 @@ class Transport:
         return call.read(read_json(response))
 
     def open(self, call: Call[Any]) -> tuple[httpx.Response, Deadline]:
-        """A response whose body is still to be read; whoever gets it closes it."""
+        """A response with an unread body; the caller closes it."""
         return self._attempt(call, self._head)
 
     def _attempt(
@@ -144,7 +144,7 @@ class Transport:
 
 
 class AsyncTransport:
-    """The way of the asynchronous client."""
+    """The transport of the asynchronous client."""
 
     def __init__(self, settings: Settings, http_client: httpx.AsyncClient) -> None:
         self.settings = settings
@@ -157,7 +157,7 @@ class AsyncTransport:
         return call.read(read_json(response))
 
     async def open(self, call: Call[Any]) -> tuple[httpx.Response, Deadline]:
-        """A response whose body is still to be read; whoever gets it closes it."""
+        """A response with an unread body; the caller closes it."""
         return await self._attempt(call, self._head)
 
     async def _attempt(

@@ -1,4 +1,4 @@
-"""Whether a webhook is ours, and what it says. Pure but for the clock."""
+"""Verifies webhooks and returns their events. Pure except for the clock."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _STANDARD: Final = ("webhook-id", "webhook-timestamp", "webhook-signature")
 _SERVICE: Final = ("x-service-signature", "x-service-signature-previous")
 _PREFIX: Final = "whsec_"
 
-# As frameworks hand them over: a mapping, or pairs of text or (ASGI) of bytes.
+# The formats of web frameworks: a mapping, or pairs of text or (ASGI) of bytes.
 Headers = Mapping[str, str] | Iterable[tuple[str, str]] | Iterable[tuple[bytes, bytes]]
 
 
@@ -48,11 +48,11 @@ def unwrap(
     now: float | None = None,
 ) -> WebhookEvent:
     """
-    The event of a delivery whose signature is right, else `WebhookVerificationError`. Takes the body exactly as it
-    came: JSON that was parsed and written again has other bytes. Several secrets serve while one is rotated.
+    Returns the event of a delivery with a valid signature, or raises `WebhookVerificationError`. Pass the raw
+    body: JSON that was parsed and encoded again has other bytes. Pass several secrets during a rotation.
     """
     if not isinstance(raw_body, bytes | bytearray | memoryview | str):
-        raise ConfigurationError("The body must be the raw bytes or text of the request, not what it was parsed into.")
+        raise ConfigurationError("The body must be the raw bytes or text of the request, not parsed JSON.")
     body = raw_body.encode() if isinstance(raw_body, str) else bytes(raw_body)
     verify(body, headers, secret, tolerance=tolerance, now=now)
     return _parse(body)
@@ -66,11 +66,11 @@ def verify(
     tolerance: float = DEFAULT_TOLERANCE_SECONDS,
     now: float | None = None,
 ) -> None:
-    """Raises unless somebody who holds a secret has signed these bytes."""
+    """Raises unless one of the secrets was used to sign these bytes."""
     secrets = _secrets(secret)
     sent = _lower(headers)
     keys = [key for candidate in secrets if (key := _standard_key(candidate)) is not None]
-    # Signed with the time and the id: the better proof, wherever it can be checked.
+    # This signature includes the time and the id, so it is the stronger one and is checked first.
     if all(sent.get(name) for name in _STANDARD) and keys:
         _verify_standard(body, sent, keys, tolerance, time.time() if now is None else now)
     else:
@@ -80,9 +80,9 @@ def verify(
 def _verify_standard(body: bytes, sent: Mapping[str, str], keys: list[bytes], tolerance: float, now: float) -> None:
     event_id, timestamp, signatures = (sent[name] for name in _STANDARD)
     if not re.fullmatch(r"[0-9]{1,15}", timestamp):
-        raise WebhookVerificationError("The webhook's timestamp is no number.")
+        raise WebhookVerificationError("The webhook's timestamp is not a number.")
     if abs(now - int(timestamp)) > tolerance:
-        raise WebhookVerificationError("The webhook's timestamp is too far from now.")
+        raise WebhookVerificationError("The webhook's timestamp differs too much from the current time.")
     signed = f"{event_id}.{timestamp}.".encode() + body
     expected = [base64.b64encode(hmac.digest(key, signed, hashlib.sha256)) for key in keys]
     given = [part.removeprefix("v1,").encode() for part in signatures.split(" ") if part.startswith("v1,")]
@@ -98,11 +98,11 @@ def _verify_service(body: bytes, sent: Mapping[str, str], secrets: list[str]) ->
 
 
 def _require_match(expected: list[bytes], given: list[bytes]) -> None:
-    """Looks at every pair, so that the time it takes tells nothing."""
+    """Compares every pair, so that the duration reveals nothing."""
     matches = [hmac.compare_digest(ours, theirs) for ours in expected for theirs in given]
     if not any(matches):
         raise WebhookVerificationError(
-            "No signature of the webhook is right: another secret, or other bytes than were sent."
+            "No signature of the webhook is valid: another secret was used, or the body was changed."
         )
 
 
@@ -115,7 +115,7 @@ def _secrets(secret: str | Sequence[str] | None) -> list[str]:
 
 
 def _standard_key(secret: str) -> bytes | None:
-    """The key of Standard Webhooks, where the secret's tail is one: strict base64 of 24 to 64 bytes."""
+    """The key for Standard Webhooks, if the rest of the secret is one: strict base64 of 24 to 64 bytes."""
     if not secret.startswith(_PREFIX):
         return None
     try:
@@ -139,5 +139,5 @@ def _parse(body: bytes) -> WebhookEvent:
         event = json.loads(body)
         kind = event["type"]
     except (ValueError, TypeError, KeyError) as error:
-        raise WebhookVerificationError("The webhook's signature is right, but its body is no event.") from error
+        raise WebhookVerificationError("The webhook's signature is valid, but its body is not an event.") from error
     return cast(WebhookEvent, reader(WEBHOOK_EVENTS.get(kind, UnknownEvent))(event))

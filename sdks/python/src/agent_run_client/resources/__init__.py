@@ -1,1 +1,1 @@
-"""What some resources can do beyond one request an operation; the plain operations are in `operations`."""
+"""Methods that are more than one request; the plain operations are in `operations`."""

@@ -1,4 +1,4 @@
-"""What every resource stands on."""
+"""The base class of every resource."""
 
 from __future__ import annotations
 

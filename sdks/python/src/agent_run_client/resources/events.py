@@ -1,4 +1,4 @@
-"""Events: following the feed."""
+"""Events: streaming."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _thread(
 
 
 def _read(data: dict[str, Any]) -> Event:
-    """The feed has the very bytes that webhooks get, which do not say that they are an event."""
+    """The stream has the same bytes as webhooks, which have no `object` field."""
     return reader(Event)({"object": "event", **data})
 
 
@@ -50,7 +50,7 @@ class EventExtras(Resource):
         after: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Stream[Event]:
-        """Events as they happen, from now on or after the id you have seen; without an end."""
+        """Stream events as they happen, without end: from now, or after the given id."""
         return Stream(self._transport, _thread(self._transport, type, after, options))
 
 
@@ -62,5 +62,5 @@ class AsyncEventExtras(AsyncResource):
         after: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncStream[Event]:
-        """Events as they happen, from now on or after the id you have seen; without an end."""
+        """Stream events as they happen, without end: from now, or after the given id."""
         return AsyncStream(self._transport, _thread(self._transport, type, after, options))

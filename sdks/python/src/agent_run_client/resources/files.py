@@ -29,19 +29,19 @@ class FileExtras(Resource):
         content_type: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Upload a file: bytes, a text, or what is opened for reading in binary, which is read as it is sent.
+        """Upload a file: bytes, a text, or a file object opened in binary mode, which is read while it is sent.
 
-        It is not tried again by itself, because the file might be there twice.
+        The call is not retried automatically, because that could store the file twice.
         """
         sent = content if isinstance(content, bytes | str) else _pieces(content)
         return self._send(_upload(content, sent, given(name=name, user=user), content_type, options))
 
     def get_content(self, file_id: str, **options: Unpack[RequestOptions]) -> bytes:
-        """Read a file; `extra_headers={"range": "bytes=0-99"}` for a part."""
+        """Download a file; pass `extra_headers={"range": "bytes=0-99"}` for a part."""
         return self._bytes(_content(file_id, options))
 
     def iter_content(self, file_id: str, **options: Unpack[RequestOptions]) -> Iterator[bytes]:
-        """Read a file piece by piece, as it comes: what is larger than memory, too."""
+        """Download a file in chunks, even if it is larger than memory."""
         response, _ = self._transport.open(_content(file_id, options))
         try:
             for piece in response.iter_bytes():
@@ -52,7 +52,7 @@ class FileExtras(Resource):
             response.close()
 
     def get_shared(self, file_id: str, *, token: str, **options: Unpack[RequestOptions]) -> bytes:
-        """Read a file by the token of a link to it."""
+        """Download a file with the token of a link."""
         return self._bytes(_shared(file_id, token, options))
 
     def _bytes(self, call: Call[None]) -> bytes:
@@ -75,19 +75,19 @@ class AsyncFileExtras(AsyncResource):
         content_type: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.StoredFile:
-        """Upload a file: bytes, a text, or what is opened for reading in binary, which is read as it is sent.
+        """Upload a file: bytes, a text, or a file object opened in binary mode, which is read while it is sent.
 
-        It is not tried again by itself, because the file might be there twice.
+        The call is not retried automatically, because that could store the file twice.
         """
         sent = content if isinstance(content, bytes | str) else _async_pieces(content)
         return await self._send(_upload(content, sent, given(name=name, user=user), content_type, options))
 
     async def get_content(self, file_id: str, **options: Unpack[RequestOptions]) -> bytes:
-        """Read a file; `extra_headers={"range": "bytes=0-99"}` for a part."""
+        """Download a file; pass `extra_headers={"range": "bytes=0-99"}` for a part."""
         return await self._bytes(_content(file_id, options))
 
     async def iter_content(self, file_id: str, **options: Unpack[RequestOptions]) -> AsyncIterator[bytes]:
-        """Read a file piece by piece, as it comes: what is larger than memory, too."""
+        """Download a file in chunks, even if it is larger than memory."""
         response, _ = await self._transport.open(_content(file_id, options))
         try:
             async for piece in response.aiter_bytes():
@@ -98,7 +98,7 @@ class AsyncFileExtras(AsyncResource):
             await response.aclose()
 
     async def get_shared(self, file_id: str, *, token: str, **options: Unpack[RequestOptions]) -> bytes:
-        """Read a file by the token of a link to it."""
+        """Download a file with the token of a link."""
         return await self._bytes(_shared(file_id, token, options))
 
     async def _bytes(self, call: Call[None]) -> bytes:
@@ -122,7 +122,7 @@ def _upload(
     headers = {"content-type": kind if content_type is NOT_GIVEN else content_type}
     tries: RequestOptions = {"max_retries": 0, **options}
     if not isinstance(content, bytes | str):
-        # What was read once is not there to be sent again.
+        # Content that was read once cannot be sent again.
         tries["max_retries"] = 0
         length = _length(content)
         if length is not None:
@@ -159,7 +159,7 @@ def _binary(piece: object) -> bytes:
 
 
 def _length(content: BinaryIO) -> int | None:
-    """How much there is to read, None where nobody knows: told beforehand, too much is refused before it is sent."""
+    """The size, or None if unknown. With a known size, the service can reject a large upload before it is sent."""
     try:
         here = content.tell()
         end = content.seek(0, os.SEEK_END)
@@ -170,7 +170,7 @@ def _length(content: BinaryIO) -> int | None:
 
 
 def _broken() -> APIConnectionError:
-    return APIConnectionError("The connection broke before the whole file was here. Read on with a `range`.")
+    return APIConnectionError("The connection broke before the end of the file. Use a `range` to continue.")
 
 
 def _content(file_id: str, options: RequestOptions) -> Call[None]:

@@ -1,4 +1,4 @@
-"""Pipelines: following a run of one."""
+"""Pipelines: following a pipeline run."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PipelineExtras(Resource):
         after: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Stream[PipelineEvent]:
-        """Stream a pipeline run's events, from the start or after the sequence you have seen."""
+        """Stream a pipeline run's events, from the start or after the given sequence."""
         return Stream(self._transport, _thread(self._transport.settings, pipeline_id, run_id, after, options))
 
 
@@ -46,5 +46,5 @@ class AsyncPipelineExtras(AsyncResource):
         after: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> AsyncStream[PipelineEvent]:
-        """Stream a pipeline run's events, from the start or after the sequence you have seen."""
+        """Stream a pipeline run's events, from the start or after the given sequence."""
         return AsyncStream(self._transport, _thread(self._transport.settings, pipeline_id, run_id, after, options))

@@ -29,7 +29,7 @@ ActionType = Literal["approve", "reject", "respond", "message"] | str
 
 
 class Wait:
-    """One wait for a run: what is asked and how long there is still time. Pure but for the clock."""
+    """One wait for a run: the next request and the remaining time. Pure except for the clock."""
 
     def __init__(self, seconds: float | None) -> None:
         self._seconds = DEFAULT_TIMEOUT_SECONDS if seconds is None else seconds
@@ -40,7 +40,7 @@ class Wait:
         return self._ends_at - time.monotonic()
 
     def create(self, body: Mapping[str, Any], options: RequestOptions) -> Call[Run]:
-        # A second less than there is time for, so that the answer arrives within it.
+        # One second less than the remaining time, so that the response arrives in time.
         prefer = f"wait={min(_LONGEST_WAIT_SECONDS, max(0, math.floor(self._seconds) - 1))}"
         return Call(
             "POST", "/runs", reader(Run), body=body, headers={"prefer": prefer}, takes_key=True, options=options
@@ -52,7 +52,7 @@ class Wait:
         return Call("GET", path("/runs/{id}", id=run_id), reader(Run), options=kept)
 
     def pause_after(self, answer: RawResponse[Run]) -> float | None:
-        """Seconds until the run is asked for again; None where it has come as far as it can by itself."""
+        """Seconds until the next poll; None if the run has ended or requires an action."""
         run = answer.parse()
         if run.status in _SETTLED:
             return None
@@ -62,7 +62,7 @@ class Wait:
         return pause
 
     def over(self, run: Run) -> WaitTimeoutError:
-        message = f"Run {run.id} is still {run.status} after {self._seconds:g} s. It goes on: ask for it later."
+        message = f"Run {run.id} is still {run.status} after {self._seconds:g} s. It continues: get it later."
         return WaitTimeoutError(message, run)
 
 
@@ -103,8 +103,8 @@ class RunExtras(Resource):
         **options: Unpack[RequestOptions],
     ) -> Run:
         """
-        Run an agent and wait until the run has ended or needs an action; 600 seconds unless `wait_timeout` says
-        otherwise, then `WaitTimeoutError`. A run that failed is returned like any other: the call worked.
+        Run an agent and wait until the run has ended or requires an action. After `wait_timeout` (600 seconds) it
+        raises `WaitTimeoutError`. A run that failed is returned like any other, because the call succeeded.
         """
         wait = Wait(wait_timeout)
         body = given(
@@ -122,7 +122,7 @@ class RunExtras(Resource):
         return self._until_settled(wait, raw(self._send)(wait.create(body, options)), options)
 
     def wait(self, run_id: str, *, wait_timeout: float | None = None, **options: Unpack[RequestOptions]) -> Run:
-        """Wait until a run that goes on has ended or needs an action, as `create_and_wait` does."""
+        """Wait until an existing run has ended or requires an action, like `create_and_wait`."""
         wait = Wait(wait_timeout)
         return self._until_settled(wait, raw(self._send)(wait.get(run_id, options)), options)
 
@@ -168,7 +168,7 @@ class RunExtras(Resource):
         return RunStream(self._transport, RunThread(call, self._transport.settings))
 
     def follow(self, run_id: str, *, after: int | NotGiven = NOT_GIVEN, **options: Unpack[RequestOptions]) -> RunStream:
-        """Stream a run's events, from the start or after the sequence you have seen."""
+        """Stream a run's events, from the start or after the given sequence."""
         return RunStream(self._transport, follow_thread(self._transport.settings, run_id, after, options))
 
     def approve(
@@ -179,7 +179,7 @@ class RunExtras(Resource):
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Run:
-        """Allow what the run asks for."""
+        """Approve the request of a run."""
         return self._send(action(run_id, given(type="approve", action_id=action_id, payload=payload), options))
 
     def reject(
@@ -190,7 +190,7 @@ class RunExtras(Resource):
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Run:
-        """Refuse what the run asks for."""
+        """Reject the request of a run."""
         return self._send(action(run_id, given(type="reject", action_id=action_id, payload=payload), options))
 
     def respond(
@@ -201,11 +201,11 @@ class RunExtras(Resource):
         action_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Run:
-        """Give the answer that the run asks for."""
+        """Answer the question of a run."""
         return self._send(action(run_id, given(type="respond", action_id=action_id, payload=payload), options))
 
     def message(self, run_id: str, *, payload: Mapping[str, Any], **options: Unpack[RequestOptions]) -> Run:
-        """Say something to a run that works."""
+        """Send a message to an active run."""
         return self._send(action(run_id, given(type="message", payload=payload), options))
 
 
@@ -227,8 +227,8 @@ class AsyncRunExtras(AsyncResource):
         **options: Unpack[RequestOptions],
     ) -> Run:
         """
-        Run an agent and wait until the run has ended or needs an action; 600 seconds unless `wait_timeout` says
-        otherwise, then `WaitTimeoutError`. A run that failed is returned like any other: the call worked.
+        Run an agent and wait until the run has ended or requires an action. After `wait_timeout` (600 seconds) it
+        raises `WaitTimeoutError`. A run that failed is returned like any other, because the call succeeded.
         """
         wait = Wait(wait_timeout)
         body = given(
@@ -246,7 +246,7 @@ class AsyncRunExtras(AsyncResource):
         return await self._until_settled(wait, await async_raw(self._send)(wait.create(body, options)), options)
 
     async def wait(self, run_id: str, *, wait_timeout: float | None = None, **options: Unpack[RequestOptions]) -> Run:
-        """Wait until a run that goes on has ended or needs an action, as `create_and_wait` does."""
+        """Wait until an existing run has ended or requires an action, like `create_and_wait`."""
         wait = Wait(wait_timeout)
         return await self._until_settled(wait, await async_raw(self._send)(wait.get(run_id, options)), options)
 
@@ -294,7 +294,7 @@ class AsyncRunExtras(AsyncResource):
     def follow(
         self, run_id: str, *, after: int | NotGiven = NOT_GIVEN, **options: Unpack[RequestOptions]
     ) -> AsyncRunStream:
-        """Stream a run's events, from the start or after the sequence you have seen."""
+        """Stream a run's events, from the start or after the given sequence."""
         return AsyncRunStream(self._transport, follow_thread(self._transport.settings, run_id, after, options))
 
     async def approve(
@@ -305,7 +305,7 @@ class AsyncRunExtras(AsyncResource):
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Run:
-        """Allow what the run asks for."""
+        """Approve the request of a run."""
         return await self._send(action(run_id, given(type="approve", action_id=action_id, payload=payload), options))
 
     async def reject(
@@ -316,7 +316,7 @@ class AsyncRunExtras(AsyncResource):
         payload: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Run:
-        """Refuse what the run asks for."""
+        """Reject the request of a run."""
         return await self._send(action(run_id, given(type="reject", action_id=action_id, payload=payload), options))
 
     async def respond(
@@ -327,9 +327,9 @@ class AsyncRunExtras(AsyncResource):
         action_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> Run:
-        """Give the answer that the run asks for."""
+        """Answer the question of a run."""
         return await self._send(action(run_id, given(type="respond", action_id=action_id, payload=payload), options))
 
     async def message(self, run_id: str, *, payload: Mapping[str, Any], **options: Unpack[RequestOptions]) -> Run:
-        """Say something to a run that works."""
+        """Send a message to an active run."""
         return await self._send(action(run_id, given(type="message", payload=payload), options))

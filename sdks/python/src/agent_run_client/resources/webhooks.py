@@ -1,4 +1,4 @@
-"""Webhooks: unwrapping what they deliver."""
+"""Webhooks: unwrapping deliveries."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class WebhookExtras(Resource):
         *,
         tolerance: float = DEFAULT_TOLERANCE_SECONDS,
     ) -> WebhookEvent:
-        """The event of a delivery whose signature is right, else `WebhookVerificationError`. Sends nothing."""
+        """The event of a delivery with a valid signature, or a `WebhookVerificationError`. Sends nothing."""
         own = self._transport.settings.webhook_secret if secret is None else secret
         return unwrap(raw_body, headers, own, tolerance=tolerance)
 
@@ -32,6 +32,6 @@ class AsyncWebhookExtras(AsyncResource):
         *,
         tolerance: float = DEFAULT_TOLERANCE_SECONDS,
     ) -> WebhookEvent:
-        """The event of a delivery whose signature is right, else `WebhookVerificationError`. Sends nothing."""
+        """The event of a delivery with a valid signature, or a `WebhookVerificationError`. Sends nothing."""
         own = self._transport.settings.webhook_secret if secret is None else secret
         return unwrap(raw_body, headers, own, tolerance=tolerance)

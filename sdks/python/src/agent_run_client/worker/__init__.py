@@ -1,4 +1,4 @@
-"""Agents in Python: a worker comes to the service for their runs, from wherever it is (docs/worker-protocol.md)."""
+"""Agents in Python: a worker on any machine takes their runs from the service (docs/worker-protocol.md)."""
 
 from .agents import Agent, agent
 from .context import Context, SyncContext, Thread

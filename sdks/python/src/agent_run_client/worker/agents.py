@@ -1,4 +1,4 @@
-"""What an author writes: a function, made an agent by a line above it."""
+"""The decorator that turns a function into an agent."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Function = Callable[..., Any]
 _LONGEST_DESCRIPTION: Final = 2000
 
 declared: Final[dict[str, Agent]] = {}
-"""Every agent that this process has come by: what a worker runs that is not told otherwise."""
+"""All agents that this process has declared: the default agents of a worker."""
 
 
 class Agent:
-    """A function that runs for the service. It can still be called as the function that it is."""
+    """A function that runs for the service. It can still be called as a normal function."""
 
     def __init__(
         self,
@@ -41,13 +41,13 @@ class Agent:
         self.description = description or inspect.getdoc(function)
         self.is_async = inspect.iscoroutinefunction(function)
         if inspect.isasyncgenfunction(function) or inspect.isgeneratorfunction(function):
-            raise ConfigurationError(f"The agent {self.name} yields: ctx.emit(…) what it says, and return its output.")
+            raise ConfigurationError(f"The agent {self.name} is a generator: use ctx.emit(…), and return the output.")
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         return self.function(*arguments, **named)
 
     def to_offer(self) -> dict[str, Any]:
-        """As it is registered."""
+        """The agent in a registration."""
         offered: dict[str, Any] = {"name": self.name, "queue": self.queue, "builds": self.builds}
         if self.description:
             offered["description"] = self.description[:_LONGEST_DESCRIPTION]
@@ -79,10 +79,10 @@ def agent(
 
 def agent(function: Function | None = None, /, **options: Any) -> Agent | Callable[[Function], Agent]:
     """
-    Makes a function an agent: `async def` runs in the worker's loop, `def` in a thread. Its first argument is the run's
-    context, its second the input. `input` and `output` are types (a dataclass, a pydantic model, a TypedDict) or JSON
-    Schemas; `name` is the function's own where it is left out. With `builds="pinned"` a run stays with the build that
-    began it until that build was silent for 75 seconds; with `builds="never"` it changes to no other build.
+    Turns a function into an agent: `async def` runs in the worker's loop, `def` in a thread. Its first argument is the
+    context of the run, its second the input. `input` and `output` are types (a dataclass, a pydantic model, a
+    TypedDict) or JSON Schemas; `name` defaults to the name of the function. With `builds="pinned"` a run stays with the
+    build that started it until that build has not reported for 75 seconds; with `builds="never"` it never changes.
     """
 
     def declare(given: Function) -> Agent:

@@ -1,4 +1,4 @@
-"""What an agent has of its run."""
+"""The context of a run, for its agent."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ _OURS: Final = frozenset(
 _OWN_TYPE: Final = re.compile(r"(?!run\.|stream\.)[A-Za-z][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+")
 _LOG_LINES: Final = 1000
 _LOG_CHARACTERS: Final = 4000
-# Those that a trace shows; who tries a step over and over writes no more of it down.
+# Maximum number of failed steps in a trace; further failures are not stored.
 _FAILED_STEPS: Final = 100
-# A report that says more is not understood, and with it those of all other runs.
+# The service rejects a report with a larger number, and the reports of all other runs with it.
 _MOST_TOKENS: Final = 10**12
 
 
 @dataclass
 class Thread:
-    """The conversation that a run is a turn of; the next run finds `state` as this one leaves it."""
+    """The conversation that a run belongs to. `state` is stored for the next run."""
 
     id: str
     messages: list[dict[str, Any]]
@@ -48,19 +48,19 @@ class Thread:
 
 
 class BaseContext:
-    """What both kinds of agents have."""
+    """Shared by both kinds of contexts."""
 
     def __init__(self, held: HeldRun, output_bytes: int) -> None:
         told = held.told
         self.run_id: str = told["run_id"]
         self.agent_id: str = told["agent_id"]
         self.attempt: int = told["attempt"]
-        """How often this run has begun, from 1."""
+        """How often this run has started, from 1."""
         self.metadata: dict[str, str] = told.get("metadata") or {}
         self.traceparent: str | None = told.get("traceparent")
-        """The run's place in a trace, as W3C Trace Context writes it."""
+        """The trace context of the run, in the W3C Trace Context format."""
         self.remaining_seconds: float = told.get("remaining_ms", 0) / 1000
-        """How long it had, when it came here."""
+        """The remaining time when the worker received the run."""
         self._tokens_used: int = 0
         self.thread: Thread | None = _to_thread(told.get("thread"))
         self._held = held
@@ -72,33 +72,33 @@ class BaseContext:
 
     @property
     def tokens_used(self) -> int:
-        """Add to it what models charged: it is the run's usage."""
+        """The usage of the run. Add the tokens that models charged."""
         return self._tokens_used
 
     @tokens_used.setter
     def tokens_used(self, count: int) -> None:
-        # Here the agent is told; at its end, the count would be in the way of its last word.
+        # Raised here, where the agent sees it; at the end, a wrong count would prevent the final report.
         if not (isinstance(count, Real) and math.isfinite(count)):
-            raise TypeError(f"ctx.tokens_used is a number of tokens, not {count!r}.")
+            raise TypeError(f"ctx.tokens_used must be a number of tokens, not {count!r}.")
         self._tokens_used = int(count)
 
     @property
     def cancelled(self) -> threading.Event:
-        """Set when the run shall stop: it was cancelled, has no time left, or the worker ends. Two seconds remain."""
+        """Set when the run must stop: it was cancelled, has timed out, or the worker stops. Two seconds remain."""
         return self._held.cancelled
 
     @property
     def messages(self) -> RunMessages:
-        """What people send to the run: `async for message in ctx.messages`, or `for` in a thread."""
+        """Messages that people send to the run: `async for message in ctx.messages`, or `for` in a thread."""
         return self._held.messages
 
     @property
     def idempotency_key(self) -> str:
-        """Run and attempt. For what must not happen twice at all, use the run's id and a name of your own."""
+        """Unique for run and attempt. For effects that must never happen twice, use the run's id and your own name."""
         return f"{self.run_id}:{self.attempt}"
 
     def emit(self, part: Part) -> None:
-        """A piece of the stream: a text, or an event `{"type": "order.found", …}` of your own; 1 MiB in all."""
+        """Adds text or your own event `{"type": "order.found", …}` to the stream; at most 1 MiB in total."""
         self._check_going()
         if part == "":
             return
@@ -115,7 +115,7 @@ class BaseContext:
         self._held.say(item)
 
     def log(self, message: str, /, **fields: Any) -> None:
-        """A line of the service's log, under the run's id. Records of `logging` get there by themselves."""
+        """Writes a line to the service's log, with the run's id. Records of `logging` are sent automatically."""
         self._log_lines += 1
         if self._log_lines > _LOG_LINES:
             return
@@ -124,43 +124,43 @@ class BaseContext:
 
     def _check_going(self) -> None:
         if self._held.is_over:
-            raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+            raise RunStopped(self._held.stop_reason or "The run does not continue here.")
 
     def _fail_as_too_large(self, message: str) -> None:
         self._held.say_last({"type": "failed", "code": "output_too_large", "message": message, **self.use()})
         raise RunStopped(message)
 
     def use(self) -> dict[str, int]:
-        """What models charged so far, as it goes along with a last word."""
+        """The tokens so far, for the final report."""
         counted = min(max(0, self._tokens_used), _MOST_TOKENS)
         return {"tokens_used": counted} if counted else {}
 
     def _read_filed(self, told: dict[str, Any] | None) -> str:
         if told is None:
-            raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+            raise RunStopped(self._held.stop_reason or "The run does not continue here.")
         if not told.get("done"):
-            raise OSError(told.get("text") or "The service could not do that with the file.")
+            raise OSError(told.get("text") or "The service could not complete the file operation.")
         return str(told.get("text", ""))
 
     def _begin_question(self, question: dict[str, Any]) -> tuple[str, str, bool]:
-        """The question's key and JSON text, and whether something was answered at this place before."""
+        """The key and JSON text of the question, and whether a question at this position was answered before."""
         self._check_going()
         text = dump_plain(question, "The question")
         key = self._journal.next_question()
         return key, text, key in self._journal.answered
 
     def _read_answered(self, told: dict[str, Any] | None) -> str | None:
-        """The answer's JSON text; None if it was given to another question than the one that is asked now."""
+        """The JSON text of the answer; None if it was given to another question."""
         if told is None:
-            raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+            raise RunStopped(self._held.stop_reason or "The run does not continue here.")
         return str(told.get("text", "")) if told.get("done") else None
 
     def _park(self, key: str, text: str) -> NoReturn:
         self._held.say_last({"type": "ask", "key": key, "question": text, **self.use()})
-        raise RunStopped("The run waits for an answer, and goes on when it has come.")
+        raise RunStopped("The run waits for an answer, and resumes when it arrives.")
 
     def _find_step(self, key: str) -> str | None:
-        """The JSON text of what the step gave, where it was done before; what it emitted is emitted again."""
+        """The JSON text of the stored result, if the step was done before; its output is emitted again."""
         self._check_going()
         stored = self._journal.steps.get(key)
         if stored is None:
@@ -180,7 +180,7 @@ class BaseContext:
         return {"type": "step", "key": key, "value": value, "took_ms": took_ms}
 
     def _to_failed_step(self, key: str, error: Exception, began: float) -> dict[str, Any] | None:
-        """For whoever looks at the run; None where it was told to stop, and has a moment and none to lose."""
+        """The item for the run's trace; None if the run is being stopped, because little time remains."""
         self._failed_steps += 1
         if self._failed_steps > _FAILED_STEPS or self._held.is_over or self.cancelled.is_set():
             return None
@@ -208,14 +208,14 @@ class Context(BaseContext):
 
     async def step(self, name: str, work: Callable[[], Awaitable[T] | T], *, returns: Any = None) -> T:
         """
-        Does the work and keeps what it gives: after a crash or a wait that is there, and the work is not done again.
-        What is not plain JSON needs its type: `returns=Order`.
+        Executes the work and stores its result: after a crash or a wait the stored result is returned, and the work
+        is not repeated. A result that is not plain JSON needs its type: `returns=Order`.
         """
         key = self._journal.next_step(name)
         text = self._find_step(key)
         if text is None:
             text = await self._do_step(key, name, work, returns)
-        # As a replay would see it, so that no agent comes to depend on the difference.
+        # Decoded as in a replay, so that no agent depends on the difference.
         return cast(T, shape_of(returns).parse(text))
 
     async def _do_step(self, key: str, name: str, work: Callable[[], Any], returns: Any) -> str:
@@ -233,7 +233,7 @@ class Context(BaseContext):
                 await self._keep(failed)
             raise
         if not await self._keep(done):
-            raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+            raise RunStopped(self._held.stop_reason or "The run does not continue here.")
         return text
 
     async def _keep(self, step: dict[str, Any]) -> bool:
@@ -242,7 +242,7 @@ class Context(BaseContext):
         return await kept
 
     async def _put_question(self, question: dict[str, Any]) -> str:
-        """The JSON text of the answer to this question; without one, the run stops here until there is one."""
+        """The JSON text of the answer to this question. Without an answer, the run stops here until there is one."""
         key, text, was_answered = self._begin_question(question)
         if was_answered:
             told: asyncio.Future[dict[str, Any] | None] = asyncio.get_running_loop().create_future()
@@ -259,7 +259,7 @@ class Context(BaseContext):
 
 
 class SyncContext(BaseContext):
-    """The run of a `def`, in a thread. When it is cancelled, `ctx.cancelled` is set, and its next step is not begun."""
+    """The run of a `def`, in a thread. If it is cancelled, `ctx.cancelled` is set and its next step does not start."""
 
     def __init__(self, held: HeldRun, output_bytes: int) -> None:
         super().__init__(held, output_bytes)
@@ -270,8 +270,8 @@ class SyncContext(BaseContext):
 
     def step(self, name: str, work: Callable[[], T], *, returns: Any = None) -> T:
         """
-        Does the work and keeps what it gives: after a crash or a wait that is there, and the work is not done again.
-        What is not plain JSON needs its type: `returns=Order`.
+        Executes the work and stores its result: after a crash or a wait the stored result is returned, and the work
+        is not repeated. A result that is not plain JSON needs its type: `returns=Order`.
         """
         if self.cancelled.is_set():
             raise RunStopped(self._held.stop_reason)
@@ -294,7 +294,7 @@ class SyncContext(BaseContext):
                 self._keep(failed)
             raise
         if not self._keep(done):
-            raise RunStopped(self._held.stop_reason or "The run goes no further here.")
+            raise RunStopped(self._held.stop_reason or "The run does not continue here.")
         return text
 
     def _keep(self, step: dict[str, Any]) -> bool:
@@ -303,7 +303,7 @@ class SyncContext(BaseContext):
         return kept.result()
 
     def _put_question(self, question: dict[str, Any]) -> str:
-        """The JSON text of the answer to this question; without one, the run stops here until there is one."""
+        """The JSON text of the answer to this question. Without an answer, the run stops here until there is one."""
         key, text, was_answered = self._begin_question(question)
         if was_answered:
             told: concurrent.futures.Future[dict[str, Any] | None] = concurrent.futures.Future()
@@ -320,14 +320,14 @@ class SyncContext(BaseContext):
 
 
 def _settle(waiting: asyncio.Future[T], told: T) -> None:
-    """Whoever waited may have been cancelled meanwhile."""
+    """The run may have been cancelled during the wait."""
     if not waiting.done():
         waiting.set_result(told)
 
 
 def _to_result_text(name: str, result: Any, returns: Any) -> str:
     if returns is None:
-        return dump_plain(result, f"What step {name!r} gave")
+        return dump_plain(result, f"The result of step {name!r}")
     return shape_of(returns).dump(result)
 
 
@@ -344,15 +344,15 @@ def _to_event_text(event: Mapping[str, Any]) -> str:
         what = f"an event of type {kind!r}" if isinstance(event, Mapping) else f"{type(event).__name__}"
         raise TypeError(
             f"An agent cannot emit {what}: emit a text, or an event whose type is {', '.join(sorted(_OURS))} "
-            "or a name of your own with a dot, such as order.found."
+            "or your own name with a dot, such as order.found."
         )
     return to_json(event, inf_nan_mode="null").decode()
 
 
 def _to_fields_text(fields: Mapping[str, Any]) -> str:
-    """A line of the log never fails the run it speaks of."""
+    """A log line never fails its run."""
     try:
         text = to_json(fields, inf_nan_mode="null", fallback=str).decode()
-    except Exception:  # whatever a value's own code raises
+    except Exception:  # the value's own code may raise anything
         return '{"fields":"not JSON"}'
     return text if len(text) <= _LOG_CHARACTERS else '{"fields":"too large"}'

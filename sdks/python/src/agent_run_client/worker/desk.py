@@ -1,6 +1,6 @@
 """
-What a worker does between its first word and its last. One poll is always open, with as many places as there are; one
-report goes out at a time, with all that was said since the one before, and names every run that is held.
+Schedules the polls and reports of a worker. One poll is always open, with the number of free slots; one report is sent
+at a time, with all new items, and it names every run that the worker holds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _REFUSALS: Final = frozenset({401, 403})
 
 
 class Desk:
-    """Runs on their way in and their words on the way out."""
+    """Receives runs and sends reports."""
 
     def __init__(self, session: Session, executor: Executor, concurrency: int) -> None:
         self._session = session
@@ -34,7 +34,7 @@ class Desk:
         self._polls: set[asyncio.Task[None]] = set()
         self._is_draining = False
         self.failed: asyncio.Future[None] = self._loop.create_future()
-        """Settles with what ends the worker: the service refuses it."""
+        """Resolves with the error if the service rejects the worker."""
         self._reports = asyncio.ensure_future(self._report_forever())
         self._fill()
 
@@ -43,7 +43,7 @@ class Desk:
         return len(self._held)
 
     async def drain(self, grace_seconds: float, cut_short: asyncio.Event) -> None:
-        """Takes no more runs, lets those it has end, gives the rest back."""
+        """Accepts no more runs, waits for the active ones, and returns the rest to the queue."""
         self._is_draining = True
         if self._polls and not self.failed.done():
             await asyncio.wait({asyncio.ensure_future(self._end_polls())}, timeout=2)
@@ -57,7 +57,7 @@ class Desk:
             task.cancel()
 
     def _fill(self) -> None:
-        """A poll without places gives way to one that has some; the service ends the one before."""
+        """A poll without slots is replaced by one with slots; the service ends the earlier one."""
         slots = min(self._concurrency - len(self._held), MOST_RUNS)
         if self._is_draining or (self._poll is not None and not (self._polled_slots == 0 and slots > 0)):
             return
@@ -105,7 +105,7 @@ class Desk:
             heartbeat = self._loop.call_later(self._session.terms["heartbeat_seconds"], self._word.set)
             await self._word.wait()
             heartbeat.cancel()
-            # What is said in the same turn goes along.
+            # Items of the same loop iteration are sent together.
             await asyncio.sleep(0)
             self._word.clear()
             if self._held:
@@ -118,8 +118,8 @@ class Desk:
         except APIStatusError as error:
             if error.status in _REFUSALS:
                 raise
-            logger.error("The service did not understand a report: %s. Its %d runs are given up.", error, len(runs))
-            answers = [{"status": "gone", "message": "The service did not understand the worker."}] * len(runs)
+            logger.error("The service rejected a report: %s. Its %d runs are abandoned.", error, len(runs))
+            answers = [{"status": "gone", "message": "The service rejected the worker's report."}] * len(runs)
         gone = {held for held, answer in zip(runs, answers, strict=False) if not self._hear(held, answer)}
         if gone:
             self._held = [held for held in self._held if held not in gone]
@@ -140,7 +140,7 @@ class Desk:
 
     def _hear(self, held: HeldRun, answer: dict[str, Any]) -> bool:
         if answer.get("status") == "invalid":
-            logger.error("Run %s failed by this library: %s", held.told["run_id"], answer.get("message"))
+            logger.error("The library caused run %s to fail: %s", held.told["run_id"], answer.get("message"))
         return held.hear(answer)
 
     async def _until_empty(self, seconds: float, cut_short: asyncio.Event | None = None) -> None:

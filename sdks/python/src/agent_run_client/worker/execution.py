@@ -1,4 +1,4 @@
-"""Runs one run's function, and says how it ended."""
+"""Executes the function of a run and reports how it ended."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _STACK_CHARACTERS: Final = 3500
 
 
 class Executor:
-    """`async def` in the loop, `def` in threads."""
+    """Executes `async def` in the loop, `def` in threads."""
 
     def __init__(self, agents: dict[str, Agent], output_bytes: int) -> None:
         self._agents = agents
         self._output_bytes = output_bytes
         self._threads = Threads()
-        # The loop itself holds tasks but weakly.
+        # The loop itself has only weak references to tasks.
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, held: HeldRun) -> None:
@@ -47,7 +47,7 @@ class Executor:
             self._threads.start(lambda: context.run(self._run_in_thread, agent, held))
 
     async def stop(self) -> None:
-        """Functions that were told to stop have a moment to do so."""
+        """Functions that must stop have a short time to do so."""
         self._threads.stop()
         for task in self._tasks:
             task.cancel()
@@ -90,7 +90,7 @@ class Executor:
 
 
 def _say_failure(held: HeldRun, context: BaseContext | None, error: BaseException) -> None:
-    """The error's own words; where it was told to stop, why."""
+    """The message of the error, or the reason why the run was stopped."""
     if held.is_over:
         return
     if isinstance(error, (RunStopped, asyncio.CancelledError)):
@@ -103,5 +103,5 @@ def _say_failure(held: HeldRun, context: BaseContext | None, error: BaseExceptio
     use = context.use() if context else {}
     held.say_last({"type": "failed", "message": message, "name": type(error).__name__, **use})
     if held.stop_reason is None:
-        # Whoever watches the worker may not see the service's log.
+        # People who watch the worker may not see the service's log.
         logger.error("Run %s of %s failed.", held.told["run_id"], held.told["agent"], exc_info=error)

@@ -1,4 +1,4 @@
-"""Files of the organisation, and those that a run makes: asked for by the words of the worker protocol."""
+"""Files of the organisation and of the run, through the worker protocol."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pydantic_core import from_json, to_json
 T = TypeVar("T")
 
 Content: TypeAlias = "str | bytes | Iterable[bytes]"
-# What is to be asked, one thing after the other, by a thread or by the loop.
+# A sequence of calls, executed by a thread or by the loop.
 Asking: TypeAlias = Generator[tuple[str, str], str, T]
 
 _WRITTEN_BYTES: Final = 262_144
@@ -20,7 +20,7 @@ _WRITTEN_BYTES: Final = 262_144
 
 @dataclass(frozen=True)
 class File:
-    """What is known of a file."""
+    """The metadata of a file."""
 
     id: str
     name: str
@@ -37,19 +37,19 @@ class Files:
         self._step = step
 
     async def get(self, file_id: str) -> File:
-        """What is known of any file of the organisation."""
+        """Returns the metadata of any file of the organisation."""
         return await self._all(_get(file_id))
 
     async def list(self) -> list[File]:
-        """What the run has made so far."""
+        """Lists the files that the run has created so far."""
         return await self._all(_list())
 
     async def read(self, file_id: str) -> bytes:
-        """All of its content."""
+        """Returns the complete content of a file."""
         return await self._all(_read(file_id))
 
     async def write(self, name: str, content: Content, *, content_type: str | None = None) -> File:
-        """Makes a file of the run, as a step: after a crash or a wait it is not made again."""
+        """Creates a file of the run, as a step: after a crash or a wait it is not created again."""
         asking = _write(name, content, content_type)
         made: File = await self._step("files.write", lambda: self._all(asking), returns=File)
         return made
@@ -72,19 +72,19 @@ class SyncFiles:
         self._step = step
 
     def get(self, file_id: str) -> File:
-        """What is known of any file of the organisation."""
+        """Returns the metadata of any file of the organisation."""
         return self._all(_get(file_id))
 
     def list(self) -> list[File]:
-        """What the run has made so far."""
+        """Lists the files that the run has created so far."""
         return self._all(_list())
 
     def read(self, file_id: str) -> bytes:
-        """All of its content."""
+        """Returns the complete content of a file."""
         return self._all(_read(file_id))
 
     def write(self, name: str, content: Content, *, content_type: str | None = None) -> File:
-        """Makes a file of the run, as a step: after a crash or a wait it is not made again."""
+        """Creates a file of the run, as a step: after a crash or a wait it is not created again."""
         asking = _write(name, content, content_type)
         made: File = self._step("files.write", lambda: self._all(asking), returns=File)
         return made

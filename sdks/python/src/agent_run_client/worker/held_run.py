@@ -1,7 +1,7 @@
 """
-A run that this worker holds: what it said and was not heard yet, and what it is told. Items are numbered when they are
-said and encoded once; a report repeats those that the service has not kept. All of it happens in the worker's loop;
-whoever speaks from a thread is brought there.
+A run that this worker holds: its unsent items and its messages. Items are numbered and encoded once when they are
+added; a report repeats items that the service has not stored. All of this happens in the worker's loop;
+calls from other threads are moved there.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from .messages import RunMessages
 
 class RunStopped(BaseException):
     """
-    The run goes no further in this process: it waits for an answer, has ended, or was stopped. Like
-    `asyncio.CancelledError` it passes `except Exception`; let it pass, nothing that is said after it is heard.
+    The run does not continue in this process: it waits for an answer, has ended, or was stopped. Like
+    `asyncio.CancelledError` it is not caught by `except Exception`. Do not catch it: later output is ignored.
     """
 
 
 class HeldRun:
-    """One run, from its claim to its last word."""
+    """One run, from its claim to its final report."""
 
     def __init__(self, told: dict[str, Any], loop: asyncio.AbstractEventLoop, on_word: Callable[[], None]) -> None:
         self.told = told
@@ -45,7 +45,7 @@ class HeldRun:
         self._calls = 0
 
     def say(self, item: dict[str, Any], then: Callable[[bool], object] | None = None) -> None:
-        """Says it, from whichever thread; `then` is told whether it was kept. Nothing is said once the run is over."""
+        """Adds an item, from any thread; `then` gets whether it was stored. Items after the end are dropped."""
         encoded = to_json(item)
         if threading.get_ident() == self._thread:
             self._push(encoded, then)
@@ -53,7 +53,7 @@ class HeldRun:
             self._loop.call_soon_threadsafe(self._push, encoded, then)
 
     def ask_of_files(self, verb: str, argument: str, then: Callable[[dict[str, Any] | None], object]) -> None:
-        """Asks, from whichever thread; `then` gets what is told, or None where the run goes no further."""
+        """Sends a file call, from any thread; `then` gets the reply, or None if the run was stopped."""
         call = {"type": "file", "verb": verb, "argument": argument}
         if threading.get_ident() == self._thread:
             self._push_call(call, then)
@@ -61,7 +61,7 @@ class HeldRun:
             self._loop.call_soon_threadsafe(self._push_call, call, then)
 
     def ask_for_answer(self, key: str, question: str, then: Callable[[dict[str, Any] | None], object]) -> None:
-        """Asks for the answer to a question, from any thread; `then` gets the reply, or None if the run was stopped."""
+        """Requests the answer to a question, from any thread; `then` gets the reply, or None if the run was stopped."""
         call = {"type": "answer", "key": key, "question": question}
         if threading.get_ident() == self._thread:
             self._push_call(call, then)
@@ -69,7 +69,7 @@ class HeldRun:
             self._loop.call_soon_threadsafe(self._push_call, call, then)
 
     def say_last(self, item: dict[str, Any]) -> None:
-        """Says how it ends here; nothing comes after it."""
+        """Adds the last item of the run."""
         encoded = to_json(item)
         if threading.get_ident() == self._thread:
             self._push_last(encoded)
@@ -77,17 +77,17 @@ class HeldRun:
             self._loop.call_soon_threadsafe(self._push_last, encoded)
 
     def release(self) -> None:
-        """It goes back to the queue, whatever its function still does."""
+        """Returns the run to the queue, even if its function is still active."""
         self.say_last({"type": "released"})
         self._stop("The worker is stopping.")
 
     def abandon(self, reason: str) -> None:
-        """It is not ours any more."""
+        """The worker no longer holds the run."""
         self.is_over = True
         self._stop(reason)
 
     def to_report(self, room: int) -> tuple[bytes, int, bool]:
-        """What is to be said of it, as far as there is room: the text, its items' bytes, and whether that was all."""
+        """The items that fit into the report: the text, the size of the items, and whether these are all."""
         count = size = 0
         for item in self._items:
             if size >= room:
@@ -101,7 +101,7 @@ class HeldRun:
         return head + b',"first":%d,"items":[%b]}' % (self._first, items), size, count == len(self._items)
 
     def hear(self, answer: dict[str, Any]) -> bool:
-        """What the service says to a report; False: the run is not ours any more."""
+        """Handles the reply to a report; False if the worker no longer holds the run."""
         status = answer.get("status")
         if status == "held":
             self._keep(answer.get("kept", 0))

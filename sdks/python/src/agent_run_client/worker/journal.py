@@ -1,4 +1,4 @@
-"""What a run has done already, and what its steps emitted."""
+"""The completed steps of a run and their output."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any, Final, TypeAlias
 Part: TypeAlias = "str | Mapping[str, Any]"
 
 _LONGEST_NAME: Final = 200
-# The parts of every step that is under way around the caller: a step within a step emits for both.
+# The output of the active steps around the caller: a nested step emits for both.
 _recorded: ContextVar[tuple[list[Part], ...]] = ContextVar("agent_run_recorded", default=())
 
 
 class Journal:
-    """Names what a run does by its name and how often that name came before."""
+    """Creates the keys of steps: a name and how often that name came before."""
 
     def __init__(self, steps: Iterable[tuple[str, str]], answered: Iterable[str]) -> None:
         self.steps = dict(steps)
@@ -26,7 +26,7 @@ class Journal:
         if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME:
             raise TypeError(f"A step needs a name of 1 to {_LONGEST_NAME} characters.")
         if "\0" in name:
-            raise TypeError("The name of a step has no NUL characters.")
+            raise TypeError("The name of a step must not contain NUL characters.")
         if name == "ask":
             raise TypeError('A step cannot be named "ask", under which answers are kept: choose another name.')
         return self._next(name)
@@ -41,7 +41,7 @@ class Journal:
 
 
 def to_failed_key(key: str, at_ms: int) -> str:
-    """That of a try which failed: no step has such a key, so none is taken for done."""
+    """The key of a failed attempt. No step has such a key, so no step counts as done."""
     digits = ""
     while at_ms > 0:
         at_ms, digit = divmod(at_ms, 36)
@@ -51,7 +51,7 @@ def to_failed_key(key: str, at_ms: int) -> str:
 
 @contextmanager
 def recording() -> Iterator[list[Part]]:
-    """What is emitted within belongs to the step: it is emitted again when the journal answers for it."""
+    """Output within the block belongs to the step: it is emitted again when the journal replays the step."""
     parts: list[Part] = []
     token = _recorded.set((*_recorded.get(), parts))
     try:

@@ -1,6 +1,6 @@
 """
-Tells of a function that blocks the worker's loop. While it does, no other run goes on and the service hears nothing of
-any: all of them are lost, and a thread is the only one left who can say why.
+Reports a function that blocks the worker's loop. While it blocks, no other run continues and no report is sent: the
+worker loses all its runs, and only another thread can log the reason.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Final
 from ..logs import logger
 
 _SHORTEST_SECONDS: Final = 1.0
-# A process that was frozen as a whole, and wakes, is not blocked: its loop answers at once.
+# A process that was suspended and continues is not blocked: its loop responds immediately.
 _WAKING_SECONDS: Final = 0.5
 _FRAMES: Final = 8
 
 
 @contextmanager
 def watching_loop(silence_seconds: float) -> Iterator[None]:
-    """While it lasts, the running loop is asked for a sign again and again; a third of the silence may pass without."""
+    """Checks the running loop repeatedly; it may be silent for a third of the time after which runs are lost."""
     stopped = threading.Event()
     words = (asyncio.get_running_loop(), threading.get_ident(), silence_seconds, stopped)
     threading.Thread(target=_watch, args=words, name="agent-loop-watch", daemon=True).start()
@@ -52,9 +52,9 @@ def _tell(loop_thread: int, patience: float, silence_seconds: float) -> None:
     frame = sys._current_frames().get(loop_thread)
     place = "".join(traceback.format_stack(frame)[-_FRAMES:]) if frame else ""
     logger.warning(
-        "The worker has stood still for %.0f s: an `async def` blocks its loop, so none of its runs goes on, and after "
-        "%.0f s they go to another worker. Make the function a `def`, which runs in a thread, or await "
-        "asyncio.to_thread(…). It is here:\n%s",
+        "The worker has been blocked for %.0f s: an `async def` blocks its loop, so none of its runs continues. After "
+        "%.0f s they are moved to another worker. Make the function a `def`, which runs in a thread, or await "
+        "asyncio.to_thread(…). Position:\n%s",
         patience,
         silence_seconds,
         place,

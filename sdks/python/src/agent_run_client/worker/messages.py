@@ -1,4 +1,4 @@
-"""What people send to a run while it goes on."""
+"""Messages that people send to an active run."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pydantic_core import from_json
 
 
 class RunMessages:
-    """`async for message in ctx.messages`, or `for` in a thread: a loop begins at the first and ends with the run."""
+    """`async for message in ctx.messages`, or `for` in a thread: starts at the first one and ends with the run."""
 
     def __init__(self, past: Iterable[str]) -> None:
         self._texts = list(past)
@@ -24,7 +24,7 @@ class RunMessages:
         self._wake()
 
     def close(self) -> None:
-        """Whoever has read everything is done."""
+        """Ends the loop of a reader that has read everything."""
         self._is_closed = True
         self._wake()
 

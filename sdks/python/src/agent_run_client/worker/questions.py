@@ -1,4 +1,4 @@
-"""What a run asks people: while it waits, no process does."""
+"""Questions of a run to people. No process waits for the answer."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ AsyncPut = Callable[[dict[str, Any]], Awaitable[str]]
 
 @dataclass(frozen=True)
 class Approval:
-    """A decision. It is true where it is a yes: `if await ctx.ask.approval(…)`."""
+    """A decision. It is true if approved: `if await ctx.ask.approval(…)`."""
 
     approved: bool
     payload: Any = None
     arguments: Any = None
-    """What was approved in place of the question's arguments, where that was changed."""
+    """The approved arguments, if the approver changed them."""
     votes: Any = None
-    """Where a rule decides: who said what and when."""
+    """The votes of the approvers, if a rule decides."""
 
     def __bool__(self) -> bool:
         return self.approved
@@ -49,8 +49,8 @@ class SyncAsk:
         escalate_to: Mapping[str, Any] | None = None,
     ) -> Approval:
         """
-        Waits for a person's yes or no, for days if need be; `approvers` says whose, where the agent has no rule.
-        With the JSON Schema of the arguments, whoever approves may put others in their place.
+        Waits for a person's yes or no, for days if necessary; `approvers` is used if the agent has no rule.
+        With the JSON Schema of the arguments, the approver may change them.
         """
         rule = {"approvers": approvers, "escalate_to": escalate_to}
         expiry = _expiry(expires_in_seconds, on_expiry)
@@ -65,7 +65,7 @@ class SyncAsk:
         expires_in_seconds: int | None = None,
         on_expiry: Literal["fail"] | None = None,
     ) -> Any:
-        """Waits for an object: of the type `returns` (or of that JSON Schema), else a dictionary."""
+        """Waits for an object of the type `returns` (or of that JSON Schema); a dictionary by default."""
         shape, schema = _wanted(returns)
         asked = {"schema": schema, **_expiry(expires_in_seconds, on_expiry)}
         return shape.parse(self._put(_question("input", prompt, asked)))
@@ -90,8 +90,8 @@ class Ask:
         escalate_to: Mapping[str, Any] | None = None,
     ) -> Approval:
         """
-        Waits for a person's yes or no, for days if need be; `approvers` says whose, where the agent has no rule.
-        With the JSON Schema of the arguments, whoever approves may put others in their place.
+        Waits for a person's yes or no, for days if necessary; `approvers` is used if the agent has no rule.
+        With the JSON Schema of the arguments, the approver may change them.
         """
         rule = {"approvers": approvers, "escalate_to": escalate_to}
         expiry = _expiry(expires_in_seconds, on_expiry)
@@ -106,7 +106,7 @@ class Ask:
         expires_in_seconds: int | None = None,
         on_expiry: Literal["fail"] | None = None,
     ) -> Any:
-        """Waits for an object: of the type `returns` (or of that JSON Schema), else a dictionary."""
+        """Waits for an object of the type `returns` (or of that JSON Schema); a dictionary by default."""
         shape, schema = _wanted(returns)
         asked = {"schema": schema, **_expiry(expires_in_seconds, on_expiry)}
         return shape.parse(await self._put(_question("input", prompt, asked)))
@@ -118,7 +118,7 @@ def _to_approval(text: str) -> Approval:
 
 
 def _wanted(returns: Any) -> tuple[Shape, Any]:
-    """How the answer is read, and the JSON Schema that it must match."""
+    """How the answer is decoded, and the JSON Schema that it must match."""
     if isinstance(returns, dict):
         return shape_of(None), returns
     shape = shape_of(returns)

@@ -1,4 +1,4 @@
-"""While developing: a changed file of the program starts it anew."""
+"""For development: restarts the program when one of its files changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LOOK_SECONDS: Final = 0.3
 
 
 def watched_files() -> dict[str, float]:
-    """When each file of an imported module was last written, but for installed ones."""
+    """The modification time of each file of an imported module, except for installed ones."""
     installed = (*site.getsitepackages(), sysconfig.get_path("stdlib"))
     names = {getattr(module, "__file__", None) for module in list(sys.modules.values())}
     files = {os.path.abspath(name) for name in names if name and name.endswith(".py")}
@@ -24,7 +24,7 @@ def watched_files() -> dict[str, float]:
 
 
 async def until_changed() -> None:
-    """Returns when a file has changed and can be read as Python."""
+    """Returns when a file has changed and is valid Python."""
     seen = watched_files()
     while True:
         await asyncio.sleep(_LOOK_SECONDS)
@@ -32,12 +32,12 @@ async def until_changed() -> None:
         changed = [name for name, written in now.items() if seen.get(name, written) != written]
         seen = now
         if changed and all(_is_readable(name) for name in changed):
-            logger.info("%s has changed: the worker starts anew.", ", ".join(map(os.path.basename, changed)))
+            logger.info("%s has changed: the worker restarts.", ", ".join(map(os.path.basename, changed)))
             return
 
 
 def start_anew() -> NoReturn:
-    """The same program in the same process."""
+    """Starts the same program in the same process."""
     sys.stdout.flush()
     sys.stderr.flush()
     os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
@@ -54,6 +54,6 @@ def _is_readable(name: str) -> bool:
     try:
         compile(Path(name).read_bytes(), name, "exec")
     except (SyntaxError, ValueError, OSError) as error:
-        logger.error("The worker goes on as it was: %s", error)
+        logger.error("The worker continues without the change: %s", error)
         return False
     return True

@@ -1,4 +1,4 @@
-"""Records of `logging` that are made within a run reach the run."""
+"""Sends records of `logging` within a run to the run."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .context import BaseContext
 
 current_run: Final[ContextVar[BaseContext | None]] = ContextVar("agent_run_current", default=None)
 
-# What every record has; the rest is what its author added with `extra`.
+# The fields of every record; the others were added with `extra`.
 _COMMON: Final = frozenset([*vars(logging.makeLogRecord({})), "message", "asctime"])
-# What the worker and its connections say is not the agent's.
+# Records of the worker and its connections do not belong to the agent.
 _OURS: Final = ("agent_run_client", "httpx", "httpcore")
 
 
 class RunLogHandler(logging.Handler):
-    """Hands a record to the run in whose context it was made."""
+    """Passes a record to the run in whose context it was created."""
 
     def emit(self, record: logging.LogRecord) -> None:
         run = current_run.get()
@@ -39,7 +39,7 @@ class RunLogHandler(logging.Handler):
 
 @contextmanager
 def logging_to_runs() -> Iterator[None]:
-    """A program that set nothing up gets lines on standard error as well, from INFO on."""
+    """If the program has not configured logging, records from INFO are also written to standard error."""
     root = logging.getLogger()
     if not root.handlers:
         logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")

@@ -1,4 +1,4 @@
-"""What a worker says to the service: each call is repeated until it is answered, under a new id where need be."""
+"""The calls of a worker to the service: each is repeated until there is a response, with a new id if necessary."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SHORTEST_SECONDS: Final = 1.0
 
 
 class _Pool:
-    """Connections, and how many requests use them: those that are given up are closed when nobody does."""
+    """Connections with a count of their requests: abandoned ones are closed when no request uses them."""
 
     def __init__(self, client: httpx.AsyncClient) -> None:
         self.client = client
@@ -38,7 +38,7 @@ class _Pool:
 
 
 class Session:
-    """One registration at a time. Errors that do not pass are raised as those of the client."""
+    """One registration at a time. Permanent errors are raised as errors of the client."""
 
     def __init__(
         self,
@@ -67,11 +67,11 @@ class Session:
         return httpx.AsyncClient(verify=self._trust or True)
 
     def _report_seconds(self) -> float:
-        """Less than a third of the silence that loses a worker: a report without an answer is repeated in time."""
+        """Less than a third of the time after which a worker is lost, so an unanswered report is repeated in time."""
         return max(_SHORTEST_SECONDS, 0.9 * float(self.terms["heartbeat_seconds"]))
 
     def _poll_seconds(self) -> float:
-        """A poll that waits is sent something every `ping_seconds`; a service of an earlier release sends nothing."""
+        """The service sends a byte every `ping_seconds` during a poll; earlier releases send nothing."""
         if "ping_seconds" not in self.terms:
             return float(self.terms["poll_seconds"]) + _REGISTRATION_SECONDS
         return 2 * float(self.terms["ping_seconds"]) + _SHORTEST_SECONDS
@@ -83,20 +83,20 @@ class Session:
         for agent in self.terms.get("agents", ()):
             if agent.get("agent_id") is None:
                 logger.warning(
-                    "There is no agent %r, and this key may not make it: give it the scope agents:write, or make the "
-                    "agent yourself.",
+                    "There is no agent %r, and this key may not create it: give it the scope agents:write, or create "
+                    "the agent yourself.",
                     agent["name"],
                 )
 
     async def poll(self, slots: int, running: int, is_wanted: Callable[[], bool]) -> dict[str, Any] | None:
-        """Runs, or a nudge, or nothing within the time that a poll waits. None: it was not wanted any more."""
+        """Returns runs, a request to report, or nothing when the wait ends. None if the poll was replaced."""
         wait_seconds = self.terms["poll_seconds"]
         body = to_json({"slots": slots, "running": running, "wait_seconds": wait_seconds})
         answer = await self._call("/poll", body, self._poll_seconds(), is_wanted)
         return None if answer is None else from_json(answer.content)
 
     async def end_poll(self) -> None:
-        """A poll that waits for nothing ends the one before it, wherever that is."""
+        """Sends a poll that does not wait, which ends the previous one."""
         await self._call("/poll", b'{"slots":0,"wait_seconds":0}')
 
     async def report(self, body: bytes) -> list[dict[str, Any]]:
@@ -106,12 +106,12 @@ class Session:
         return heard
 
     async def leave(self) -> None:
-        """Nobody waits for a worker that has gone: one attempt is enough."""
+        """One attempt is enough, because the service also detects a missing worker."""
         try:
             url = f"{self.base_url}/workers/{self.terms['id']}"
             await self._pool.client.delete(url, headers=self._headers, timeout=5)
         except httpx.HTTPError as error:
-            logger.info("The service did not hear that this worker left: %s", error)
+            logger.info("The worker could not deregister: %s", error)
 
     async def close(self) -> None:
         if self._owns_client:
@@ -134,9 +134,9 @@ class Session:
                 await self._register_again()
 
     async def _register_again(self) -> None:
-        """Once, though both a poll and a report may have found that it is needed."""
+        """Registers once, even if a poll and a report both need it."""
         if self._registering is None or self._registering.done():
-            logger.info("The service does not know this worker any more; it registers again.")
+            logger.info("The service has removed this worker; registering again.")
             self._registering = asyncio.ensure_future(self.register())
         await asyncio.shield(self._registering)
 
@@ -148,7 +148,7 @@ class Session:
         timeout: float = _REGISTRATION_SECONDS,
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> httpx.Response | None:
-        """Until there is an answer that will not change by itself."""
+        """Retries until there is a final response."""
         url = f"{self.base_url}/workers{path}"
         pause = _FIRST_PAUSE_SECONDS
         while is_wanted():
@@ -160,11 +160,11 @@ class Session:
                 if not is_passing(answer.status_code):
                     raise to_status_error(answer)
                 after = parse_retry_after(answer.headers.get("retry-after"))
-                what = f"{method} {url}: it answered {answer.status_code}."
+                what = f"{method} {url}: the status is {answer.status_code}."
             except httpx.RequestError as error:
                 what = str(to_connection_error(error, method, url))
             seconds = after if after is not None else pause * (0.5 + random.random())
-            logger.warning("%s Again in %.1f s.", what, seconds)
+            logger.warning("%s Retrying in %.1f s.", what, seconds)
             await asyncio.sleep(seconds)
             pause = min(pause * 2, _LONGEST_PAUSE_SECONDS)
         return None
@@ -175,7 +175,7 @@ class Session:
         try:
             return await pool.client.request(method, url, content=body, headers=self._headers, timeout=timeout)
         except httpx.RequestError:
-            # Where one connection fell silent others may have: what is tried again goes over a new one.
+            # If one connection became silent, others may have too: retries use a new one.
             if self._owns_client and pool is self._pool:
                 pool.is_given_up = True
                 self._pool = _Pool(self._open())
@@ -186,5 +186,5 @@ class Session:
 
 
 def is_passing(status: int) -> bool:
-    """Another attempt may be answered otherwise."""
+    """Whether a retry may have another result."""
     return status >= 500 or status in (408, 429)

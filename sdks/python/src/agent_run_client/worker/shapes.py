@@ -1,4 +1,4 @@
-"""What an agent takes and gives: JSON on the way, a type of the author's in the function."""
+"""The input and output of an agent: JSON in the protocol, the author's type in the function."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _strict: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, all
 
 
 class Shape:
-    """A dataclass, pydantic model, TypedDict or whatever else pydantic knows; or a JSON Schema; or anything at all."""
+    """A dataclass, pydantic model, TypedDict or other type that pydantic supports; a JSON Schema; or anything."""
 
     def __init__(self, given: Any) -> None:
         self._schema: dict[str, Any] | None = given if isinstance(given, dict) else None
@@ -24,15 +24,15 @@ class Shape:
         self._adapter: TypeAdapter[Any] | None = TypeAdapter(_known_to_pydantic(given)) if is_type else None
 
     def schema(self, mode: Literal["validation", "serialization"]) -> dict[str, Any] | None:
-        """The JSON Schema; None: anything."""
+        """The JSON Schema; None accepts anything."""
         return self._schema if self._adapter is None else self._adapter.json_schema(mode=mode)
 
     def parse(self, text: str) -> Any:
-        """The value of a JSON text, checked."""
+        """Decodes and validates a JSON text."""
         return from_json(text) if self._adapter is None else self._adapter.validate_json(text)
 
     def dump(self, value: Any) -> str:
-        """The JSON text of a value; what breaks its own type is refused here, with the reason."""
+        """Encodes a value as JSON; a value that does not match its type is rejected with the reason."""
         if self._adapter is None:
             return to_json(value, inf_nan_mode="null").decode()
         return self._adapter.dump_json(self._adapter.validate_python(value), by_alias=True).decode()
@@ -40,22 +40,22 @@ class Shape:
 
 @lru_cache(maxsize=1024)
 def shape_of(given: Any) -> Shape:
-    """Made once for a type: making one takes longer than using it."""
+    """Created once per type: creating one takes longer than using it."""
     return Shape(given)
 
 
 def dump_plain(value: Any, what: str) -> str:
-    """The JSON text of what comes back from it as it was: there is no type that would make more of it."""
+    """Encodes a value that must decode to itself, because there is no type to restore it."""
     try:
         return _strict.encode(value)
     except (TypeError, ValueError) as error:
         raise TypeError(
-            f"{what} is not plain JSON ({error}). Say what it is with returns=…, so that the journal can give it back."
+            f"{what} is not plain JSON ({error}). Set its type with returns=…, so that the journal can restore it."
         ) from error
 
 
 def _known_to_pydantic(given: Any) -> Any:
-    """Before 3.12 the TypedDict of `typing` does not say enough of itself for pydantic."""
+    """Before Python 3.12, the TypedDict of `typing` lacks information that pydantic needs."""
     if sys.version_info >= (3, 12) or not _is_old_typed_dict(given):
         return given
     hints = typing.get_type_hints(given, include_extras=True)

@@ -1,4 +1,4 @@
-"""Threads for functions that block. They are daemons: one that does not end keeps no process from ending."""
+"""Threads for blocking functions. They are daemons, so they do not prevent the process from exiting."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from queue import SimpleQueue
 
 
 class Threads:
-    """As many as there is work at a time, each kept for the next."""
+    """One thread per concurrent function, reused for the next one."""
 
     def __init__(self) -> None:
         self._work: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
@@ -16,20 +16,20 @@ class Threads:
         self._count = 0
 
     def start(self, work: Callable[[], object]) -> None:
-        """Begins it at once; `work` raises nothing."""
+        """Starts immediately; `work` must not raise."""
         self._work.put(work)
         if not self._idle.acquire(blocking=False):
             self._count += 1
             threading.Thread(target=self._serve, name=f"agent-{self._count}", daemon=True).start()
 
     def stop(self) -> None:
-        """Those that are idle end now, the others after their work."""
+        """Idle threads end now, the others after their work."""
         for _ in range(self._count):
             self._work.put(None)
 
     def _serve(self) -> None:
         while (work := self._work.get()) is not None:
             work()
-            # What the function held is not held until the next.
+            # Releases the references of the function before the next one.
             del work
             self._idle.release()

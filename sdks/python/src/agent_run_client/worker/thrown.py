@@ -1,4 +1,4 @@
-"""What can be said of an error."""
+"""Texts for errors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _MESSAGE_CHARACTERS: Final = 2000
 
 
 def words_of(error: BaseException) -> str:
-    """Its own, or its name; an error of somebody's own may fail even at that, and is told of all the same."""
+    """The message of an error, or its class name. Works even if the error's own `__str__` fails."""
     try:
         words = str(error) or type(error).__name__
     except Exception:
@@ -17,5 +17,5 @@ def words_of(error: BaseException) -> str:
 
 
 def to_told(words: str) -> str:
-    """As long as it may be, and all of it text."""
+    """Limits the length, and replaces characters that are not valid text."""
     return words[:_MESSAGE_CHARACTERS].encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""Where the program traces with OpenTelemetry, the spans of an agent belong to the trace of its run."""
+"""If the program uses OpenTelemetry, the spans of an agent belong to the trace of its run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def join_trace(traceparent: str | None) -> None:
-    """From here on, in this task or thread: each run has a context of its own, which ends with it."""
+    """Applies to the current task or thread: each run has its own context, which ends with it."""
     found = _opentelemetry() if traceparent else None
     if found is not None:
         context, propagate = found
@@ -17,7 +17,7 @@ def join_trace(traceparent: str | None) -> None:
 
 @cache
 def _opentelemetry() -> tuple[Any, Any] | None:
-    """Who does not trace has not installed it."""
+    """OpenTelemetry is optional."""
     try:
         return import_module("opentelemetry.context"), import_module("opentelemetry.propagate")
     except ImportError:

@@ -1,4 +1,4 @@
-"""The worker: a process of yours that comes to the service for the runs of its agents."""
+"""The worker: your process that executes the runs of its agents."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from .session import PROTOCOL, Session
 
 class Worker:
     """
-    Runs agents: those it is given, else all that were declared with `@agent`. Key, address and certificates come from
-    where the client's do (AGENTRUN_API_KEY, which needs the scope `workers:run`, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE),
-    the build from AGENTRUN_BUILD. `concurrency` is the number of runs at a time, `drain_seconds` how long they may go
-    on once the worker is told to stop.
+    Runs the given agents, or all that were declared with `@agent`. Key, URL and certificates are the same as for the
+    client (AGENTRUN_API_KEY, which needs the scope `workers:run`, AGENTRUN_BASE_URL, AGENTRUN_CA_FILE); the build is
+    read from AGENTRUN_BUILD. `concurrency` is the maximum number of concurrent runs, `drain_seconds` how long they may
+    continue after the worker is stopped.
     """
 
     def __init__(
@@ -52,9 +52,9 @@ class Worker:
         given = declared.values() if agents is None else agents
         self._agents = {one.name: one for one in given}
         if not self._agents:
-            raise ConfigurationError("A worker needs agents: write @agent above a function, or give it Worker([…]).")
+            raise ConfigurationError("A worker needs agents: write @agent above a function, or use Worker([…]).")
         if not 1 <= concurrency <= MOST_RUNS:
-            raise ConfigurationError(f"A worker runs 1 to {MOST_RUNS} at a time; concurrency is {concurrency}.")
+            raise ConfigurationError(f"concurrency must be 1 to {MOST_RUNS}; it is {concurrency}.")
         self._concurrency = concurrency
         self._build = build or from_environment("AGENTRUN_BUILD")
         self._name = name or f"{socket.gethostname()}-{os.getpid()}"
@@ -71,9 +71,9 @@ class Worker:
 
     def run(self, *, reload: bool | None = None) -> None:
         """
-        Works until SIGTERM or SIGINT, drains, and returns; a second signal cuts the draining short. With `reload`, or
-        `--reload` among the program's arguments, a changed file of the program drains it and starts it anew. Where
-        there is no key or the service refuses it, the program ends (`SystemExit`) with one line that says why, and 1.
+        Works until SIGTERM or SIGINT, drains, and returns; a second signal ends the draining. With `reload`, or
+        `--reload` in the program's arguments, a changed file of the program drains and restarts it. If
+        there is no key or the service rejects it, the program exits (`SystemExit`) with one line of explanation and 1.
         """
         is_watching = "--reload" in sys.argv[1:] if reload is None else reload
         try:
@@ -87,12 +87,12 @@ class Worker:
             start_anew()
 
     async def run_async(self) -> None:
-        """As `run`, in a loop of your own; what the service refuses is raised as the client raises it."""
+        """Like `run`, in your own loop; errors of the service are raised as errors of the client."""
         with logging_to_runs():
             await self._work(is_watching=False)
 
     def stop(self) -> None:
-        """Drains the worker, from whichever thread; called again, it cuts the draining short."""
+        """Drains the worker, from any thread; a second call ends the draining."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._stop)
 
@@ -100,7 +100,7 @@ class Worker:
         (self._cut_short if self._stopping.is_set() else self._stopping).set()
 
     async def _work(self, is_watching: bool) -> bool:
-        """Whether it ended because the program has changed."""
+        """Returns whether it ended because the program has changed."""
         self._loop = asyncio.get_running_loop()
         self._stopping, self._cut_short = asyncio.Event(), asyncio.Event()
         session = Session(self._to_registration(), **self._connection)
@@ -164,7 +164,7 @@ class Worker:
 
     @contextmanager
     def _signals(self, loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-        """Only the main thread may hear of signals."""
+        """Only the main thread can handle signals."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -183,7 +183,7 @@ class Worker:
 
 
 def _to_refusal(error: APIStatusError, queues: list[str]) -> str:
-    """One sentence, the same in every language, and what to do where it is the key's fault."""
+    """One sentence, the same in every language, with advice if the key is the problem."""
     address = str(error.response.request.url).partition("/workers")[0]
     known = " ".join(part for part in (str(error.status), error.code) if part)
     refusal = f"The service at {address} refuses this worker ({known}): {error.message}"
