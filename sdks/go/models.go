@@ -1674,7 +1674,7 @@ func (v *AgentUnservedBuild) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON encodes the fields that are set.
 func (v AgentUnservedBuild) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AgentUpdate is returned by the service. The changes to an agent.
+// AgentUpdate is returned by the service. A change to an agent.
 type AgentUpdate struct {
 	// The agent; null means all agents of the organisation.
 	AgentID string `json:"agent_id"`
@@ -7183,7 +7183,7 @@ func (v ReportedRun) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type RequiredAction struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// `connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the request, `approve` checks again.
+	// `connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the run, `approve` checks again.
 	Type RequiredActionType `json:"type"`
 	// The tool that is called after approval, or the tool that has the question (you can also `reject` such a question). Null for a question of the agent itself.
 	Tool *string `json:"tool"`

@@ -60,7 +60,7 @@ export const RequiredAction = Type.Object(
     id: Id("act"),
     type: OneOf(["approval", "input", "connect"], {
       description:
-        "`connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the request, `approve` checks again.",
+        "`connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the run, `approve` checks again.",
     }),
     tool: Nullable(
       Type.String({

@@ -200,7 +200,7 @@ export interface AgentUnservedBuild {
   runs: number;
 }
 
-/** The changes to an agent. */
+/** A change to an agent. */
 export interface AgentUpdate {
   /** The agent; null means all agents of the organisation. */
   agent_id: string;
@@ -4167,7 +4167,7 @@ export interface ReportedRun {
 export interface RequiredAction {
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** `connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the request, `approve` checks again. */
+  /** `connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the run, `approve` checks again. */
   type: Open<"approval" | "input" | "connect">;
   /** The tool that is called after approval, or the tool that has the question (you can also `reject` such a question). Null for a question of the agent itself. */
   tool: string | null;

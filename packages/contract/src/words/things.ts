@@ -30,7 +30,7 @@ export const componentWords: Readonly<Record<string, string>> = {
   Agent: "An agent: a name, instructions, and a runtime that defines how it runs.",
   AgentConfiguration: "The configuration of an agent at one revision.",
   AgentLimits: "Limits of one run of the agent.",
-  AgentUpdate: "The changes to an agent.",
+  AgentUpdate: "A change to an agent.",
   Alert: "One firing of a rule.",
   AlertRule: "A metric to watch, and the threshold at which the rule fires.",
   AlertRuleSummary: "The rule as it was when it fired.",

@@ -158,7 +158,7 @@ class AgentUnservedBuild(Model):
 
 
 class AgentUpdate(Model):
-    """The changes to an agent."""
+    """A change to an agent."""
 
     agent_id: str
     """The agent; null means all agents of the organisation."""
@@ -3381,7 +3381,7 @@ class RequiredAction(Model):
     id: str
     """The id, used to refer to it in other calls."""
     type: Literal["approval", "input", "connect"] | str
-    """`connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the request, `approve` checks again."""
+    """`connect`: the run's user opens `url` and consents, and the run continues with their token. `reject` ends the run, `approve` checks again."""
     tool: str | None
     """The tool that is called after approval, or the tool that has the question (you can also `reject` such a question). Null for a question of the agent itself."""
     arguments: dict[str, Any] | None
