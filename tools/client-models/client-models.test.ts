@@ -7,7 +7,7 @@ const root = new URL("../../", import.meta.url);
 const model = readCommittedOpenApi();
 
 test.each(Object.entries(generatedFiles))(
-  "%s is up to date with the OpenAPI document; otherwise run `npm run client-models`",
+  "%s is what the OpenAPI document says; run `npm run client-models` when it is not",
   (path, write) => {
     expect(readFileSync(new URL(path, root), "utf8")).toBe(write(model));
   },
@@ -43,13 +43,13 @@ test("a document with an unknown keyword is rejected, not partly read", () => {
 });
 
 test("the comment of a method is from the contract, in every language", () => {
-  const comment = /Create an API key\.\s+The secret is in this answer and in no other\./;
+  const said = /Create an API key\.\s+The secret is returned only in this response\./;
   const files = [
     "sdks/typescript/src/resources/api-keys.ts",
     "sdks/python/src/agent_run_client/operations.py",
     "sdks/go/operations.go",
   ];
-  for (const path of files) expect(generatedFiles[path]?.(model)).toMatch(comment);
+  for (const path of files) expect(generatedFiles[path]?.(model)).toMatch(said);
   // Every method that is one operation has such a comment.
   const bare = Object.entries(generatedFiles)
     .filter(([path]) => path.includes("/resources/"))
