@@ -96,7 +96,12 @@ export function StepProgress({ step, run }: { step: PipelineStepRun; run: Pipeli
 const TakenFrom = ({ pipelineId, runId }: { pipelineId: string; runId: string }) => (
   <Text size="sm">
     Completed in{" "}
-    <Link to="/pipelines/$pipelineId/runs/$runId" params={{ pipelineId, runId }} className="text-link">
+    <Link
+      to="/pipelines/$pipelineId/runs/$runId"
+      params={{ pipelineId, runId }}
+      className="text-link"
+      style={{ textDecoration: "underline" }}
+    >
       the original run
     </Link>{" "}
     and reused.
