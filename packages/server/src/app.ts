@@ -25,8 +25,7 @@ import { addDocumentation, addReference } from "./http/pages/documentation.ts";
 import { createSetAside, type Loop, startLoop } from "./lib/concurrency/loop.ts";
 import { settlesWithin } from "./lib/concurrency/promises.ts";
 import { ServiceError } from "./lib/errors.ts";
-import { createSafeClient } from "./lib/http-client/safe-fetch.ts";
-import { createSsrfGuard } from "./lib/http-client/ssrf-guard.ts";
+import { createHttpClient, createUrlGuard } from "./lib/http-client.ts";
 import { createNetworkCheck } from "./lib/network/networks.ts";
 import type { Log } from "./lib/observability/log.ts";
 import type { Metrics, MetricsSnapshot } from "./lib/observability/metrics.ts";
@@ -128,7 +127,7 @@ type NodeState = {
 /** Opens the port with all handlers; at the very first start it also creates the first account. */
 async function openGateway(config: Config, platform: Platform, { runs, access, handlers }: Parts, node: NodeState) {
   const { store, secrets, reporting, instruments, log } = platform;
-  const { checkUrl: refuseReceiverUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
+  const { checkUrl: refuseReceiverUrl } = createUrlGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
   const receivers = { secrets, refuseReceiverUrl };
   const server = await openServer(config, log, access.noteExposed, (baseUrl, origin) => ({
     ...access.requestDeps,
@@ -179,9 +178,9 @@ const shownMetrics = ({ contentType, render }: Metrics, { gather }: NodeState) =
 /** Builds the parts on top of the platform; each gets the parts that it needs. */
 async function startParts(config: Config, platform: Platform) {
   const { allowNetworks } = config;
-  const client = createSafeClient({ allowNetworks, plainLoopback: true });
+  const client = createHttpClient({ allowNetworks, plainLoopback: true });
   // Webhooks and single sign-on always require TLS, even on this machine.
-  const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks });
+  const { checkUrl: refuseUrl } = createUrlGuard({ allowNetworks });
   const files = openFiles(config, platform);
   const sandbox = await openCode(config, platform.databaseUid);
   const runs = startRuns(config, platform, { client, files, sandbox });

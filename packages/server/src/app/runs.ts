@@ -28,7 +28,7 @@ import {
 } from "../http/routes/runs.ts";
 import { threadHandlers } from "../http/routes/threads.ts";
 import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
-import { createSsrfGuard } from "../lib/http-client/ssrf-guard.ts";
+import { createUrlGuard } from "../lib/http-client.ts";
 import type { Sandbox } from "../runtimes/code/sandbox.ts";
 import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";
 import type { Runtime } from "../runtimes/runtime.ts";
@@ -52,7 +52,7 @@ export function startRuns(config: Config, platform: Platform, { client, files, s
   const eventDeps = openSpendCaps(platform, config.maxEventBytes);
   const compileSchema = createSchemaCompiler();
   const catalog = loadCatalog({ shipped: shippedCatalog, own: config.catalogDir }, compileSchema);
-  const { checkUrl: refuseUrl } = createSsrfGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
+  const { checkUrl: refuseUrl } = createUrlGuard({ allowNetworks: config.allowNetworks, plainLoopback: true });
   const findUser = () => findCommandUser(config, platform.databaseUid);
   const connectors = openConnectors(config, platform, { client, refuseUrl, findUser });
   const checkSchema = createSchemaCache(compileSchema);

@@ -2,7 +2,7 @@ import { apiRevision, type RequestId } from "@agentrun/contract";
 import type { DatabaseClock } from "../lib/clock.ts";
 import { startLoop } from "../lib/concurrency/loop.ts";
 import { isUnavailable, messageOf } from "../lib/errors.ts";
-import { createSafeClient } from "../lib/http-client/safe-fetch.ts";
+import { createHttpClient } from "../lib/http-client.ts";
 import { describeError } from "../lib/observability/describe-error.ts";
 import type { Log } from "../lib/observability/log.ts";
 import type { ErrorGist, ErrorOccurrence, FailurePlace, ReportError, ReportedError } from "../model/error-reports.ts";
@@ -33,7 +33,7 @@ const sendGraceMs = 2_000;
 export function startReporting(sentryDsn: string | null, { nodeId, ...parts }: Parts): Reporting {
   const target = sentryDsn === null ? null : parseDsn(sentryDsn);
   // The operator chose this URL, so it may be in a private network.
-  const client = createSafeClient({ allowNetworks: ["0.0.0.0/0", "::/0"] });
+  const client = createHttpClient({ allowNetworks: ["0.0.0.0/0", "::/0"] });
   const sentry = target && createSentry({ target, client, release: apiRevision, nodeId, log: parts.log });
   const reports = startErrorReports({ ...parts, forward: (error) => sentry?.send(error) });
   return {

@@ -1,8 +1,6 @@
 import type { LookupFunction } from "node:net";
 import { type Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
-import { memoize } from "../memoize.ts";
 import { createDnsLookup } from "../network/dns.ts";
-import { assertOutsideTransaction } from "../postgres/transaction-scope.ts";
 import { type Deadline, type Exchange, exchange, startDeadline } from "./exchange.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 import {
@@ -47,19 +45,25 @@ export type SafeClient = {
   close(): Promise<void>;
 };
 
-export type SafeClientOptions = Omit<SsrfGuardOptions, "protocols"> & { lookup?: LookupFunction; ca?: string };
-type SafeFetchOptions = SafeClientOptions & { protocols?: readonly string[] };
+export type SafeClientOptions = Omit<SsrfGuardOptions, "protocols"> & {
+  lookup?: LookupFunction;
+  ca?: string;
+  /** Called before each request; the request fails with what it throws. */
+  beforeRequest?: () => void;
+};
+export type SafeFetchOptions = SafeClientOptions & { protocols?: readonly string[] };
 
 /** HTTPS only, or plain http to this machine if that is allowed; no redirects, no decompression. */
-export function createSafeClient({ lookup = createDnsLookup(), ca, ...reach }: SafeClientOptions): SafeClient {
+export function createSafeClient(options: SafeClientOptions): SafeClient {
+  const { lookup = createDnsLookup(), ca, beforeRequest, ...reach } = options;
   const guard = createSsrfGuard(reach);
   const agent = createSsrfSafeAgent({ guard, lookup, ca });
-  const findTarget = memoize(maxCachedTargets, (url) => toTarget(guard, url));
+  const findTarget = createTargetCache(guard);
   const exchangeWith = (request: SafeRequest, trace: ConnectionTrace) => {
-    assertOutsideTransaction("The HTTP client");
+    beforeRequest?.();
     const { timeoutMs, maxResponseBytes, signal } = request;
-    const options = { ...toOptions(findTarget(request.url), request), opaque: trace };
-    return exchange(agent, options, { timeoutMs, maxResponseBytes, signal, toError: toSafeFetchError });
+    const sent = { ...toOptions(findTarget(request.url), request), opaque: trace };
+    return exchange(agent, sent, { timeoutMs, maxResponseBytes, signal, toError: toSafeFetchError });
   };
   return {
     request: async (request) => {
@@ -68,7 +72,7 @@ export function createSafeClient({ lookup = createDnsLookup(), ca, ...reach }: S
     },
     exchange: async (request) => exchangeWith(request, new ConnectionTrace()),
     stream: async (request) => {
-      assertOutsideTransaction("The HTTP client");
+      beforeRequest?.();
       const response = await send(agent, findTarget(request.url), request);
       return { ...response, body: limit(response.body, request.maxResponseBytes) };
     },
@@ -78,7 +82,7 @@ export function createSafeClient({ lookup = createDnsLookup(), ca, ...reach }: S
 
 /** A drop-in `fetch`: allows http unless `protocols` excludes it, and checks every redirect with the guard. */
 export function createSafeFetch(options: SafeFetchOptions): typeof fetch {
-  const { lookup = createDnsLookup(), ca, protocols = ["http:", "https:"], ...reach } = options;
+  const { lookup = createDnsLookup(), ca, beforeRequest, protocols = ["http:", "https:"], ...reach } = options;
   const guard = createSsrfGuard({ ...reach, protocols });
   // Node's own fetch, so that Request, FormData and Response are the global classes.
   const dispatcher = new Dispatcher1Wrapper(createSsrfSafeAgent({ guard, lookup, ca }));
@@ -89,15 +93,27 @@ export function createSafeFetch(options: SafeFetchOptions): typeof fetch {
     return nodeFetch(url, { ...init, dispatcher } as unknown as RequestInit);
   };
   return async (input, init) => {
-    assertOutsideTransaction("The HTTP client");
+    beforeRequest?.();
     return followRedirects(sendOnce, new Request(input, init));
   };
 }
 
 const maxCachedTargets = 1_000;
-const maxCachedHeaders = 1_000;
 
 type Target = { origin: string; path: string };
+
+/** Most requests go to a few URLs, which are parsed and checked once. */
+function createTargetCache(guard: SsrfGuard): (url: string) => Target {
+  const targets = new Map<string, Target>();
+  return (url) => {
+    const known = targets.get(url);
+    if (known) return known;
+    const target = toTarget(guard, url);
+    if (targets.size >= maxCachedTargets) targets.clear();
+    targets.set(url, target);
+    return target;
+  };
+}
 
 function toTarget(guard: SsrfGuard, address: string): Target {
   const refusal = guard.findRefusal(address);
@@ -130,11 +146,10 @@ async function send(agent: Agent, target: Target, request: SafeRequest): Promise
 /** Headers about the connection, which the client controls, or that would compress the response. */
 const ownHeaders =
   /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding)$/i;
-const isOwnHeader = memoize(maxCachedHeaders, (name) => ownHeaders.test(name));
 
 function toOptions({ origin, path }: Target, request: SafeRequest) {
   const headers: string[] = [];
-  for (const [name, value] of Object.entries(request.headers)) if (!isOwnHeader(name)) headers.push(name, value);
+  for (const [name, value] of Object.entries(request.headers)) if (!ownHeaders.test(name)) headers.push(name, value);
   return { origin, path, method: request.method as Dispatcher.HttpMethod, headers, body: request.body ?? null };
 }
 

@@ -23,6 +23,8 @@ export type SsrfGuardOptions = {
   protocols?: readonly string[];
   /** Also allows plain http to this machine if `allowNetworks` includes it: for development without a certificate. */
   plainLoopback?: boolean;
+  /** A sentence for users whose plain http URL is refused although `plainLoopback` is set. */
+  plainHttpAdvice?: string;
 };
 
 // ipaddr.js instead of node:net's BlockList: embedded IPv4 addresses are read from its bytes.
@@ -60,8 +62,8 @@ const localNames = /(^|\.)(localhost|local|internal)$/;
 
 /** Refuses all addresses that are not public, except in the networks that the operator allows. */
 export function createSsrfGuard(options: SsrfGuardOptions): SsrfGuard {
-  const { allowNetworks, protocols = ["https:"], plainLoopback = false } = options;
-  const beginning = describeBeginning(protocols) + (plainLoopback ? plainHint : "");
+  const { allowNetworks, protocols = ["https:"], plainLoopback = false, plainHttpAdvice = localOnly } = options;
+  const beginning = describeBeginning(protocols) + (plainLoopback ? ` ${plainHttpAdvice}` : "");
   const opened = allowNetworks.map(parseNetwork);
   const isAllowed = (text: string): boolean => {
     // A zone names an interface of this machine: public addresses have none.
@@ -107,8 +109,7 @@ const maxPort = 65_535;
 const noUser = "The URL must not contain a user name or a password.";
 const describeBeginning = (protocols: readonly string[]) =>
   `The URL must begin with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}.`;
-const plainHint =
-  " Plain http:// is only allowed to this machine (localhost), if the operator sets AGENTRUN_ALLOW_NETWORKS=127.0.0.0/8.";
+const localOnly = "Plain http:// is only allowed to this machine (localhost), if its network is allowed.";
 
 /** Only literal loopback addresses and `localhost`: other names could resolve to any address. */
 const isPlainLoopback = ({ protocol, hostname }: URL): boolean =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSafeClient, createSafeFetch } from "../http-client/safe-fetch.ts";
+import { createHttpClient, createHttpFetch } from "../http-client.ts";
 import { createMailer } from "../mailer.ts";
 import { createTxtLookup } from "../network/dns.ts";
 import { assertOutsideTransaction, inTransactionScope, RemoteCallInTransaction } from "./transaction-scope.ts";
@@ -8,10 +8,10 @@ const request = { url: "https://example.com/", method: "GET", headers: {}, timeo
 const mail = { to: "ada@example.com", subject: "", text: "" };
 
 test.each<[string, () => Promise<unknown>]>([
-  ["a request", () => createSafeClient({ allowNetworks: [] }).request(request)],
-  ["an exchange", () => createSafeClient({ allowNetworks: [] }).exchange(request)],
-  ["a stream", () => createSafeClient({ allowNetworks: [] }).stream(request)],
-  ["a fetch", () => createSafeFetch({ allowNetworks: [] })("https://example.com/")],
+  ["a request", () => createHttpClient({ allowNetworks: [] }).request(request)],
+  ["an exchange", () => createHttpClient({ allowNetworks: [] }).exchange(request)],
+  ["a stream", () => createHttpClient({ allowNetworks: [] }).stream(request)],
+  ["a fetch", () => createHttpFetch({ allowNetworks: [] })("https://example.com/")],
   ["a TXT lookup", () => createTxtLookup(["127.0.0.1:1"])("example.com")],
   ["a mail", () => createMailer("smtp://127.0.0.1:1", "us@example.com").send(mail)],
 ])("%s throws inside a transaction", async (_what, call) => {

@@ -1,4 +1,5 @@
-import { createBodyLimit, createSafeFetch } from "../../lib/http-client/safe-fetch.ts";
+import { createBodyLimit } from "../../lib/http-client/safe-fetch.ts";
+import { createHttpFetch } from "../../lib/http-client.ts";
 import type { ModelSource } from "../../model/providers.ts";
 import { operatorNetworks } from "./operator-networks.ts";
 import { publicAddresses } from "./provider-addresses.ts";
@@ -13,8 +14,8 @@ type Network = { allowNetworks: readonly string[]; environmentUrl: string | null
  * list, such as aliases and tags. An unreachable provider, or one without such a request, denies nothing.
  */
 export function createDeniesModel({ allowNetworks, environmentUrl }: Network) {
-  const tenants = createSafeFetch({ allowNetworks, protocols: ["https:"], plainLoopback: true });
-  const operators = createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, environmentUrl) });
+  const tenants = createHttpFetch({ allowNetworks, protocols: ["https:"], plainLoopback: true });
+  const operators = createHttpFetch({ allowNetworks: operatorNetworks(allowNetworks, environmentUrl) });
   return async (source: ModelSource): Promise<boolean> => {
     const address = addressOf(source);
     if (address === null) return false;

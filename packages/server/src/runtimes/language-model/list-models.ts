@@ -1,4 +1,4 @@
-import { createSafeFetch } from "../../lib/http-client/safe-fetch.ts";
+import { createHttpFetch } from "../../lib/http-client.ts";
 import { operatorNetworks } from "./operator-networks.ts";
 
 const timeoutMs = 5_000;
@@ -8,7 +8,7 @@ export type ModelListing = { url: string; key: string | null; allowNetworks: rea
 
 /** Chat models of an OpenAI-compatible server, in its order; throws if it does not list them. */
 export async function listModels({ url, key, allowNetworks }: ModelListing): Promise<string[]> {
-  const fetch = createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, url) });
+  const fetch = createHttpFetch({ allowNetworks: operatorNetworks(allowNetworks, url) });
   const headers = key === null ? {} : { Authorization: `Bearer ${key}` };
   const answer = await fetch(`${url}/models`, { headers, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`The server returned status ${answer.status}.`);

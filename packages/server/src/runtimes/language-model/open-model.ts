@@ -3,7 +3,8 @@ import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
-import { createBodyLimit, createSafeFetch } from "../../lib/http-client/safe-fetch.ts";
+import { createBodyLimit } from "../../lib/http-client/safe-fetch.ts";
+import { createHttpFetch } from "../../lib/http-client.ts";
 import { memoize } from "../../lib/memoize.ts";
 import { assertOutsideTransaction } from "../../lib/postgres/transaction-scope.ts";
 import type { ModelSource } from "../../model/providers.ts";
@@ -21,10 +22,10 @@ type Options = { allowNetworks: readonly string[]; environmentUrl: string | null
 
 /** AI SDK models whose requests all pass the SSRF guard. */
 export function createOpenModel({ allowNetworks, environmentUrl }: Options): OpenModel {
-  const tenants = withBounds(createSafeFetch({ allowNetworks, protocols: ["https:"], plainLoopback: true }));
-  const operators = withBounds(createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, environmentUrl) }));
+  const tenants = withBounds(createHttpFetch({ allowNetworks, protocols: ["https:"], plainLoopback: true }));
+  const operators = withBounds(createHttpFetch({ allowNetworks: operatorNetworks(allowNetworks, environmentUrl) }));
   const sendTo = memoize(mostAddresses, (url) =>
-    withBounds(createSafeFetch({ allowNetworks: operatorNetworks(allowNetworks, url === "" ? null : url) })),
+    withBounds(createHttpFetch({ allowNetworks: operatorNetworks(allowNetworks, url === "" ? null : url) })),
   );
   return (source, fields = {}) => {
     assertOutsideTransaction("A model");

@@ -1,0 +1,23 @@
+import {
+  createSafeClient,
+  createSafeFetch,
+  type SafeClient,
+  type SafeClientOptions,
+  type SafeFetchOptions,
+} from "./http-client/safe-fetch.ts";
+import { createSsrfGuard, type SsrfGuard, type SsrfGuardOptions } from "./http-client/ssrf-guard.ts";
+import { assertOutsideTransaction } from "./postgres/transaction-scope.ts";
+
+const plainHttpAdvice =
+  "Plain http:// is only allowed to this machine (localhost), if the operator sets AGENTRUN_ALLOW_NETWORKS=127.0.0.0/8.";
+const ours = { plainHttpAdvice, beforeRequest: () => assertOutsideTransaction("The HTTP client") };
+
+/** The safe client with the rules of this service: no request inside a transaction, and errors that name its setting. */
+export const createHttpClient = (options: SafeClientOptions): SafeClient => createSafeClient({ ...ours, ...options });
+
+/** The safe fetch with the same rules. */
+export const createHttpFetch = (options: SafeFetchOptions): typeof fetch => createSafeFetch({ ...ours, ...options });
+
+/** The guard for URLs that users enter. */
+export const createUrlGuard = (options: SsrfGuardOptions): SsrfGuard =>
+  createSsrfGuard({ plainHttpAdvice, ...options });
