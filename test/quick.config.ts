@@ -19,7 +19,8 @@ const lengthy = [
   "packages/server/src/domain/{schemas/json-schema,users/passwords}.test.ts",
   "packages/server/src/guardrails/{detectors,text-stream}.test.ts",
   "packages/server/src/http/{authenticate,stubborn-clients}.test.ts",
-  "packages/server/src/lib/{statistics,postgres/connection,http-client/safe-fetch}.test.ts",
+  "packages/server/src/lib/{statistics,postgres/connection}.test.ts",
+  "packages/safe-fetch/src/safe-fetch.test.ts",
   "packages/bounded-regex/src/{differential,lazy-dfa}.test.ts",
 ];
 

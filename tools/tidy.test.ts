@@ -103,6 +103,15 @@ test("only the configuration reads the environment", () => {
   expect(readers.map((file) => relative(root, file)).filter((file) => !allowed.test(file))).toEqual([]);
 });
 
+test("the server creates HTTP clients in one place, which adds the check for transactions", () => {
+  const creating = walk(server).filter(
+    (file) => /\bcreateSafe(Client|Fetch)\b/.test(readFileSync(file, "utf8")) && !/(\.test|testing)\.ts$/.test(file),
+  );
+  // A worker has no transactions.
+  const allowed = ["lib/http-client.ts", "runtimes/module/worker/harden-process.ts"];
+  expect(creating.map((file) => relative(server, file)).sort()).toEqual(allowed);
+});
+
 test("no door imports the store", () => {
   const importing = walk(join(server, "doors")).filter((file) =>
     importsOf(file).some((path) => roomOf(path) === "store"),

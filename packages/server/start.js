@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 // Plain JavaScript: for TypeScript, Node would load its compiler before the compile cache is enabled.
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const sources = ["server/src", "contract/src", "bounded-regex/src", "metered-cel/src"].map((path) =>
+const sources = ["server/src", "contract/src", "bounded-regex/src", "metered-cel/src", "safe-fetch/src"].map((path) =>
   join(here, "..", path),
 );
 const isCheckout = existsSync(join(here, "src/main.ts"));

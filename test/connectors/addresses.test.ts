@@ -1,8 +1,7 @@
+import { createDnsLookup, createSafeClient } from "@agentrun/safe-fetch";
 import { expect, test } from "vitest";
-import { createSafeClient } from "../../packages/server/src/lib/http-client/safe-fetch.ts";
-import { createDnsLookup } from "../../packages/server/src/lib/network/dns.ts";
+import { startNameServer } from "../../packages/safe-fetch/src/testing/name-server.ts";
 import { localCertificate } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { startNameServer } from "../../packages/server/src/lib/testing/name-server.ts";
 import { call, newConnector, openTools, receive, seal } from "../support/connector-tools.ts";
 
 const document = JSON.stringify({ openapi: "3.1.0", paths: { "/a": { get: { operationId: "get" } } } });

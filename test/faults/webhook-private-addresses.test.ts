@@ -1,13 +1,12 @@
+import { createDnsLookup, createSafeClient, type SafeClient } from "@agentrun/safe-fetch";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startNameServer } from "../../packages/safe-fetch/src/testing/name-server.ts";
+import { refusedSpellings } from "../../packages/safe-fetch/src/testing/refused-addresses.ts";
 import { type Deliverer, startDeliverer } from "../../packages/server/src/delivery/deliver.ts";
 import { startWorkWatcher } from "../../packages/server/src/housekeeping/work-watcher.ts";
-import { createSafeClient, type SafeClient } from "../../packages/server/src/lib/http-client/safe-fetch.ts";
 import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
-import { createDnsLookup } from "../../packages/server/src/lib/network/dns.ts";
 import { createLog } from "../../packages/server/src/lib/observability/log.ts";
 import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { startNameServer } from "../../packages/server/src/lib/testing/name-server.ts";
-import { refusedSpellings } from "../../packages/server/src/lib/testing/refused-addresses.ts";
 import { createLocalSignals } from "../../packages/server/src/signals/signals.ts";
 import { connect, type Database } from "../../packages/server/src/store/database/postgres.ts";
 import { createStore, type Store } from "../../packages/server/src/store/store.ts";

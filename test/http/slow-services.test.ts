@@ -12,10 +12,10 @@ import {
 import pg from "pg";
 import { Agent as Dispatcher, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startNameServer } from "../../packages/safe-fetch/src/testing/name-server.ts";
 import { withoutTransaction } from "../../packages/server/src/http/audit.ts";
 import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { type Received, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
-import { startNameServer } from "../../packages/server/src/lib/testing/name-server.ts";
 import { createKey, createOrganization } from "../support/accounts.ts";
 import type { ApiClient } from "../support/api-client.ts";
 import { createFileClient } from "../support/file-client.ts";

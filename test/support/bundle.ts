@@ -47,7 +47,11 @@ await import("./serve.js");
 
 function fingerprint(): string {
   const files = globSync(
-    ["packages/{server,contract,bounded-regex,metered-cel}/src/**/*.ts", "tools/bundle.ts", "package-lock.json"],
+    [
+      "packages/{server,contract,bounded-regex,metered-cel,safe-fetch}/src/**/*.ts",
+      "tools/bundle.ts",
+      "package-lock.json",
+    ],
     {
       cwd: root,
     },

@@ -1,5 +1,5 @@
+import { createSafeClient, type SafeClient } from "@agentrun/safe-fetch";
 import { onTestFinished } from "vitest";
-import { createSafeClient, type SafeClient } from "../../packages/server/src/lib/http-client/safe-fetch.ts";
 import { newId } from "../../packages/server/src/lib/ids.ts";
 import { createLog } from "../../packages/server/src/lib/observability/log.ts";
 import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { refusedSpellings } from "../../packages/server/src/lib/testing/refused-addresses.ts";
+import { refusedSpellings } from "../../packages/safe-fetch/src/testing/refused-addresses.ts";
 import { createWebhookWorld, type WebhookWorld } from "../support/webhook-world.ts";
 
 let world: WebhookWorld;

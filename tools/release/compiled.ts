@@ -21,6 +21,7 @@ const own: Readonly<Record<string, string>> = {
   "@agentrun/bounded-regex": "packages/bounded-regex",
   "@agentrun/contract": "packages/contract",
   "@agentrun/metered-cel": "packages/metered-cel",
+  "@agentrun/safe-fetch": "packages/safe-fetch",
   "agent-run-client": "sdks/typescript",
 };
 

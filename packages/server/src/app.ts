@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { createNetworkCheck } from "@agentrun/safe-fetch";
 import { createAccess } from "./app/access.ts";
 import { assertCode, assertWorkerUser, openCode } from "./app/agent-code.ts";
 import { openDoors } from "./app/doors.ts";
@@ -26,7 +27,6 @@ import { createSetAside, type Loop, startLoop } from "./lib/concurrency/loop.ts"
 import { settlesWithin } from "./lib/concurrency/promises.ts";
 import { ServiceError } from "./lib/errors.ts";
 import { createHttpClient, createUrlGuard } from "./lib/http-client.ts";
-import { createNetworkCheck } from "./lib/network/networks.ts";
 import type { Log } from "./lib/observability/log.ts";
 import type { Metrics, MetricsSnapshot } from "./lib/observability/metrics.ts";
 import { takeoverPollMs } from "./model/heartbeat.ts";

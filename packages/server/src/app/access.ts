@@ -1,3 +1,4 @@
+import { createNetworkCheck, type SafeClient } from "@agentrun/safe-fetch";
 import type { FastifyInstance } from "fastify";
 import { remindOfKeysOnce } from "../domain/api-keys/api-keys.ts";
 import { createRefusalCounter } from "../domain/audit/audit.ts";
@@ -23,10 +24,8 @@ import { type Loop, startLoop } from "../lib/concurrency/loop.ts";
 import { createLocalRateLimiter } from "../lib/concurrency/rate-limiter.ts";
 import { createFingerprint } from "../lib/crypto/keyring.ts";
 import { newDecoyHash } from "../lib/crypto/password.ts";
-import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
 import { createMailer, type Mail, type Mailer } from "../lib/mailer.ts";
-import { createTxtLookup } from "../lib/network/dns.ts";
-import { createNetworkCheck } from "../lib/network/networks.ts";
+import { createTxtLookup } from "../lib/network/txt-lookup.ts";
 import { createRelyingParty } from "../lib/oauth/relying-party.ts";
 import type { Log } from "../lib/observability/log.ts";
 import type { Config } from "../settings/config.ts";

@@ -1,4 +1,5 @@
 import type { OrganizationId } from "@agentrun/contract";
+import { createNetworkCheck, type SafeClient } from "@agentrun/safe-fetch";
 import type { FastifyInstance } from "fastify";
 import type { RefuseUrl } from "../domain/connectors/configuration.ts";
 import { createLink, getGrantedToken } from "../domain/connectors/consent.ts";
@@ -7,8 +8,6 @@ import { findBaseUrl } from "../domain/installation/base-url.ts";
 import type { ActionDeps } from "../domain/runs/answer.ts";
 import { addConnectPages } from "../http/pages/connector-consent.ts";
 import { connectorHandlers } from "../http/routes/connectors.ts";
-import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
-import { createNetworkCheck } from "../lib/network/networks.ts";
 import { createConsentClient } from "../lib/oauth/consent-client.ts";
 import type { RunAs } from "../lib/system/users.ts";
 import { ConnectorError } from "../model/connectors.ts";

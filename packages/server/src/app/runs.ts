@@ -1,4 +1,5 @@
 import { type AgentId, type OrganizationId, policyTemplates } from "@agentrun/contract";
+import type { SafeClient } from "@agentrun/safe-fetch";
 import type { FastifyInstance } from "fastify";
 import { createAgentCache } from "../domain/agents/cache.ts";
 import { loadCatalog } from "../domain/agents/catalog.ts";
@@ -27,7 +28,6 @@ import {
   streamHandlers,
 } from "../http/routes/runs.ts";
 import { threadHandlers } from "../http/routes/threads.ts";
-import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
 import { createUrlGuard } from "../lib/http-client.ts";
 import type { Sandbox } from "../runtimes/code/sandbox.ts";
 import { createModuleRuntime, type ModuleRuntime } from "../runtimes/module.ts";

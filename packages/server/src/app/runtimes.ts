@@ -1,4 +1,5 @@
 import type { ProviderId } from "@agentrun/contract";
+import type { SafeClient } from "@agentrun/safe-fetch";
 import type { AgentDeps } from "../domain/agents/agents.ts";
 import { createDefaultModel, createFindModel, toEnvironmentProviders } from "../domain/providers/models.ts";
 import type { ProviderDeps } from "../domain/providers/providers.ts";
@@ -6,7 +7,6 @@ import type { SchemaCache } from "../domain/schemas/json-schema.ts";
 import { createWorkerRegister, type WorkerDeps } from "../domain/workers/workers.ts";
 import { providerHandlers } from "../http/routes/providers.ts";
 import { type WorkerGateway, workerHandlers } from "../http/routes/workers.ts";
-import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
 import type { Log } from "../lib/observability/log.ts";
 import type { EnvironmentProvider, ModelJudge } from "../model/providers.ts";
 import type { RunRecord } from "../model/runs.ts";

@@ -1,3 +1,4 @@
+import type { SafeClient } from "@agentrun/safe-fetch";
 import { startDeliverer } from "../delivery/deliver.ts";
 import { type FeedReader, followEvents, watchFeed } from "../delivery/feed.ts";
 import type { DeliveryLimits } from "../delivery/limiter.ts";
@@ -9,7 +10,6 @@ import { eventHandlers } from "../http/routes/events.ts";
 import { deliveryHandlers, webhookHandlers } from "../http/routes/webhooks.ts";
 import { startLoop } from "../lib/concurrency/loop.ts";
 import type { SecretBox } from "../lib/crypto/keyring.ts";
-import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
 import { memoize } from "../lib/memoize.ts";
 import type { Log } from "../lib/observability/log.ts";
 import { readDescriptorLimit } from "../lib/system/resources.ts";

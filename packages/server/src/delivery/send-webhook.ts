@@ -1,9 +1,7 @@
 import { apiRevision, type DeliveryError, type Door } from "@agentrun/contract";
+import { type Exchange, type SafeClient, SafeFetchError } from "@agentrun/safe-fetch";
 import { SpanStatusCode } from "@opentelemetry/api";
 import { signPayload, standardSignature } from "../lib/crypto/webhook-signature.ts";
-import type { Exchange } from "../lib/http-client/exchange.ts";
-import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
-import { SafeFetchError } from "../lib/http-client/safe-fetch-error.ts";
 import { inSpan, traceHeaders } from "../lib/observability/tracing.ts";
 import { toEventBody } from "../model/events.ts";
 import type { AttemptResult, ClaimedDelivery } from "../model/webhooks.ts";

@@ -1,4 +1,5 @@
 import { type AgentId, type Endpoint, grants, type Scope } from "@agentrun/contract";
+import { addressGroup } from "@agentrun/safe-fetch";
 import { missingScopeHint } from "../domain/api-keys/permissions.ts";
 import {
   type FoundIdentity,
@@ -9,7 +10,6 @@ import {
 } from "../domain/sessions/identify.ts";
 import { hashSecret, isSessionToken, isWellFormedApiKey } from "../lib/crypto/api-key.ts";
 import { isUnavailable, ServiceError } from "../lib/errors.ts";
-import { addressGroup } from "../lib/network/networks.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import { overloaded } from "./admission.ts";
 

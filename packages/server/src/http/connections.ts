@@ -1,6 +1,6 @@
 import type { Server, Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
-import { addressGroup } from "../lib/network/networks.ts";
+import { addressGroup } from "@agentrun/safe-fetch";
 
 /**
  * Tracks every open connection. Node closes its half and then may wait for the client forever; a connection that is ended here closes in

@@ -6,8 +6,8 @@ import http2 from "node:http2";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions } from "node:tls";
+import { addressGroup } from "@agentrun/safe-fetch";
 import { settlesWithin } from "../lib/concurrency/promises.ts";
-import { addressGroup } from "../lib/network/networks.ts";
 import {
   type ConnectionLimit,
   createHandshakeQueue,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { createNetworkCheck } from "@agentrun/safe-fetch";
 import { expect, test } from "vitest";
-import { createNetworkCheck } from "../lib/network/networks.ts";
 import { canReadMetrics } from "./metrics.ts";
 
 const from = (remoteAddress: string, headers: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 import type { RateLimit } from "@agentrun/contract";
+import { addressGroup } from "@agentrun/safe-fetch";
 import type { FastifyReply } from "fastify";
 import type { LocalRateLimiter, Rate, RateLimiter, Verdict } from "../lib/concurrency/rate-limiter.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { addressGroup } from "../lib/network/networks.ts";
 import type { Identity } from "../model/api-keys.ts";
 import type { AuthFailureLimiter } from "./authenticate.ts";
 

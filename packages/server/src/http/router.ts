@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { type Door, type Endpoint, endpoints } from "@agentrun/contract";
+import { addressGroup } from "@agentrun/safe-fetch";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from "fastify";
 import type { NoteRefusal } from "../domain/audit/audit.ts";
 import { settlesWithin } from "../lib/concurrency/promises.ts";
 import { ServiceError } from "../lib/errors.ts";
-import { addressGroup } from "../lib/network/networks.ts";
 import { versionPath } from "../lib/network/urls.ts";
 import type { Caller, Identity } from "../model/api-keys.ts";
 import type { ReportError } from "../model/error-reports.ts";

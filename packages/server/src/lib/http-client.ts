@@ -1,11 +1,13 @@
 import {
   createSafeClient,
   createSafeFetch,
+  createSsrfGuard,
   type SafeClient,
   type SafeClientOptions,
   type SafeFetchOptions,
-} from "./http-client/safe-fetch.ts";
-import { createSsrfGuard, type SsrfGuard, type SsrfGuardOptions } from "./http-client/ssrf-guard.ts";
+  type SsrfGuard,
+  type SsrfGuardOptions,
+} from "@agentrun/safe-fetch";
 import { assertOutsideTransaction } from "./postgres/transaction-scope.ts";
 
 const plainHttpAdvice =

@@ -1,5 +1,5 @@
+import type { SafeRequest, SafeResponse } from "@agentrun/safe-fetch";
 import { expect, test } from "vitest";
-import type { SafeRequest, SafeResponse } from "../lib/http-client/safe-fetch.ts";
 import { createLog } from "../lib/observability/log.ts";
 import type { ReportedError } from "../model/error-reports.ts";
 import { createSentry, parseDsn } from "./sentry.ts";

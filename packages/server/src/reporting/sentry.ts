@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import type { SafeClient } from "@agentrun/safe-fetch";
 import { messageOf } from "../lib/errors.ts";
-import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
 import type { Log } from "../lib/observability/log.ts";
 import type { ReportedError } from "../model/error-reports.ts";
 

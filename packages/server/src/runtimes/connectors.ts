@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ConnectorId, OrganizationId } from "@agentrun/contract";
+import { type SafeClient, SafeFetchError } from "@agentrun/safe-fetch";
 import { createSemaphore } from "../lib/concurrency/locks.ts";
-import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
-import { SafeFetchError } from "../lib/http-client/safe-fetch-error.ts";
 import { isSameOrigin } from "../lib/network/urls.ts";
 import { createSecretScrubber } from "../lib/observability/secret-scrubber.ts";
 import { assertOutsideTransaction } from "../lib/postgres/transaction-scope.ts";

@@ -1,7 +1,6 @@
+import { type SafeClient, SafeFetchError, type SafeRequest, type SafeStream } from "@agentrun/safe-fetch";
 import { signPayload, standardWebhookHeaders } from "../lib/crypto/webhook-signature.ts";
 import { messageOf } from "../lib/errors.ts";
-import type { SafeClient, SafeRequest, SafeStream } from "../lib/http-client/safe-fetch.ts";
-import { SafeFetchError } from "../lib/http-client/safe-fetch-error.ts";
 import type { Log } from "../lib/observability/log.ts";
 import { createSecretScrubber } from "../lib/observability/secret-scrubber.ts";
 import { traceHeaders } from "../lib/observability/tracing.ts";

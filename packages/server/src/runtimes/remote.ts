@@ -1,6 +1,5 @@
+import { type SafeClient, SafeFetchError } from "@agentrun/safe-fetch";
 import { messageOf } from "../lib/errors.ts";
-import type { SafeClient } from "../lib/http-client/safe-fetch.ts";
-import { SafeFetchError } from "../lib/http-client/safe-fetch-error.ts";
 import type { Log } from "../lib/observability/log.ts";
 import type { RemoteRuntime } from "../model/agents.ts";
 import { isStoppedForGood } from "../model/run-errors.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type Door, doorNames, type PlanName, planNames } from "@agentrun/contract";
-import { isNetwork } from "../lib/network/networks.ts";
+import { isNetwork } from "@agentrun/safe-fetch";
 
 /** One setting: its parser, its default and its description in docs/settings.md. */
 export type Setting<T> = { read: (text: string) => T; fallback: T; about: string; shown?: string };

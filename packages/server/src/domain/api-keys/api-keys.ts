@@ -5,11 +5,11 @@ import {
   defaultScopes,
   type RotateApiKeyRequest,
 } from "@agentrun/contract";
+import { isNetwork } from "@agentrun/safe-fetch";
 import type { DatabaseClock } from "../../lib/clock.ts";
 import { hashSecret, newApiKey } from "../../lib/crypto/api-key.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import { newId } from "../../lib/ids.ts";
-import { isNetwork } from "../../lib/network/networks.ts";
 import {
   type ApiKeyRecord,
   type ApiKeyStatus,

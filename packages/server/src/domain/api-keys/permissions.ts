@@ -10,9 +10,9 @@ import {
   roleScopes,
   type UserId,
 } from "@agentrun/contract";
+import { coversNetworks } from "@agentrun/safe-fetch";
 import { ServiceError } from "../../lib/errors.ts";
 import { toUuid } from "../../lib/ids.ts";
-import { coversNetworks } from "../../lib/network/networks.ts";
 import type { ApiKeyRecord, Caller } from "../../model/api-keys.ts";
 import type { RunRecord } from "../../model/runs.ts";
 import type { Store } from "../../store/store.ts";

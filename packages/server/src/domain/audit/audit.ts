@@ -1,6 +1,6 @@
 import type { AuditEntry, OrganizationId, UserId } from "@agentrun/contract";
+import { addressGroup } from "@agentrun/safe-fetch";
 import { newId } from "../../lib/ids.ts";
-import { addressGroup } from "../../lib/network/networks.ts";
 import type { Log } from "../../lib/observability/log.ts";
 import type { AuditRecord, NewAuditEntry } from "../../model/audit.ts";
 import type { Origin, UserRecord } from "../../model/sessions.ts";

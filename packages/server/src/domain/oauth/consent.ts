@@ -7,11 +7,10 @@ import {
   type OrganizationId,
   type UserId,
 } from "@agentrun/contract";
+import { type SafeClient, SafeFetchError } from "@agentrun/safe-fetch";
 import { hashSecret, newLinkSecret } from "../../lib/crypto/api-key.ts";
 import type { SecretBox } from "../../lib/crypto/keyring.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import type { SafeClient } from "../../lib/http-client/safe-fetch.ts";
-import { SafeFetchError } from "../../lib/http-client/safe-fetch-error.ts";
 import type { ApiKeyRecord, Person } from "../../model/api-keys.ts";
 import {
   answerUrl,

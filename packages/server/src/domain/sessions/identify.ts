@@ -1,7 +1,7 @@
 import { coversScopes, roleScopes, type SessionId } from "@agentrun/contract";
+import { createNetworkCheck } from "@agentrun/safe-fetch";
 import type { DatabaseClock } from "../../lib/clock.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import { createNetworkCheck } from "../../lib/network/networks.ts";
 import type { Caller, Identity } from "../../model/api-keys.ts";
 import { demoRateLimitOf, rateLimitOf } from "../../model/organizations.ts";
 import { type LiveSession, lacksSecondFactor } from "../../model/sessions.ts";

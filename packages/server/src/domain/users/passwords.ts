@@ -1,8 +1,8 @@
 import type { UserId } from "@agentrun/contract";
+import { addressGroup } from "@agentrun/safe-fetch";
 import { hashSecret, newLinkSecret } from "../../lib/crypto/api-key.ts";
 import { isCommonPassword, plainForms, repeatedPart, verifyPassword } from "../../lib/crypto/password.ts";
 import { ServiceError } from "../../lib/errors.ts";
-import { addressGroup } from "../../lib/network/networks.ts";
 import type { Origin, UserRecord } from "../../model/sessions.ts";
 import type { Store } from "../../store/store.ts";
 import type { FailureCounter } from "../../store/users/users.ts";

@@ -1,5 +1,4 @@
-import type { SafeClient } from "../http-client/safe-fetch.ts";
-import { SafeFetchError } from "../http-client/safe-fetch-error.ts";
+import { type SafeClient, SafeFetchError } from "@agentrun/safe-fetch";
 
 const answerBytes = 512 * 1024;
 

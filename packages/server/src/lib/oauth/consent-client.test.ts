@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createSafeClient, createSsrfGuard } from "@agentrun/safe-fetch";
 import { expect, test } from "vitest";
-import { createSafeClient } from "../http-client/safe-fetch.ts";
-import { createSsrfGuard } from "../http-client/ssrf-guard.ts";
 import { createConsentClient } from "./consent-client.ts";
 
 const open = { allowNetworks: ["127.0.0.0/8"], plainLoopback: true };

@@ -1,6 +1,5 @@
+import { type SafeClient, SafeFetchError } from "@agentrun/safe-fetch";
 import * as oidc from "openid-client";
-import type { SafeClient } from "../http-client/safe-fetch.ts";
-import { SafeFetchError } from "../http-client/safe-fetch-error.ts";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 
 /** The provider's settings that requests are built from. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createHttpClient, createHttpFetch } from "../http-client.ts";
 import { createMailer } from "../mailer.ts";
-import { createTxtLookup } from "../network/dns.ts";
+import { createTxtLookup } from "../network/txt-lookup.ts";
 import { assertOutsideTransaction, inTransactionScope, RemoteCallInTransaction } from "./transaction-scope.ts";
 
 const request = { url: "https://example.com/", method: "GET", headers: {}, timeoutMs: 1_000, maxResponseBytes: 1 };

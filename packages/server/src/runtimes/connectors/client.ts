@@ -1,6 +1,11 @@
+import {
+  type SafeClient,
+  SafeFetchError,
+  type SafeRequest,
+  type SafeResponse,
+  type SafeStream,
+} from "@agentrun/safe-fetch";
 import { unlessAborted } from "../../lib/concurrency/promises.ts";
-import type { SafeClient, SafeRequest, SafeResponse, SafeStream } from "../../lib/http-client/safe-fetch.ts";
-import { SafeFetchError } from "../../lib/http-client/safe-fetch-error.ts";
 import { createSecretScrubber } from "../../lib/observability/secret-scrubber.ts";
 import { traceHeaders } from "../../lib/observability/tracing.ts";
 import {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { SafeFetchError } from "@agentrun/safe-fetch";
 import { messageOf } from "../../lib/errors.ts";
-import { SafeFetchError } from "../../lib/http-client/safe-fetch-error.ts";
 import { approvalOf, ConnectorError } from "../../model/connectors.ts";
 import type { Tool, Toolbox, ToolFile, ToolResult } from "../tools.ts";
 import type { Connection } from "./connection.ts";

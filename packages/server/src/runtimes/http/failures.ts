@@ -1,5 +1,5 @@
 import type { RunError, RunErrorCode } from "@agentrun/contract";
-import { SafeFetchError, type SafeFetchErrorCode } from "../../lib/http-client/safe-fetch-error.ts";
+import { SafeFetchError, type SafeFetchErrorCode } from "@agentrun/safe-fetch";
 import { SseEventTooLarge } from "../../lib/sse-parser.ts";
 import type { Outcome } from "../runtime.ts";
 

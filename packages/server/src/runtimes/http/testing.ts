@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { AgentConfiguration } from "@agentrun/contract";
+import { createSafeClient, type SafeClient } from "@agentrun/safe-fetch";
 import { pino } from "pino";
-import { createSafeClient, type SafeClient } from "../../lib/http-client/safe-fetch.ts";
 import { localCertificate, type Received, startReceiver } from "../../lib/testing/https-receiver.ts";
 import type { Emission } from "../../model/stream-events.ts";
 import { openAnswers } from "../answers.ts";

@@ -1,6 +1,6 @@
+import { SafeFetchError } from "@agentrun/safe-fetch";
 import { APICallError } from "ai";
 import { expect, test } from "vitest";
-import { SafeFetchError } from "../../lib/http-client/safe-fetch-error.ts";
 import type { ModelSource } from "../../model/providers.ts";
 import { nextWaitMs } from "./backoff.ts";
 import { readRetryAfter, toProviderFailure } from "./failures.ts";

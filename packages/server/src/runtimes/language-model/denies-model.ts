@@ -1,4 +1,4 @@
-import { createBodyLimit } from "../../lib/http-client/safe-fetch.ts";
+import { createBodyLimit } from "@agentrun/safe-fetch";
 import { createHttpFetch } from "../../lib/http-client.ts";
 import type { ModelSource } from "../../model/providers.ts";
 import { operatorNetworks } from "./operator-networks.ts";

@@ -1,7 +1,7 @@
 import type { RunError, RunErrorCode } from "@agentrun/contract";
+import { SafeFetchError, type SafeFetchErrorCode } from "@agentrun/safe-fetch";
 import { APICallError } from "ai";
 import { messageOf } from "../../lib/errors.ts";
-import { SafeFetchError, type SafeFetchErrorCode } from "../../lib/http-client/safe-fetch-error.ts";
 import { createSecretScrubber } from "../../lib/observability/secret-scrubber.ts";
 import type { ModelSource } from "../../model/providers.ts";
 import { ModelPackageError } from "./model-packages.ts";

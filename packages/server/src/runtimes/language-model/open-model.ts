@@ -1,9 +1,9 @@
 import type { ProviderType } from "@agentrun/contract";
+import { createBodyLimit } from "@agentrun/safe-fetch";
 import { createAnthropic } from "@ai-sdk/anthropic";
 import { createOpenAI } from "@ai-sdk/openai";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModel } from "ai";
-import { createBodyLimit } from "../../lib/http-client/safe-fetch.ts";
 import { createHttpFetch } from "../../lib/http-client.ts";
 import { memoize } from "../../lib/memoize.ts";
 import { assertOutsideTransaction } from "../../lib/postgres/transaction-scope.ts";

@@ -12,8 +12,8 @@ export type ModuleReach = {
   secretPaths: readonly string[];
 };
 
-/** The worker's program, which it reads at start. */
-const program = fileURLToPath(new URL("../..", import.meta.url));
+/** The worker's program, which it reads at start, and its guarded `fetch`, which it reads at the first call. */
+const programs = ["../..", "../../../../safe-fetch/src"].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 /**
  * Flags for a process that can read its modules and their packages, write to the operator's folders, and nothing else: no child
@@ -21,7 +21,7 @@ const program = fileURLToPath(new URL("../..", import.meta.url));
  * module is loaded. SQLite is off because it bypasses the permission model.
  */
 export function toPermissionFlags({ modules, folders, secretPaths }: ModuleReach): string[] {
-  const readable = unique([program, ...modules, ...folders].flatMap(withRealPath));
+  const readable = unique([...programs, ...modules, ...folders].flatMap(withRealPath));
   assertOutOfReach(readable, secretPaths);
   const packages = unique(readable.flatMap(packageFolders));
   return [

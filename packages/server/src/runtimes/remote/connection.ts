@@ -1,6 +1,5 @@
 import type { RunError } from "@agentrun/contract";
-import type { SafeClient } from "../../lib/http-client/safe-fetch.ts";
-import { SafeFetchError } from "../../lib/http-client/safe-fetch-error.ts";
+import { type SafeClient, SafeFetchError } from "@agentrun/safe-fetch";
 import { createSecretScrubber } from "../../lib/observability/secret-scrubber.ts";
 import { traceHeaders } from "../../lib/observability/tracing.ts";
 import { createSseParser, SseEventTooLarge } from "../../lib/sse-parser.ts";

@@ -1,5 +1,4 @@
-import type { SafeRequest, SafeStream } from "../../../lib/http-client/safe-fetch.ts";
-import { SafeFetchError } from "../../../lib/http-client/safe-fetch-error.ts";
+import { SafeFetchError, type SafeRequest, type SafeStream } from "@agentrun/safe-fetch";
 import { createSseParser, SseEventTooLarge } from "../../../lib/sse-parser.ts";
 import { ConnectorError } from "../../../model/connectors.ts";
 import { type ConnectorClient, discard } from "../client.ts";

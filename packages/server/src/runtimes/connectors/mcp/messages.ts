@@ -1,5 +1,5 @@
+import { SafeFetchError } from "@agentrun/safe-fetch";
 import { messageOf } from "../../../lib/errors.ts";
-import { SafeFetchError } from "../../../lib/http-client/safe-fetch-error.ts";
 import { isDeeperThan } from "../../../lib/json/text-checks.ts";
 import { ConnectorError } from "../../../model/connectors.ts";
 

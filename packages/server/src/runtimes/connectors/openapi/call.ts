@@ -1,4 +1,4 @@
-import type { SafeResponse } from "../../../lib/http-client/safe-fetch.ts";
+import type { SafeResponse } from "@agentrun/safe-fetch";
 import { ConnectorError, DocumentError, estimateToolTokens, type WholeConnector } from "../../../model/connectors.ts";
 import type { ToolFile, ToolResult } from "../../tools.ts";
 import type { ConnectionDeps, OpenConnection, ToolCall } from "../connection.ts";

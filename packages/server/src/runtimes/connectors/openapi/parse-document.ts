@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { SafeResponse } from "../../../lib/http-client/safe-fetch.ts";
+import type { SafeResponse } from "@agentrun/safe-fetch";
 import { isDeeperThan } from "../../../lib/json/text-checks.ts";
 import { programFile } from "../../../lib/system/program-file.ts";
 import { ConnectorError, DocumentError } from "../../../model/connectors.ts";

@@ -48,7 +48,7 @@ export function createLazyFetch(allowNetworks: readonly string[]): Fetch {
   const nodeFetch = globalThis.fetch;
   let loading: Promise<Fetch> | undefined;
   const load = async (): Promise<Fetch> => {
-    const { createSafeFetch } = await import("../../../lib/http-client/safe-fetch.ts");
+    const { createSafeFetch } = await import("@agentrun/safe-fetch");
     return withNodeFetch(nodeFetch, () => createSafeFetch({ allowNetworks }));
   };
   return async (resource, options) => {

@@ -1,6 +1,6 @@
 import type { LookupFunction } from "node:net";
 import { type Agent, type Dispatcher, Dispatcher1Wrapper } from "undici";
-import { createDnsLookup } from "../network/dns.ts";
+import { createDnsLookup } from "./dns-lookup.ts";
 import { type Deadline, type Exchange, exchange, startDeadline } from "./exchange.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 import {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { startNameServer } from "../testing/name-server.ts";
-import { createDnsLookup, type DnsLookupOptions, parseHosts } from "./dns.ts";
+import { createDnsLookup, type DnsLookupOptions, parseHosts } from "./dns-lookup.ts";
+import { startNameServer } from "./testing/name-server.ts";
 
 const find = (settings: DnsLookupOptions, name: string, options: LookupOptions = {}) =>
   promisify<string, LookupOptions, LookupAddress[]>(createDnsLookup(settings) as never)(name, {

@@ -3,13 +3,13 @@ import { isIP, type LookupFunction, type Socket } from "node:net";
 import { createSecureContext, getCACertificates } from "node:tls";
 import ipaddr from "ipaddr.js";
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from "undici";
-import { type Address, isWithin, parseNetwork } from "../network/networks.ts";
+import { type Address, isWithin, parseNetwork } from "./networks.ts";
 import { SafeFetchError } from "./safe-fetch-error.ts";
 
 /** Why a URL is refused: it is not valid, or its address is not allowed. */
 type UrlRefusal = { code: "invalid_url" | "address_refused"; message: string };
 
-/** Protects against SSRF (server-side request forgery): decides which addresses the service may connect to on behalf of users. */
+/** Protects against SSRF (server-side request forgery): decides which addresses a program may connect to on behalf of users. */
 export type SsrfGuard = {
   isAllowed(address: string): boolean;
   /** For a URL that a user enters: null if it may be stored, else the reason. Stricter than `findRefusal`. */

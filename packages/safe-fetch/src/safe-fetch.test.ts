@@ -3,11 +3,16 @@ import type { ServerResponse } from "node:http";
 import { type AddressInfo, createServer, type LookupFunction, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test, vi } from "vitest";
-import { createDnsLookup } from "../network/dns.ts";
-import { localCertificate, makeCertificate, type Received, startReceiver } from "../testing/https-receiver.ts";
-import { startNameServer } from "../testing/name-server.ts";
-import { refusedSpellings } from "../testing/refused-addresses.ts";
+import {
+  localCertificate,
+  makeCertificate,
+  type Received,
+  startReceiver,
+} from "../../server/src/lib/testing/https-receiver.ts";
+import { createDnsLookup } from "./dns-lookup.ts";
 import { createSafeClient, type SafeClient, type SafeClientOptions, type SafeRequest } from "./safe-fetch.ts";
+import { startNameServer } from "./testing/name-server.ts";
+import { refusedSpellings } from "./testing/refused-addresses.ts";
 
 const clients: SafeClient[] = [];
 

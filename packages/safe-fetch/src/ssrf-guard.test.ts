@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { localCertificate, startReceiver } from "../testing/https-receiver.ts";
-import { refusedSpellings } from "../testing/refused-addresses.ts";
+import { localCertificate, startReceiver } from "../../server/src/lib/testing/https-receiver.ts";
 import { createSsrfGuard, createSsrfSafeAgent } from "./ssrf-guard.ts";
+import { refusedSpellings } from "./testing/refused-addresses.ts";
 
 describe("SSRF guard", () => {
   const guard = createSsrfGuard({ allowNetworks: [] });

@@ -3,7 +3,6 @@ import { Resolver } from "node:dns/promises";
 import { readFileSync, statSync } from "node:fs";
 import { isIP, type LookupFunction } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { assertOutsideTransaction } from "../postgres/transaction-scope.ts";
 
 type Hosts = ReadonlyMap<string, LookupAddress[]>;
 export type DnsLookupOptions = { hostsFile?: string; servers?: readonly string[] };
@@ -16,7 +15,7 @@ const loopback: LookupAddress[] = [
 const hostsFreshMs = 5_000;
 const ipv6GraceMs = 100;
 
-/** Resolves names without the thread pool: with getaddrinfo, slow DNS would delay password checks, which use the same pool. */
+/** Resolves names without the thread pool: with getaddrinfo, slow DNS would delay file access and password hashes, which use the same pool. */
 export function createDnsLookup({ hostsFile = defaultHostsFile, servers }: DnsLookupOptions = {}): LookupFunction {
   const readHosts = createHostsReader(hostsFile);
   const find = async (hostname: string): Promise<LookupAddress[]> => {
@@ -94,22 +93,4 @@ export function parseHosts(text: string): Hosts {
     }
   }
   return hosts;
-}
-
-/** The texts of a name's TXT records; empty if the name does not exist or no name server responds. */
-export function createTxtLookup(servers: readonly string[] | null): (name: string) => Promise<string[]> {
-  return async (name) => {
-    assertOutsideTransaction("DNS");
-    const resolver = new Resolver({ timeout: 2_000, tries: 3 });
-    if (servers) resolver.setServers(servers);
-    try {
-      const records = await resolver.resolveTxt(name);
-      // A record may consist of several strings.
-      return records.map((pieces) => pieces.join(""));
-    } catch {
-      return [];
-    } finally {
-      resolver.cancel();
-    }
-  };
 }
