@@ -7,9 +7,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { createLog } from "../packages/server/src/lib/observability/log.ts";
 import { columns, text, time, uuid } from "../packages/server/src/store/database/columns.ts";
+import { startEmbeddedDatabase } from "../packages/server/src/store/database/embedded.ts";
 import { createBatcher } from "../packages/server/src/store/database/group-commit.ts";
 import { connect, type Database } from "../packages/server/src/store/database/postgres.ts";
 
@@ -123,7 +123,7 @@ function respond(response: ServerResponse, answer: string): void {
 const directory = mkdtempSync(join(tmpdir(), "agentrun-bench-"));
 // As root, the database runs as another user, which needs access to the directory.
 chmodSync(directory, 0o711);
-const postgres = await startEmbeddedPostgres({ directory, print: () => {} });
+const postgres = await startEmbeddedDatabase({ directory, print: () => {} });
 const log = await createLog({ level: "warn", format: "json" });
 const database = connect({ url: postgres.url, connections: 10, log, name: "trial" });
 await database.query(tables);

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { toUuid } from "../packages/server/src/lib/ids.ts";
 import { makeCertificate } from "../packages/server/src/lib/testing/https-receiver.ts";
+import { startEmbeddedDatabase } from "../packages/server/src/store/database/embedded.ts";
 import { type Service, startService } from "../test/support/service.ts";
 import { readCpu } from "./cpu.ts";
 import type { DeliverTrial } from "./deliver-trial.ts";
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "agentrun-bench-"));
   // As root, the database runs as another user, which needs access to the directory.
   chmodSync(directory, 0o711);
-  const postgres = await startEmbeddedPostgres({ directory: join(directory, "postgres"), print });
+  const postgres = await startEmbeddedDatabase({ directory: join(directory, "postgres"), print });
   const caFile = join(directory, "receiver.pem");
   const { receiver, url } = await startReceiver(caFile);
   const env = { AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32", NODE_EXTRA_CA_CERTS: caFile, AGENTRUN_LOG_LEVEL: "warn" };

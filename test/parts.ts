@@ -1,7 +1,7 @@
 import { configDefaults } from "vitest/config";
 
 /** Unit tests that start databases; they belong to `service`. */
-export const databaseTests = "packages/server/src/embedded-postgres/**/*.test.ts";
+export const databaseTests = "packages/embedded-postgres/src/**/*.test.ts";
 
 /** The parts of `npm run test:all`, by files. `service` has every test of the folder `test` that no other part has. */
 export const parts = {

@@ -15,7 +15,8 @@ const fromOutside = [
 /** Unit tests that start databases or processes, wait for a clock, or count to a million. */
 const lengthy = [
   "packages/cli/src/follow-events.test.ts",
-  "packages/server/src/{embedded-postgres,runtimes,store/database}/**",
+  "packages/embedded-postgres/**",
+  "packages/server/src/{runtimes,store/database}/**",
   "packages/server/src/domain/{schemas/json-schema,users/passwords}.test.ts",
   "packages/server/src/guardrails/{detectors,text-stream}.test.ts",
   "packages/server/src/http/{authenticate,stubborn-clients}.test.ts",

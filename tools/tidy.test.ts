@@ -24,7 +24,6 @@ const floors: Record<string, number> = {
   signals: 2,
   blobs: 2,
   model: 1,
-  "embedded-postgres": 1,
   lib: 0,
 };
 const maximumLines = 400;
@@ -99,7 +98,7 @@ test("only the configuration reads the environment", () => {
     (file) => /process\.env/.test(readFileSync(file, "utf8")) && !/\.(test|fixture)\.ts$/.test(file),
   );
   // The worker removes its environment, and child processes get one.
-  const allowed = /(serve|run-admin|config)\.ts$|runtimes\/module\/|connectors\/stdio\/|embedded-postgres\/|testing/;
+  const allowed = /(serve|run-admin|config)\.ts$|runtimes\/module\/|connectors\/stdio\/|testing/;
   expect(readers.map((file) => relative(root, file)).filter((file) => !allowed.test(file))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
+import { startEmbeddedDatabase } from "../../packages/server/src/store/database/embedded.ts";
 import { print } from "../world.ts";
 import type { Sandbox } from "./sandbox.ts";
 
@@ -8,7 +8,7 @@ import type { Sandbox } from "./sandbox.ts";
 export async function startDatabase(sandbox: Sandbox): Promise<{ url: string; pid: number }> {
   // As root, the database runs as another user, which needs access to the directory.
   chmodSync(sandbox.directory, 0o711);
-  const postgres = await startEmbeddedPostgres({ directory: join(sandbox.directory, "postgres"), print });
+  const postgres = await startEmbeddedDatabase({ directory: join(sandbox.directory, "postgres"), print });
   sandbox.beforeRemoval(async () => {
     await postgres.stop();
     rmSync(postgres.location, { recursive: true, force: true });

@@ -7,9 +7,8 @@ import { fileURLToPath } from "node:url";
 // Plain JavaScript: for TypeScript, Node would load its compiler before the compile cache is enabled.
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const sources = ["server/src", "contract/src", "bounded-regex/src", "metered-cel/src", "safe-fetch/src"].map((path) =>
-  join(here, "..", path),
-);
+const packages = ["server", "contract", "bounded-regex", "embedded-postgres", "host", "metered-cel", "safe-fetch"];
+const sources = packages.map((name) => join(here, "..", name, "src"));
 const isCheckout = existsSync(join(here, "src/main.ts"));
 
 /** Folder by folder: the recursive option of Node takes three times as long. */

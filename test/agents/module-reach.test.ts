@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Agent, Run } from "@agentrun/contract";
+import { findFirstUser, isRoot } from "@agentrun/host";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { findFirstUser, isRoot } from "../../packages/server/src/lib/system/users.ts";
 import { runUntilExit, type Service, type ServiceOptions, startService } from "../support/service.ts";
 import { agentSettings } from "../support/world.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
+import { startEmbeddedDatabase } from "../../packages/server/src/store/database/embedded.ts";
 import { migrate } from "../../packages/server/src/store/database/migrate.ts";
 import { type FullDisk, fillOf, refusalOf, smallDiskSettings } from "../faults/full-disk.ts";
 import { addShiftedClock } from "../faults/shifted-clock.ts";
@@ -39,7 +39,7 @@ const megabytes = (minutes: number) => 256 + Math.ceil(minutes) * 32;
 
 export async function startChaosDatabase(directory: string, minutes: number): Promise<ChaosDatabase> {
   const disk = mountDisk(`size=${megabytes(minutes)}m,mode=0711`);
-  const postgres = await startEmbeddedPostgres({
+  const postgres = await startEmbeddedDatabase({
     directory: join(disk?.path ?? directory, "postgres"),
     print: () => {},
     settings: smallDiskSettings,

@@ -1,12 +1,10 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { EmbeddedPostgres } from "@agentrun/embedded-postgres";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
+import { startEmbeddedDatabase } from "../../packages/server/src/store/database/embedded.ts";
 import { type Service, startService } from "../support/service.ts";
 import { agentSettings } from "../support/world.ts";
 import { createLedger, type Ledger, until } from "./cluster.ts";
@@ -23,7 +21,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "agentrun-faults-"));
   chmodSync(directory, 0o711);
   ledger = createLedger();
-  postgres = await startEmbeddedPostgres({ directory, print: () => {} });
+  postgres = await startEmbeddedDatabase({ directory, print: () => {} });
   const env = { ...agentSettings, AGENTRUN_LEASE_SECONDS: String(figures.leaseSeconds) };
   const first = await startService({ databaseUrl: postgres.url, env });
   nodes = [first, await startService({ databaseUrl: postgres.url, env, credentials: first.credentials })];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
+import { startEmbeddedDatabase } from "../../packages/server/src/store/database/embedded.ts";
 import { pace } from "../support/api-client.ts";
 import { createTestDatabase } from "../support/database.ts";
 import { type Disk, mountDisk } from "../support/disk.ts";
@@ -40,7 +40,7 @@ async function query<Row>(url: string, text: string): Promise<Row[]> {
 
 async function startOnSmallDisk(disk: Disk): Promise<Fault> {
   const directory = join(disk.path, "postgres");
-  const postgres = await startEmbeddedPostgres({ directory, print: () => {}, settings: smallDiskSettings });
+  const postgres = await startEmbeddedDatabase({ directory, print: () => {}, settings: smallDiskSettings });
   const fill = fillOf(disk);
   const remove = async () => {
     await fill.end();

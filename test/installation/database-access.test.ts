@@ -2,14 +2,12 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, X509Certificate
 import { chmodSync, chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { EmbeddedPostgres } from "@agentrun/embedded-postgres";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { type CertificateFiles, ensureLocalCertificate } from "../../packages/server/src/lib/tls/local-ca.ts";
 import { makeServerCertificate } from "../../packages/server/src/lib/tls/x509.ts";
+import { startEmbeddedDatabase } from "../../packages/server/src/store/database/embedded.ts";
 import { createCli } from "../support/cli.ts";
 import { databaseUser } from "../support/database.ts";
 import { runUntilExit, type Service, startService } from "../support/service.ts";
@@ -29,7 +27,7 @@ beforeAll(async () => {
     ssl_cert_file: handOver(certificate.certFile, "server.crt"),
     ssl_key_file: handOver(certificate.keyFile, "server.key"),
   };
-  postgres = await startEmbeddedPostgres({ directory: join(directory, "p".repeat(100)), print: () => {}, settings });
+  postgres = await startEmbeddedDatabase({ directory: join(directory, "p".repeat(100)), print: () => {}, settings });
 });
 
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, request } from "undici";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
+import { startEmbeddedDatabase } from "../../packages/server/src/store/database/embedded.ts";
 import { targetOf, urlBy } from "../faults/silent-proxy.ts";
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { mountDisk } from "../support/disk.ts";
@@ -120,10 +120,10 @@ test("a read-only database is reported with the setting that makes it so", async
 
 test("a replica is rejected with the address of the primary", async () => {
   const place = join(directory, "replica");
-  const primary = await startEmbeddedPostgres({ directory: place, print: () => {} });
+  const primary = await startEmbeddedDatabase({ directory: place, print: () => {} });
   await primary.stop();
   writeFileSync(join(primary.location, "data", "standby.signal"), "");
-  const replica = await startEmbeddedPostgres({ directory: place, print: () => {} });
+  const replica = await startEmbeddedDatabase({ directory: place, print: () => {} });
   try {
     await expectRefusal({ databaseUrl: replica.url }, ["replica", "Point DATABASE_URL at the primary"]);
   } finally {

@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { isAlive } from "@agentrun/host";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isAlive } from "../../packages/server/src/lib/system/processes.ts";
 import { runUntilExit, type Service, startService } from "../support/service.ts";
 
 const directories: string[] = [];

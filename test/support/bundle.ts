@@ -46,16 +46,8 @@ await import("./serve.js");
 `;
 
 function fingerprint(): string {
-  const files = globSync(
-    [
-      "packages/{server,contract,bounded-regex,metered-cel,safe-fetch}/src/**/*.ts",
-      "tools/bundle.ts",
-      "package-lock.json",
-    ],
-    {
-      cwd: root,
-    },
-  );
+  const packages = "{server,contract,bounded-regex,embedded-postgres,host,metered-cel,safe-fetch}";
+  const files = globSync([`packages/${packages}/src/**/*.ts`, "tools/bundle.ts", "package-lock.json"], { cwd: root });
   const states = files.sort().map((file) => {
     const { mtimeMs, size } = statSync(join(root, file));
     return `${file} ${mtimeMs} ${size}`;

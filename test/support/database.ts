@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { findFirstUser, isRoot } from "@agentrun/host";
 import pg from "pg";
 import { inject } from "vitest";
-import { findFirstUser, isRoot } from "../../packages/server/src/lib/system/users.ts";
 
 export const templateDatabase = "agentrun_template";
 

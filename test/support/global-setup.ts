@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
+import { startEmbeddedDatabase } from "../../packages/server/src/store/database/embedded.ts";
 import { migrate } from "../../packages/server/src/store/database/migrate.ts";
 import { bundleService, compiledBeside } from "./bundle.ts";
 import { ensureBuilt, ensureSiteBuilt } from "./dashboard/pages.ts";
@@ -39,7 +39,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   chmodSync(directory, 0o711);
   // The suite's database is temporary, so it need not be durable; fault tests start their own.
   const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
-  const postgres = await startEmbeddedPostgres({ directory, print, settings });
+  const postgres = await startEmbeddedDatabase({ directory, print, settings });
   await makeTemplate(postgres.url);
   await makeBundle(postgres.url);
   project.provide("postgresUrl", postgres.url);

@@ -20,6 +20,8 @@ export function writeManifest(directory: string, manifest: Record<string, unknow
 const own: Readonly<Record<string, string>> = {
   "@agentrun/bounded-regex": "packages/bounded-regex",
   "@agentrun/contract": "packages/contract",
+  "@agentrun/embedded-postgres": "packages/embedded-postgres",
+  "@agentrun/host": "packages/host",
   "@agentrun/metered-cel": "packages/metered-cel",
   "@agentrun/safe-fetch": "packages/safe-fetch",
   "agent-run-client": "sdks/typescript",

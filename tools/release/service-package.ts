@@ -42,12 +42,13 @@ export async function buildServicePackage(directory: string): Promise<void> {
 }
 
 function writeManifests(directory: string): void {
-  const server = readManifest("packages/server");
+  const { version } = readManifest("packages/server");
+  const { optionalDependencies } = readManifest("packages/embedded-postgres");
   const nodeVersion = readManifest(".").dependencies?.node ?? "";
   const nodes = Object.values(nodePackages).map((name = "") => [name, nodeVersions[name] ?? nodeVersion]);
   writeManifest(directory, {
     name: "agent-run-service",
-    version: server.version,
+    version,
     description: readManifest(".").description,
     license: "Apache-2.0",
     type: "module",
@@ -55,10 +56,10 @@ function writeManifests(directory: string): void {
     exports: { "./package.json": "./package.json" },
     engines: { node: ">=20" },
     dependencies: outsideDependencies(),
-    optionalDependencies: { ...(server.optionalDependencies as object), ...Object.fromEntries(nodes) },
+    optionalDependencies: { ...(optionalDependencies as object), ...Object.fromEntries(nodes) },
   });
   // The service reads its release from here.
-  writeManifest(join(directory, "packages/server"), { private: true, type: "module", version: server.version });
+  writeManifest(join(directory, "packages/server"), { private: true, type: "module", version });
 }
 
 if (import.meta.main) await buildServicePackage(join(root, "dist/agent-run-service"));

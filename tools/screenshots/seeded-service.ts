@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../../packages/server/src/embedded-postgres/embedded-postgres.ts";
 import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
+import { startEmbeddedDatabase } from "../../packages/server/src/store/database/embedded.ts";
 import { type Service, startService } from "../../test/support/service.ts";
 import { addHistory } from "./history.ts";
 import { seedMorePages } from "./more-places.ts";
@@ -18,7 +18,7 @@ export async function startSeededService(): Promise<SeededService> {
   chmodSync(directory, 0o711);
   const caFile = join(directory, "receiver.pem");
   writeFileSync(caFile, localCertificate.cert);
-  const postgres = await startEmbeddedPostgres({ directory, print: () => {} });
+  const postgres = await startEmbeddedDatabase({ directory, print: () => {} });
   const env = {
     AGENTRUN_ALLOW_NETWORKS: "127.0.0.1/32",
     AGENTRUN_ALERT_SECONDS: "1",

@@ -1,4 +1,5 @@
 import type { OrganizationId } from "@agentrun/contract";
+import type { RunAs } from "@agentrun/host";
 import { createNetworkCheck, type SafeClient } from "@agentrun/safe-fetch";
 import type { FastifyInstance } from "fastify";
 import type { RefuseUrl } from "../domain/connectors/configuration.ts";
@@ -9,7 +10,6 @@ import type { ActionDeps } from "../domain/runs/answer.ts";
 import { addConnectPages } from "../http/pages/connector-consent.ts";
 import { connectorHandlers } from "../http/routes/connectors.ts";
 import { createConsentClient } from "../lib/oauth/consent-client.ts";
-import type { RunAs } from "../lib/system/users.ts";
 import { ConnectorError } from "../model/connectors.ts";
 import { findCommand, isCommand, loadCommands } from "../runtimes/connectors/stdio/commands.ts";
 import { type ConnectorRuntimeDeps, createConnectorRuntime } from "../runtimes/connectors.ts";

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import type { OrganizationId } from "@agentrun/contract";
+import type { RunAs } from "@agentrun/host";
 import { messageOf } from "../lib/errors.ts";
 import type { Log } from "../lib/observability/log.ts";
-import type { RunAs } from "../lib/system/users.ts";
 import { type FoundModule, releaseCode } from "../model/agents.ts";
 import { closeCopies, openCopies } from "./module/code/code-copies.ts";
 import { type CodePlaces, createOriginalPaths, createRelativePaths } from "./module/code/code-paths.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { findProcessStart, isAlive } from "./processes.ts";
+import { findProcessStart, isAlive } from "@agentrun/host";
 
 /** What a second process reports about the holder of a directory. */
 export type HolderNote = { baseUrl: string };

@@ -1,5 +1,5 @@
+import { isRoot } from "@agentrun/host";
 import { createWaitingSemaphore } from "../../lib/concurrency/locks.ts";
-import { isRoot } from "../../lib/system/users.ts";
 import { findInterpreters, findProgram, seccompFilter } from "./bubblewrap.ts";
 import { readSocketBytes, runScript, type ScriptOptions } from "./run-script.ts";
 import { type CodeLanguage, type Sandbox, SandboxUnavailable, type ScriptEnd } from "./sandbox.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, readlinkSync, statfsSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
-import type { RunAs } from "../../lib/system/users.ts";
+import type { RunAs } from "@agentrun/host";
 import { readTar, type TarEntry, tarEnd, toTar } from "../../lib/tar.ts";
 import { readRssBytes } from "../module/process-stats.ts";
 import {

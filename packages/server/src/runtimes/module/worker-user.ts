@@ -1,5 +1,5 @@
+import { canRead, canWrite, findFirstUser, findUser, isRoot, type RunAs } from "@agentrun/host";
 import { programFile } from "../../lib/system/program-file.ts";
-import { canRead, canWrite, findFirstUser, findUser, isRoot, type RunAs } from "../../lib/system/users.ts";
 
 export type WorkerUserOptions = {
   /** The operator's setting; null if unset. */

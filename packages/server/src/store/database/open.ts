@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startEmbeddedPostgres } from "../../embedded-postgres/embedded-postgres.ts";
 import { explain } from "../../lib/errors.ts";
 import type { Log } from "../../lib/observability/log.ts";
 import { type ConnectionClass, connectionsTo } from "../../lib/postgres/connection.ts";
 import { isDirectoryLocked, lockDirectory } from "../../lib/system/directories.ts";
+import { startEmbeddedDatabase } from "./embedded.ts";
 import { isLostConnection } from "./failures.ts";
 import { assertUpToDate, migrate } from "./migrate.ts";
 import { connect, type Database } from "./postgres.ts";
@@ -173,7 +173,7 @@ export async function findSource(options: OpenOptions, print: (line: string) => 
   const baseUrl = options.baseUrl ?? `https://localhost:${options.port}/v2`;
   const held = lockDirectory(options.dataDir, { baseUrl });
   try {
-    const embedded = await startEmbeddedPostgres({
+    const embedded = await startEmbeddedDatabase({
       directory: embeddedDirectory(options.dataDir),
       print,
       settings: { max_connections: String(connectionsOf(options)) },

@@ -14,8 +14,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { canEnter, type RunAs } from "@agentrun/host";
 import { makeDirectory } from "../../../lib/system/directories.ts";
-import { canEnter, type RunAs } from "../../../lib/system/users.ts";
 import { type CodePlaces, copyFolder } from "./code-paths.ts";
 import type { ModuleTree } from "./tree.ts";
 

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, statSync, truncateSync } from "node:fs
 import { readFile, rm, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findCommandLine, isAlive } from "../lib/system/processes.ts";
+import { findCommandLine, isAlive } from "@agentrun/host";
 import { SOCKET_PORT } from "./connection.ts";
 import { CHILD_ENVIRONMENT, dataDirectoryOf, logFileOf, type Place } from "./place.ts";
 

@@ -1,10 +1,18 @@
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { canEnter, findFirstUser, findOwner, isRoot, type RunAs } from "../lib/system/users.ts";
+import { canEnter, findFirstUser, findOwner, isRoot, type RunAs } from "@agentrun/host";
 
-/** Where the database's files are, and the user it runs as. Undefined means the user of the service. */
-export type Place = { directory: string; location: string; runAs: RunAs | undefined };
+/** Where the files of the database `name` are, and the user it runs as. Undefined means the user of the service. */
+export type Place = { name: string; directory: string; location: string; runAs: RunAs | undefined };
+
+export type PlaceOptions = {
+  /** The name of the database and of its only user: lower-case letters. */
+  name: string;
+  directory: string;
+  /** Called with messages for the operator. */
+  print: (line: string) => void;
+};
 
 // /var/lib is first because temporary directories are cleaned of files that have not been used for weeks.
 const FALLBACK_PARENTS = ["/var/lib", "/var/tmp", "/tmp"];
@@ -18,12 +26,13 @@ export const socketDirectoryOf = (place: Place): string => join(place.location, 
 export const logFileOf = (place: Place): string => join(place.location, "postgres.log");
 
 /** Chooses the location of the database: `directory`, or a directory that the database's user can access. */
-export async function findLocation(wanted: string, print: (line: string) => void): Promise<Place> {
-  const directory = await createDirectory(wanted);
-  if (!isRoot()) return { directory, location: directory, runAs: undefined };
+export async function findLocation(options: PlaceOptions, alternative: string): Promise<Place> {
+  const { name } = options;
+  const directory = await createDirectory(options.directory);
+  if (!isRoot()) return { name, directory, location: directory, runAs: undefined };
   const location = await findRecordedLocation(directory);
-  if (location !== undefined) return { directory, location, runAs: chooseUser(location) };
-  return chooseLocation(directory, print);
+  if (location !== undefined) return { name, directory, location, runAs: chooseUser(location, alternative) };
+  return chooseLocation({ ...options, directory }, chooseUser(directory, alternative));
 }
 
 /** Creates a directory inside the location that only the database's user can access. */
@@ -40,34 +49,33 @@ async function createDirectory(wanted: string): Promise<string> {
   return realpath(wanted);
 }
 
-async function chooseLocation(directory: string, print: (line: string) => void): Promise<Place> {
-  const runAs = chooseUser(directory);
-  if (canEnter(runAs, directory)) return { directory, location: directory, runAs };
+async function chooseLocation({ name, directory, print }: PlaceOptions, runAs: RunAs): Promise<Place> {
+  if (canEnter(runAs, directory)) return { name, directory, location: directory, runAs };
   if (existsSync(join(directory, "data"))) {
     throw new Error(
       `${directory} contains a database, but its user ${runAs.name} can no longer enter the directory. Restore its permissions`,
     );
   }
-  const location = await createFallbackLocation(runAs);
+  const location = await createFallbackLocation(name, runAs);
   await recordLocation(directory, location);
   print(`The database runs as ${runAs.name}, who cannot enter ${directory}, so its files are in ${location}`);
-  return { directory, location, runAs };
+  return { name, directory, location, runAs };
 }
 
 const CANDIDATE_USERS = ["postgres", "nobody", "daemon"];
 
-function chooseUser(location: string): RunAs {
+function chooseUser(location: string, alternative: string): RunAs {
   const user = findOwner(join(location, "data")) ?? findFirstUser(CANDIDATE_USERS);
   if (user) return user;
   throw new Error(
     `PostgreSQL refuses to run as root, and this machine has none of the users ${CANDIDATE_USERS.join(", ")}. ` +
-      "Start the service as an ordinary user, or set DATABASE_URL to an existing database",
+      `Start the service as an ordinary user, or ${alternative}`,
   );
 }
 
-async function createFallbackLocation(runAs: RunAs): Promise<string> {
+async function createFallbackLocation(name: string, runAs: RunAs): Promise<string> {
   for (const parent of FALLBACK_PARENTS) {
-    const location = await mkdtemp(join(parent, "agentrun-")).catch(() => undefined);
+    const location = await mkdtemp(join(parent, `${name}-`)).catch(() => undefined);
     if (location === undefined) continue;
     await chmod(location, 0o711);
     if (canEnter(runAs, location)) return location;

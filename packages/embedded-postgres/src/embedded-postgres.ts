@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { findBinaries } from "./binaries.ts";
 import { ensureCluster } from "./cluster.ts";
 import { chooseAddress, toSettings, toUrl, waitUntilReady } from "./connection.ts";
-import { dataDirectoryOf, findLocation, logFileOf, socketDirectoryOf } from "./place.ts";
+import { dataDirectoryOf, findLocation, logFileOf, type PlaceOptions, socketDirectoryOf } from "./place.ts";
 import { spawnPostgres, stopLeftoverServer, supervise } from "./server-process.ts";
 
 /** A PostgreSQL that the service runs itself. `stop` resolves after it has exited. */
@@ -14,13 +14,16 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-export type EmbeddedPostgresOptions = {
-  directory: string;
-  print: (line: string) => void;
+export type EmbeddedPostgresOptions = PlaceOptions & {
   settings?: Record<string, string>;
+  /** Completes errors: "…, or `alternative`", and the sentences `upgrade` if the files have another major version. */
+  advice?: { alternative: string; upgrade: string };
 };
 
-const DATABASE = "agentrun";
+const DEFAULT_ADVICE = {
+  alternative: "use an existing database",
+  upgrade: "Dump it with that version, and restore it into a new directory.",
+};
 const LOG_TAIL_BYTES = 2_000;
 
 /** A commit is on disk before it is acknowledged. Checkpoints are rare, so that each page is written less often. */
@@ -39,13 +42,14 @@ const SETTINGS: Record<string, string> = {
 
 /** Starts the PostgreSQL that is shipped with the service on the files in `directory`. Creates them if they do not exist. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = await findLocation(options.directory, options.print);
-  const binaries = await findBinaries(place);
-  const password = await ensureCluster(place, binaries);
+  const { name, advice = DEFAULT_ADVICE } = options;
+  const place = await findLocation(options, advice.alternative);
+  const binaries = await findBinaries(place, advice.alternative);
+  const password = await ensureCluster(place, binaries, advice.upgrade);
   const address = await chooseAddress(place);
   const settings = { ...SETTINGS, ...options.settings, ...toSettings(address) };
-  const url = toUrl(address, password, DATABASE);
-  const databases = { name: DATABASE, url, maintenanceUrl: toUrl(address, password, "postgres") };
+  const url = toUrl(address, name, password, name);
+  const databases = { name, url, maintenanceUrl: toUrl(address, name, password, "postgres") };
   const supervisor = await supervise({
     launch: async () => {
       await stopLeftoverServer(dataDirectoryOf(place), socketDirectoryOf(place));

@@ -3,7 +3,6 @@ import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { DATABASE_USER } from "./cluster.ts";
 import { createOwnedDirectory, type Place, socketDirectoryOf } from "./place.ts";
 
 /** Where the database listens: on a Unix socket in a private directory, or on a loopback port. */
@@ -45,11 +44,11 @@ export function toSettings(address: Address): Record<string, string> {
 const quoteInList = (path: string): string => `"${path.replaceAll('"', '""')}"`;
 
 /** A connection string for the driver. */
-export function toUrl(address: Address, password: string, database: string): string {
-  if ("port" in address) return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${address.port}/${database}`;
+export function toUrl(address: Address, user: string, password: string, database: string): string {
+  if ("port" in address) return `postgres://${user}:${password}@127.0.0.1:${address.port}/${database}`;
   const host = encodeURIComponent(address.socketDirectory);
   // The port is part of the socket's file name. Without it the driver would use PGPORT from the environment.
-  return `postgres://${DATABASE_USER}:${password}@localhost:${SOCKET_PORT}/${database}?host=${host}`;
+  return `postgres://${user}:${password}@localhost:${SOCKET_PORT}/${database}?host=${host}`;
 }
 
 const POLL_MS = 20;

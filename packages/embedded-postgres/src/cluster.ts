@@ -7,14 +7,12 @@ import { promisify } from "node:util";
 import type { Binaries } from "./binaries.ts";
 import { CHILD_ENVIRONMENT, dataDirectoryOf, type Place } from "./place.ts";
 
-export const DATABASE_USER = "agentrun";
-
 /** Creates the database's files if they do not exist, and returns the password of its only user. */
-export async function ensureCluster(place: Place, binaries: Binaries): Promise<string> {
+export async function ensureCluster(place: Place, binaries: Binaries, upgrade: string): Promise<string> {
   const passwordFile = join(place.directory, "password");
   await removeDrafts(place);
   if (existsSync(dataDirectoryOf(place))) {
-    await assertVersion(place, binaries.majorVersion);
+    await assertVersion(place, binaries.majorVersion, upgrade);
     return (await readFile(passwordFile, "utf8")).trim();
   }
   const password = randomBytes(24).toString("base64url");
@@ -25,13 +23,11 @@ export async function ensureCluster(place: Place, binaries: Binaries): Promise<s
 }
 
 /** PostgreSQL cannot read the files of another major version. */
-async function assertVersion(place: Place, majorVersion: number): Promise<void> {
+async function assertVersion(place: Place, majorVersion: number, upgrade: string): Promise<void> {
   const version = Number.parseInt(await readFile(join(dataDirectoryOf(place), "PG_VERSION"), "utf8"), 10);
   if (version === majorVersion) return;
   throw new Error(
-    `The database in ${place.directory} was created by PostgreSQL ${version}; this release contains PostgreSQL ${majorVersion}, which cannot read its files. ` +
-      "Back it up with the release that last ran it: `agentrun admin backup <file>`. Then restore it with this release into a new data " +
-      "directory: `agentrun admin restore <file> --data-dir <dir>`. See docs/backup.md.",
+    `The database in ${place.directory} was created by PostgreSQL ${version}; this release contains PostgreSQL ${majorVersion}, which cannot read its files. ${upgrade}`,
   );
 }
 
@@ -46,7 +42,7 @@ async function initializeCluster(place: Place, binaries: Binaries, password: str
 
 async function runInitdb(place: Place, binaries: Binaries, draft: string, passwordFile: string): Promise<void> {
   const identity = place.runAs ? { uid: place.runAs.uid, gid: place.runAs.gid } : {};
-  const access = ["-U", DATABASE_USER, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+  const access = ["-U", place.name, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
   const args = ["-D", join(draft, "data"), ...access, "--encoding=UTF8", "--locale=C", "--no-instructions"];
   await promisify(execFile)(binaries.initdb, args, { ...identity, cwd: place.location, env: CHILD_ENVIRONMENT });
 }
