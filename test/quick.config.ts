@@ -18,11 +18,12 @@ const lengthy = [
   "packages/embedded-postgres/**",
   "packages/server/src/{runtimes,store/database}/**",
   "packages/server/src/domain/{schemas/json-schema,users/passwords}.test.ts",
-  "packages/server/src/guardrails/{detectors,text-stream}.test.ts",
+  "packages/server/src/guardrails/{text-stream,work-budget}.test.ts",
   "packages/server/src/http/{authenticate,stubborn-clients}.test.ts",
   "packages/server/src/lib/{statistics,postgres/connection}.test.ts",
   "packages/safe-fetch/src/safe-fetch.test.ts",
   "packages/bounded-regex/src/{differential,lazy-dfa}.test.ts",
+  "packages/text-detectors/src/detectors.test.ts",
 ];
 
 /** `npm run test:quick`: runs after every change, within a minute; `npm test` runs the rest. */

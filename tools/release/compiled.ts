@@ -24,6 +24,7 @@ const own: Readonly<Record<string, string>> = {
   "@agentrun/host": "packages/host",
   "@agentrun/metered-cel": "packages/metered-cel",
   "@agentrun/safe-fetch": "packages/safe-fetch",
+  "@agentrun/text-detectors": "packages/text-detectors",
   "agent-run-client": "sdks/typescript",
 };
 

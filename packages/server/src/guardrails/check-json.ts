@@ -1,19 +1,13 @@
 import { TooMuchWork } from "@agentrun/bounded-regex";
 import type { GuardFinding } from "@agentrun/contract";
+import { type Detector, type Match, type Reading, redact } from "@agentrun/text-detectors";
 import { Slices } from "../lib/concurrency/time-slices.ts";
 import type { ModelUse } from "../model/usage.ts";
-import {
-  createSlicedBudget,
-  createSyncBudget,
-  type Detector,
-  type Match,
-  type Reading,
-  type WorkBudget,
-} from "./detectors/detector.ts";
 import { eachLeaf, type JsonLeaf, leavesOf, replacePieces } from "./json-text.ts";
 import { hasInvisible, type PlainText, toPlainText } from "./plain-text.ts";
 import { Findings, isEnforced, type TextGuard } from "./text-guards.ts";
 import { maxHeldChars } from "./text-stream.ts";
+import { createSlicedBudget, createSyncBudget, type WorkBudget } from "./work-budget.ts";
 
 /** The result of checking a JSON text: the text that may pass, the findings, and whether it is blocked. */
 export type Verdict = {
@@ -266,17 +260,6 @@ const none: readonly TextGuard[] = [];
 function mayMatchAny({ prefilters }: TextGuard, json: string): boolean {
   for (const mayMatch of prefilters) if (mayMatch(json)) return true;
   return false;
-}
-
-/** Replaces every match by its mark. Overlapping matches become one mark, that of the first match. */
-export function redact(text: string, matches: readonly Match[]): string {
-  const pieces: { start: number; end: number; text: string }[] = [];
-  for (const { start, end, mark } of matches.toSorted((a, b) => a.start - b.start)) {
-    const last = pieces.at(-1);
-    if (last && start < last.end) last.end = Math.max(last.end, end);
-    else pieces.push({ start, end, text: mark });
-  }
-  return replacePieces(text, pieces);
 }
 
 /** The number of characters that are searched without a pause; detectors take a few milliseconds for them. */

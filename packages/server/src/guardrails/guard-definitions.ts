@@ -1,10 +1,9 @@
 import type { WorkMeter } from "@agentrun/bounded-regex";
 import { type Guard, type GuardRequest, type GuardType, type PolicyTemplate, piiKinds } from "@agentrun/contract";
+import { createPatternValidator, isPhoneRegion } from "@agentrun/text-detectors";
 import { messageOf, ServiceError } from "../lib/errors.ts";
 import { assertSubschemas } from "../lib/json-schema/builder.ts";
 import type { TemplateRecord } from "../model/policies.ts";
-import { isPhoneRegion } from "./detectors/contact-details.ts";
-import { createPatternValidator } from "./detectors/patterns.ts";
 
 /** Returns the errors of a value; empty if it is valid. All schemas of a value share a meter. */
 export type CheckValue = (value: unknown, meter?: WorkMeter) => readonly { message: string }[];

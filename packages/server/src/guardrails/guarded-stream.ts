@@ -2,9 +2,9 @@ import type { GuardFinding } from "@agentrun/contract";
 import type { Emission } from "../model/stream-events.ts";
 import { checkJson, isBlocking, type Verdict } from "./check-json.ts";
 import { type JudgeDeps, runModelGuards, type StageGuards } from "./compile-policy.ts";
-import { createSyncBudget, extendWorkBudget } from "./detectors/detector.ts";
 import { PlainJson, toPlainJson } from "./json-text.ts";
 import { type PassedText, TextStream } from "./text-stream.ts";
+import { createSyncBudget, extendWorkBudget } from "./work-budget.ts";
 
 /** Receives the findings of a stream's guards and decides whether the stream may continue. */
 export type GuardReporter = {

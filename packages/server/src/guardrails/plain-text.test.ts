@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkJson } from "./check-json.ts";
-import { stageOf } from "./detectors/testing.ts";
 import { removeInvisible, toPlainText } from "./plain-text.ts";
+import { stageOf } from "./testing.ts";
 
 const redact = (text: string) => {
   const guards = stageOf([

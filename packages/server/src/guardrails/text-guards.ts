@@ -1,11 +1,17 @@
 import type { Guard, GuardAction, GuardFinding } from "@agentrun/contract";
-import { createEmail, createPhones } from "./detectors/contact-details.ts";
-import type { Detector } from "./detectors/detector.ts";
-import { createCard, createIban, createNationalIds } from "./detectors/id-numbers.ts";
-import { createPatterns } from "./detectors/patterns.ts";
-import { createPromptInjection } from "./detectors/prompt-injection.ts";
-import { createSecrets } from "./detectors/secrets.ts";
-import { createTerms } from "./detectors/terms.ts";
+import {
+  createCardDetector,
+  createEmailDetector,
+  createIbanDetector,
+  createNationalIdDetectors,
+  createPatternDetectors,
+  createPhoneDetectors,
+  createPromptInjectionDetectors,
+  createSecretDetectors,
+  createTermDetector,
+  type Detector,
+} from "@agentrun/text-detectors";
+import { secretShapes } from "../lib/crypto/api-key.ts";
 
 /** A compiled guard that checks texts. */
 export type TextGuard = {
@@ -53,12 +59,12 @@ function detectorsOf(guard: Guard): Detector[] | null {
     case "pii":
       return createPii(guard);
     case "secrets":
-      return createSecrets();
+      return createSecretDetectors(secretShapes);
     case "prompt_injection":
-      return createPromptInjection();
+      return createPromptInjectionDetectors();
     case "terms":
       return [
-        createTerms({
+        createTermDetector({
           deny: guard.deny,
           allow: guard.allow,
           caseSensitive: guard.case_sensitive,
@@ -66,7 +72,7 @@ function detectorsOf(guard: Guard): Detector[] | null {
         }),
       ];
     case "patterns":
-      return createPatterns({ deny: guard.deny, allow: guard.allow, mark: `[${guard.name ?? "pattern"}]` });
+      return createPatternDetectors({ deny: guard.deny, allow: guard.allow, mark: `[${guard.name ?? "pattern"}]` });
     default:
       return null;
   }
@@ -74,11 +80,11 @@ function detectorsOf(guard: Guard): Detector[] | null {
 
 function createPii({ kinds, regions }: Extract<Guard, { type: "pii" }>): Detector[] {
   const creators: Record<(typeof kinds)[number], () => Detector[]> = {
-    card: () => [createCard()],
-    iban: () => [createIban()],
-    national_id: createNationalIds,
-    email: () => [createEmail()],
-    phone: () => createPhones(regions),
+    card: () => [createCardDetector()],
+    iban: () => [createIbanDetector()],
+    national_id: createNationalIdDetectors,
+    email: () => [createEmailDetector()],
+    phone: () => createPhoneDetectors(regions),
   };
   // The order matters: of two matches with the same start, the first detector provides the mark.
   const order = ["card", "iban", "national_id", "email", "phone"] as const;

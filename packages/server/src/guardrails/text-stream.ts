@@ -1,14 +1,8 @@
 import { TooMuchWork } from "@agentrun/bounded-regex";
-import {
-  contextChars,
-  createSyncBudget,
-  extendWorkBudget,
-  type Match,
-  type Reading,
-  type WorkBudget,
-} from "./detectors/detector.ts";
+import { contextChars, type Match, type Reading } from "@agentrun/text-detectors";
 import { removeInvisible } from "./plain-text.ts";
 import { isEnforced, type TextGuard } from "./text-guards.ts";
+import { createSyncBudget, extendWorkBudget, type WorkBudget } from "./work-budget.ts";
 
 type StreamFinding = { guard: TextGuard; count: number };
 /** The text that may be sent now, the findings, and whether the stream is blocked. */

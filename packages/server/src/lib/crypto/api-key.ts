@@ -5,6 +5,14 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const shape = /^ar_(live|demo|st)_[0-9A-Za-z]{36}$/;
 const tokenPrefix = "ar_st_";
 
+/** For detectors that find our keys and tokens in texts: prefix, class of the characters that follow, their minimum number. */
+export const secretShapes: readonly [prefix: string, characters: string, minChars: number][] = [
+  ["ar_live_", "[0-9A-Za-z]", 36],
+  ["ar_demo_", "[0-9A-Za-z]", 36],
+  [tokenPrefix, "[0-9A-Za-z_\\-]", 20],
+  ["ar_rt_", "[0-9A-Za-z]", 36],
+];
+
 export type ApiKeyKind = "standard" | "demo";
 
 /** A new secret: prefix, 30 random characters, 6 characters of checksum. */

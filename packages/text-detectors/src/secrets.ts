@@ -7,12 +7,14 @@ const base64 = "[0-9A-Za-z+/=]";
 /** Longer than any real token. */
 const maxTokenChars = 4_096;
 
-/** Prefixes of the tokens of known services and of this service, and the characters that follow. */
-const vendors: readonly [prefix: string, one: string, min: number][] = [
-  ["ar_live_", word, 36],
-  ["ar_demo_", word, 36],
-  ["ar_st_", wordish, 20],
-  ["ar_rt_", word, 36],
+/**
+ * The prefix of a token, the class of the characters that follow (a regular expression), and their minimum number. A token needs at
+ * least 18 characters of `isTokenByte` in a row; others are not found.
+ */
+export type TokenShape = readonly [prefix: string, characters: string, minChars: number];
+
+/** The tokens of known services. */
+const vendors: readonly TokenShape[] = [
   ["whsec_", base64, 20],
   ["sk-", wordish, 20],
   ["sk_live_", word, 16],
@@ -60,8 +62,8 @@ const mark = "[secret]";
 const tokenChar = "[0-9A-Za-z]";
 const createToken = (parts: readonly Part[]): Detector => createShape({ mark, parts, notAfter: tokenChar });
 
-const vendorTokens = (): Detector[] =>
-  vendors.map(([prefix, one, min]) => createToken([...literal(prefix), times(one, min, maxTokenChars)]));
+const createPrefixed = ([prefix, characters, minChars]: TokenShape): Detector =>
+  createToken([...literal(prefix), times(characters, minChars, maxTokenChars)]);
 
 /** AWS access keys have a fixed length. */
 const awsKeys = (): Detector[] =>
@@ -112,40 +114,36 @@ const createUrlPassword = (): Detector =>
   });
 
 const isTokenByte = classify("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-.+/=~");
-const minChars = 18;
+const minTokenChars = 18;
 
 /** Every token is one long word. Skips shorter words quickly, because this runs on every text. */
 function hasLongWord(text: string): boolean {
   const { bytes, length } = toBytes(text);
-  for (let end = minChars - 1; end < length; ) {
+  for (let end = minTokenChars - 1; end < length; ) {
     let at = end;
-    while (at > end - minChars && isTokenByte[bytes[at] as number] === 1) at -= 1;
-    if (at === end - minChars) return true;
-    end = at + minChars;
+    while (at > end - minTokenChars && isTokenByte[bytes[at] as number] === 1) at -= 1;
+    if (at === end - minTokenChars) return true;
+    end = at + minTokenChars;
   }
   return false;
 }
 
-/** Every token starts with one of these; one expression for all of them. */
-const anyPrefix = new RegExp(
-  [
-    ...vendors.map(([prefix]) => prefix.replaceAll(/[.*+?^${}()|[\]\\-]/g, "\\$&")),
-    "AKIA",
-    "ASIA",
-    "eyJ",
-    "[Bb]earer ",
-    "[Bb]asic ",
-  ].join("|"),
-);
+/** One expression for the prefixes of all tokens. */
+const createPrefixTest = (tokens: readonly TokenShape[]): RegExp => {
+  const prefixes = tokens.map(([prefix]) => prefix.replaceAll(/[.*+?^${}()|[\]\\-]/g, "\\$&"));
+  return new RegExp([...prefixes, "AKIA", "ASIA", "eyJ", "[Bb]earer ", "[Bb]asic "].join("|"));
+};
 
-/** Secrets: tokens of known services, signed tokens, credentials, passwords in URLs, private keys. */
-export function createSecrets(): Detector[] {
+/** Secrets: the given tokens, tokens of known services, signed tokens, credentials, passwords in URLs, private keys. */
+export function createSecretDetectors(ownTokens: readonly TokenShape[] = []): Detector[] {
+  const tokens = [...ownTokens, ...vendors];
+  const anyPrefix = createPrefixTest(tokens);
   const mayMatch = (text: string) =>
     (hasLongWord(text) && anyPrefix.test(text)) ||
     (text.includes("://") && /:\/\/[^/]{0,390}@/.test(text)) ||
     text.includes("PRIVATE KEY");
-  const all = [...vendorTokens(), ...awsKeys(), createJwt(), ...credentials(), createUrlPassword(), createPem()];
-  return all.map((detector) => ({ ...detector, mayMatch }));
+  const others = [...awsKeys(), createJwt(), ...credentials(), createUrlPassword(), createPem()];
+  return [...tokens.map(createPrefixed), ...others].map((detector) => ({ ...detector, mayMatch }));
 }
 
 /** More than a key of 16,384 bits needs. */

@@ -21,7 +21,7 @@ const issuers: readonly { prefix: RegExp; lengths: readonly number[] }[] = [
 ];
 
 /** Payment cards: 13 to 19 digits of a known issuer with a valid check digit. */
-export const createCard = (): Detector =>
+export const createCardDetector = (): Detector =>
   createShape({
     mark: "[card]",
     parts: [times("[2-6]", 1), digits],
@@ -73,7 +73,7 @@ const isDashed = new RegExp(`[${dashes}]`);
 const inFours = new RegExp(`^${alphanumeric}{4}([${dashes}])(?:${alphanumeric}{4}\\1)*${alphanumeric}{1,4}$`);
 
 /** International bank account numbers, with or without groups, with valid check digits. */
-export const createIban = (): Detector =>
+export const createIbanDetector = (): Detector =>
   createShape({
     mark: "[iban]",
     parts: [
@@ -229,7 +229,7 @@ function isSteuerId(id: string): boolean {
 }
 
 /** National ids, each with the checks that distinguish it from other numbers. */
-export const createNationalIds = (): Detector[] => [
+export const createNationalIdDetectors = (): Detector[] => [
   createSsn(),
   createNino(),
   createDni(),

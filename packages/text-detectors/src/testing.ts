@@ -1,17 +1,5 @@
-import type { GuardRequest } from "@agentrun/contract";
 import fc from "fast-check";
-import { compilePolicy, type StageGuards } from "../compile-policy.ts";
-import { parseGuards } from "../guard-definitions.ts";
 import { separators } from "./scan.ts";
-
-const noSchema = () => () => [];
-
-/** The guards of a stage, compiled as for a request. */
-export function stageOf(requests: GuardRequest[], stage: "input" | "output" = "output"): StageGuards {
-  const compiled = compilePolicy(parseGuards(requests, noSchema), noSchema)[stage];
-  if (!compiled) throw new Error("no guard checks this stage");
-  return compiled;
-}
 
 const digits = (count: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count });
 
@@ -79,7 +67,6 @@ export const emails = fc
 
 export const tokens = fc.oneof(
   fc.stringMatching(/^[0-9A-Za-z]{36}$/).map((tail) => `ghp_${tail}`),
-  fc.stringMatching(/^[0-9A-Za-z]{36}$/).map((tail) => `ar_live_${tail}`),
   fc.stringMatching(/^[0-9A-Z]{16}$/).map((tail) => `AKIA${tail}`),
   fc.stringMatching(/^[0-9A-Za-z_-]{24}$/).map((tail) => `sk-${tail}`),
   fc.stringMatching(/^[0-9A-Za-z_-]{12}$/).map((part) => `eyJ${part}.eyJ${part}.${part}`),

@@ -33,7 +33,7 @@ const isWord = (character: string) => /[\p{L}\p{N}_]/u.test(character);
  * Words and phrases, found in one pass over the text (Aho-Corasick), whose time does not grow with their number. The depth of the automaton
  * is the length of the text's end that could still become a term.
  */
-export function createTerms(options: TermOptions): Detector {
+export function createTermDetector(options: TermOptions): Detector {
   const fold = options.caseSensitive ? (character: string) => character : foldCase;
   const root = buildTree(options, fold);
   const isWholeWord = (text: string, start: number, end: number) =>

@@ -22,7 +22,7 @@ const host =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:xn--[a-z0-9-]{1,58}[a-z0-9]|\p{L}[\p{L}\p{M}]{1,62})/iu;
 
 /** E-mail addresses: every @ with a local part before it and a host name after it. */
-export const createEmail = (): Detector => ({
+export const createEmailDetector = (): Detector => ({
   mayMatch: (text) => text.includes("@"),
   find(text, from, until) {
     const matches: Match[] = [];
@@ -91,7 +91,7 @@ export const isPhoneRegion = (code: string): boolean => isSupportedCountry(code)
  * valid in one of the regions. The tables of the library are read once: its own validation takes ten microseconds, and a long text can
  * contain a hundred thousand candidates.
  */
-export function createPhones(regions: readonly string[]): Detector[] {
+export function createPhoneDetectors(regions: readonly string[]): Detector[] {
   const plans = regions.filter(isPhoneRegion).map((region) => readPlan(region as CountryCode));
   return [createInternational(), ...(plans.length > 0 ? [createNational(plans)] : [])];
 }

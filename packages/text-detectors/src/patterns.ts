@@ -7,7 +7,6 @@ import {
   type Program,
   WorkMeter,
 } from "@agentrun/bounded-regex";
-import { messageOf } from "../../lib/errors.ts";
 import type { Detector, Match, Reading } from "./detector.ts";
 
 /**
@@ -17,12 +16,12 @@ import type { Detector, Match, Reading } from "./detector.ts";
 const maxChars = 1_000;
 /** The largest program that a pattern may compile to: `a{500}` has five hundred steps. */
 const maxSteps = 500;
-/** For compiling all patterns of a policy, in microseconds; two thousand ordinary ones take less. */
+/** For compiling all patterns that one validator checks, in microseconds; two thousand ordinary ones take less. */
 const maxWork = 100_000;
 
 export type PatternOptions = { deny: readonly string[]; allow: readonly string[]; mark: string };
 
-/** Returns why a pattern of a policy cannot be used, or null if it can. */
+/** Returns why a pattern cannot be used, or null if it can. Use one validator for all patterns that are used together. */
 export function createPatternValidator(): (source: string) => string | null {
   const patterns = new PatternCompiler({ maxSteps, maxWork });
   return (source) => {
@@ -30,14 +29,14 @@ export function createPatternValidator(): (source: string) => string | null {
       const matchesNothing = createTest(patterns.compile(source))("", new WorkMeter(Number.POSITIVE_INFINITY));
       return matchesNothing ? "it matches the empty text, and so every text" : null;
     } catch (error) {
-      return messageOf(error);
+      return error instanceof Error ? error.message : String(error);
     }
   };
 }
 
 /** RE2 patterns: each takes linear time in the length of the text, and the sum is bounded. */
-export function createPatterns({ deny, allow, mark }: PatternOptions): Detector[] {
-  // The compile time was checked when the policy was saved.
+export function createPatternDetectors({ deny, allow, mark }: PatternOptions): Detector[] {
+  // The validator has checked the compile time.
   const patterns = new PatternCompiler({ maxSteps, maxWork: Number.POSITIVE_INFINITY });
   const create = (source: string) => createPattern(patterns.compile(source), mark);
   const allowed = allow.map(create);

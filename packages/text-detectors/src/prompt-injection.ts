@@ -1,6 +1,6 @@
 import { createTest, PatternCompiler, type PatternTest } from "@agentrun/bounded-regex";
 import type { Detector } from "./detector.ts";
-import { createPatterns } from "./patterns.ts";
+import { createPatternDetectors } from "./patterns.ts";
 import { createWordPrefilter } from "./scan.ts";
 
 const rules = "(?:instructions?|prompts?|rules|directions|guidelines|guardrails|directives|polic(?:y|ies))";
@@ -90,8 +90,8 @@ const hasSign = (text: string): boolean =>
 
 let shared: Detector[] | null = null;
 
-/** Shared by all policies, because compiling takes milliseconds. */
-export function createPromptInjection(): Detector[] {
+/** Shared by all callers, because compiling takes milliseconds. */
+export function createPromptInjectionDetectors(): Detector[] {
   shared ??= compilePhrases();
   return shared;
 }
@@ -99,7 +99,7 @@ export function createPromptInjection(): Detector[] {
 function compilePhrases(): Detector[] {
   const deny = phrases.map(toPattern);
   const hasPhrase = createPhraseTest(deny);
-  return createPatterns({ deny, allow: [], mark: "[prompt_injection]" }).map((detector) => ({
+  return createPatternDetectors({ deny, allow: [], mark: "[prompt_injection]" }).map((detector) => ({
     ...detector,
     mayMatch: hasSign,
     hasAny: hasPhrase,
