@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
+import { type CertificateFiles, ensureLocalCertificate } from "@agentrun/local-ca";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CertificateFiles, ensureLocalCertificate } from "../../packages/server/src/lib/tls/local-ca.ts";
 import type { ApiAnswer } from "../support/api-client.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { rawRequest, sendRaw } from "../support/raw-request.ts";
@@ -21,7 +21,7 @@ let certificate: CertificateFiles;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "agentrun-https-"));
-  certificate = await ensureLocalCertificate(join(directory, "first"), { dns: [], ips: [] });
+  certificate = await ensureLocalCertificate(join(directory, "first"));
   databases.push(await createTestDatabase(), await createTestDatabase());
   const [first, second] = databases.map(({ url }) => url) as [string, string];
   service = await startService({ databaseUrl: first, env: { AGENTRUN_LOG_LEVEL: "trace" } });
@@ -293,7 +293,7 @@ test("the OpenAPI document, the reference and the health endpoints need no key",
 });
 
 test("a replaced certificate is used without a restart", async () => {
-  const next = await ensureLocalCertificate(join(directory, "second"), { dns: [], ips: [] });
+  const next = await ensureLocalCertificate(join(directory, "second"));
   const before = await presentedBy(proxied);
   copyFileSync(next.certFile, certificate.certFile);
   copyFileSync(next.keyFile, certificate.keyFile);

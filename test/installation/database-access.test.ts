@@ -3,10 +3,9 @@ import { chmodSync, chownSync, copyFileSync, mkdtempSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmbeddedPostgres } from "@agentrun/embedded-postgres";
+import { type CertificateFiles, ensureLocalCertificate, makeServerCertificate } from "@agentrun/local-ca";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CertificateFiles, ensureLocalCertificate } from "../../packages/server/src/lib/tls/local-ca.ts";
-import { makeServerCertificate } from "../../packages/server/src/lib/tls/x509.ts";
 import { startEmbeddedDatabase } from "../../packages/server/src/store/database/embedded.ts";
 import { createCli } from "../support/cli.ts";
 import { databaseUser } from "../support/database.ts";
@@ -21,7 +20,7 @@ const services: Service[] = [];
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "agentrun-access-"));
   chmodSync(directory, 0o711);
-  certificate = await ensureLocalCertificate(join(directory, "tls"), { dns: [], ips: [] });
+  certificate = await ensureLocalCertificate(join(directory, "tls"));
   const settings = {
     ssl: "on",
     ssl_cert_file: handOver(certificate.certFile, "server.crt"),
@@ -86,7 +85,7 @@ test("with sslmode=verify-full every connection uses TLS, to a server with a ver
 });
 
 test("a certificate of another authority is rejected with a message at the start", async () => {
-  const other = await ensureLocalCertificate(join(directory, "other"), { dns: [], ips: [] });
+  const other = await ensureLocalCertificate(join(directory, "other"));
   const { code, output } = await runUntilExit({ databaseUrl: `${postgres.url}?${checked(other)}` });
   expect(code).toBe(1);
   expect(output).toContain("is not trusted");

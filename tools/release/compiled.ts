@@ -22,6 +22,7 @@ const own: Readonly<Record<string, string>> = {
   "@agentrun/contract": "packages/contract",
   "@agentrun/embedded-postgres": "packages/embedded-postgres",
   "@agentrun/host": "packages/host",
+  "@agentrun/local-ca": "packages/local-ca",
   "@agentrun/metered-cel": "packages/metered-cel",
   "@agentrun/safe-fetch": "packages/safe-fetch",
   "@agentrun/text-detectors": "packages/text-detectors",

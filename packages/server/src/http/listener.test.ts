@@ -8,9 +8,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import tls from "node:tls";
+import { type CertificateFiles, ensureLocalCertificate } from "@agentrun/local-ca";
 import Fastify from "fastify";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type CertificateFiles, ensureLocalCertificate } from "../lib/tls/local-ca.ts";
 import { answerClientError } from "./error-response.ts";
 import { createListener, type Listener, type ListenerOptions } from "./listener.ts";
 
@@ -21,7 +21,7 @@ const open: Listener[] = [];
 const agents: https.Agent[] = [];
 
 beforeAll(async () => {
-  files = await ensureLocalCertificate(directory, { dns: [], ips: [] });
+  files = await ensureLocalCertificate(directory);
   ca = readFileSync(files.caFile);
 });
 afterEach(async () => {
@@ -263,7 +263,7 @@ test("a new certificate serves new connections without a restart", async () => {
   const other = mkdtempSync(join(tmpdir(), "listener-other-"));
   let current = certificate();
   const { listener, port } = await listen({ certificate: () => current });
-  const replaced = await ensureLocalCertificate(other, { dns: [], ips: [] });
+  const replaced = await ensureLocalCertificate(other);
   current = { cert: readFileSync(replaced.certFile), key: readFileSync(replaced.keyFile) };
   listener.reloadCertificate();
   await expect(send(secureRequest(port, { agent: false }))).rejects.toThrow();

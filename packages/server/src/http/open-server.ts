@@ -4,13 +4,13 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { apiRevision } from "@agentrun/contract";
 import { createNetworkCheck } from "@agentrun/safe-fetch";
+import { ensureLocalCertificate } from "@agentrun/local-ca";
 import ipaddr from "ipaddr.js";
 import { ServiceError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { versionPath } from "../lib/network/urls.ts";
 import type { Log } from "../lib/observability/log.ts";
 import { watchCertificate } from "../lib/tls/certificate-watch.ts";
-import { ensureLocalCertificate } from "../lib/tls/local-ca.ts";
 import { answerClientError, renderError } from "./error-response.ts";
 import type { ReportExposedKey } from "./exposed-key.ts";
 import { createListener, type Listener, type SharedPort } from "./listener.ts";
@@ -128,7 +128,8 @@ async function findCertificate(
     assertCertificate(options.tls);
     return { ...options.tls, caFile: null };
   }
-  return ensureLocalCertificate(join(options.dataDir, "tls"), namesOf(options));
+  const authorityName = "Agent Run Service local CA";
+  return ensureLocalCertificate(join(options.dataDir, "tls"), { authorityName, ...namesOf(options) });
 }
 
 /** Besides localhost: the host that the service listens on, and its public host. */

@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import tls from "node:tls";
+import { type CertificateFiles, ensureLocalCertificate } from "@agentrun/local-ca";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type CertificateFiles, ensureLocalCertificate } from "../lib/tls/local-ca.ts";
 import { answerClientError } from "./error-response.ts";
 import { createListener, type Listener, type ListenerOptions } from "./listener.ts";
 import { ChunkedBody } from "./response-bodies.ts";
@@ -21,7 +21,7 @@ let ca: Buffer;
 const open: Listener[] = [];
 
 beforeAll(async () => {
-  files = await ensureLocalCertificate(directory, { dns: [], ips: [] });
+  files = await ensureLocalCertificate(directory);
   ca = readFileSync(files.caFile);
 });
 afterEach(async () => {

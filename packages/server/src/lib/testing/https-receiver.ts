@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, isIP, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { makeServerCertificate } from "../tls/x509.ts";
+import { makeServerCertificate } from "@agentrun/local-ca";
 
 export type Certificate = { key: string; cert: string };
 

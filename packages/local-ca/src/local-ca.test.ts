@@ -9,7 +9,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ensureLocalCertificate } from "./local-ca.ts";
 
 const DAY_MS = 86_400_000;
-const none = { dns: [], ips: [] };
 let directory: string;
 
 beforeEach(() => {
@@ -25,9 +24,9 @@ const days = (certificate: X509Certificate) =>
   (certificate.validToDate.getTime() - certificate.validFromDate.getTime()) / DAY_MS;
 
 test("the authority signs the server's certificate, and only the owner can read its key", async () => {
-  const files = await ensureLocalCertificate(directory, none);
+  const files = await ensureLocalCertificate(directory, { authorityName: "Example CA" });
   const ca = read(files.caFile);
-  expect(ca.subject).toBe("CN=Agent Run Service local CA");
+  expect(ca.subject).toBe("CN=Example CA");
   expect(ca.ca).toBe(true);
   expect(ca.verify(ca.publicKey)).toBe(true);
   expect(days(ca)).toBeCloseTo(3_650, 0);
@@ -51,7 +50,7 @@ test("the server's certificate covers this machine and the extra names, only for
 });
 
 test.each(["localhost", "127.0.0.1", "::1"])("a client that trusts the authority connects to %s", async (name) => {
-  const files = await ensureLocalCertificate(directory, none);
+  const files = await ensureLocalCertificate(directory);
   const server = tls
     .createServer({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) })
     .listen(0, "127.0.0.1");
@@ -81,26 +80,27 @@ test.each([
   { age: 366, renewed: false },
   { age: 368, renewed: true },
 ])("after $age days renewed is $renewed, under the same authority", async ({ age, renewed }) => {
-  const files = await ensureLocalCertificate(directory, none);
+  const files = await ensureLocalCertificate(directory);
   const [leaf, ca] = [read(files.certFile), read(files.caFile)];
   vi.useFakeTimers({ now: Date.now() + age * DAY_MS, toFake: ["Date"] });
-  await ensureLocalCertificate(directory, none);
+  await ensureLocalCertificate(directory);
   expect(read(files.certFile).serialNumber !== leaf.serialNumber).toBe(renewed);
   expect(read(files.caFile).serialNumber).toBe(ca.serialNumber);
 });
 
-test("a new name renews the certificate", async () => {
-  const files = await ensureLocalCertificate(directory, none);
-  await ensureLocalCertificate(directory, { dns: ["new.example"], ips: [] });
+test("a new name renews the certificate, under an authority that keeps its own name", async () => {
+  const files = await ensureLocalCertificate(directory, { authorityName: "Example, Inc. – CA" });
+  await ensureLocalCertificate(directory, { dns: ["new.example"], authorityName: "Another CA" });
   expect(read(files.certFile).checkHost("new.example")).toBe("new.example");
+  expect(read(files.certFile).checkIssued(read(files.caFile))).toBe(true);
 });
 
 test("a damaged or mismatched file is replaced", async () => {
-  const files = await ensureLocalCertificate(directory, none);
+  const files = await ensureLocalCertificate(directory);
   writeFileSync(files.keyFile, readFileSync(join(directory, "ca-key.pem")));
-  await ensureLocalCertificate(directory, none);
+  await ensureLocalCertificate(directory);
   writeFileSync(files.certFile, "-----BEGIN CERTIFICATE-----\nhalf");
-  await ensureLocalCertificate(directory, none);
+  await ensureLocalCertificate(directory);
   expect(read(files.certFile).verify(read(files.caFile).publicKey)).toBe(true);
   expect(() =>
     tls.createSecureContext({ cert: readFileSync(files.certFile), key: readFileSync(files.keyFile) }),

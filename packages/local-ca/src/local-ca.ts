@@ -6,9 +6,14 @@ import { type CertificateNames, makeAuthority, makeServerCertificate } from "./x
 /** Paths of the certificate, its key and the certificate of the authority that signed it. */
 export type CertificateFiles = { certFile: string; keyFile: string; caFile: string };
 
+/**
+ * Names and addresses besides localhost that the server's certificate is valid for, and the name of a new authority, which people see in
+ * the list of authorities that they trust.
+ */
+type LocalCertificateOptions = Partial<CertificateNames> & { authorityName?: string };
+
 type Pair = { certificate: X509Certificate; key: KeyObject };
 
-const AUTHORITY_NAME = "Agent Run Service local CA";
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3_650;
 /** Browsers reject server certificates with a longer validity. */
@@ -16,10 +21,13 @@ const SERVER_DAYS = 397;
 const RENEWAL_DAYS = 30;
 
 /** Creates a local authority and a server certificate if they are missing, expire soon or do not cover the names. */
-export async function ensureLocalCertificate(directory: string, names: CertificateNames): Promise<CertificateFiles> {
+export async function ensureLocalCertificate(
+  directory: string,
+  { dns = [], ips = [], authorityName = "Local CA" }: LocalCertificateOptions = {},
+): Promise<CertificateFiles> {
   await mkdir(directory, { recursive: true });
-  const authority = (await findAuthority(directory)) ?? (await createAuthority(directory));
-  const wanted = withLocalNames(names);
+  const authority = (await findAuthority(directory)) ?? (await createAuthority(directory, authorityName));
+  const wanted = withLocalNames({ dns, ips });
   const server = await findPair(directory, "server");
   if (!server || !isGood(server, authority, wanted)) await createServerCertificate(directory, authority, wanted);
   return { ...filesOf(directory, "server"), caFile: filesOf(directory, "ca").certFile };
@@ -53,9 +61,9 @@ async function findAuthority(directory: string): Promise<Pair | undefined> {
   return found && lastsLongEnough(found.certificate) ? found : undefined;
 }
 
-async function createAuthority(directory: string): Promise<Pair> {
+async function createAuthority(directory: string, name: string): Promise<Pair> {
   const { publicKey, privateKey } = makeKeys();
-  const names = { subject: AUTHORITY_NAME, issuer: AUTHORITY_NAME };
+  const names = { subject: name, issuer: name };
   const keys = { publicKey, issuerPublicKey: publicKey, signingKey: privateKey };
   return writePair(directory, "ca", makeAuthority({ ...names, ...keys, ...validFor(AUTHORITY_DAYS) }), privateKey);
 }
@@ -64,12 +72,15 @@ async function createServerCertificate(directory: string, authority: Pair, names
   const { publicKey, privateKey } = makeKeys();
   const issuerPublicKey = createPublicKey(authority.key);
   const request = {
-    ...{ subject: "localhost", issuer: AUTHORITY_NAME },
+    ...{ subject: "localhost", issuer: nameOf(authority.certificate) },
     ...{ publicKey, issuerPublicKey, signingKey: authority.key },
     ...validFor(SERVER_DAYS),
   };
   return writePair(directory, "server", makeServerCertificate(request, names), privateKey);
 }
+
+/** The issuer of a certificate must be the name that its authority has, which may be older than the one in the options. */
+const nameOf = (certificate: X509Certificate): string => String(certificate.toLegacyObject().subject.CN);
 
 const makeKeys = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
 
