@@ -7,7 +7,17 @@ import { fileURLToPath } from "node:url";
 // Plain JavaScript: for TypeScript, Node would load its compiler before the compile cache is enabled.
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const packages = ["server", "contract", "bounded-regex", "embedded-postgres", "host", "local-ca", "metered-cel", "safe-fetch", "text-detectors"];
+const packages = [
+  "server",
+  "contract",
+  "bounded-regex",
+  "embedded-postgres",
+  "host",
+  "local-ca",
+  "metered-cel",
+  "safe-fetch",
+  "text-detectors",
+];
 const sources = packages.map((name) => join(here, "..", name, "src"));
 const isCheckout = existsSync(join(here, "src/main.ts"));
 

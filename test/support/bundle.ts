@@ -46,7 +46,8 @@ await import("./serve.js");
 `;
 
 function fingerprint(): string {
-  const packages = "{server,contract,bounded-regex,embedded-postgres,host,local-ca,metered-cel,safe-fetch,text-detectors}";
+  const packages =
+    "{server,contract,bounded-regex,embedded-postgres,host,local-ca,metered-cel,safe-fetch,text-detectors}";
   const files = globSync([`packages/${packages}/src/**/*.ts`, "tools/bundle.ts", "package-lock.json"], { cwd: root });
   const states = files.sort().map((file) => {
     const { mtimeMs, size } = statSync(join(root, file));
