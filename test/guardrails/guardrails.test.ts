@@ -307,10 +307,10 @@ test("a changed policy applies from the next run on", async () => {
 test("patterns that hang other engines do not hang this one, on any text", async () => {
   const deny = ["(a+)+$", "(a|aa)+$", "(.*a){20}", "([a-zA-Z]+)*\\d", "(x+x+)+y", "^(([a-z])+.)+[A-Z]([a-z])+$"];
   const agentId = await leaker([{ type: "patterns", action: "flag", deny }]);
-  const text = `${"a".repeat(50_000)}!${"x".repeat(50_000)}`;
+  const text = `${"a".repeat(20_000)}!${"x".repeat(20_000)}`;
   const [ended, other] = await Promise.all([run(agentId, { pieces: [text] }), world.run()]);
   expect([ended.status, other.status]).toEqual(["completed", "completed"]);
-}, 20_000);
+});
 
 test("a name that the database cannot read as JSON prevents neither a run's end nor the deletion of a policy", async () => {
   const policy = await makePolicy([{ type: "pii", action: "flag" }]);
