@@ -101,8 +101,8 @@ test(
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
     await look(page);
     await page.getByLabel("E-mail").fill("forgetful@example.com");
-    await button(page, "Mail me a link").click();
-    await page.getByText(/a link is on its way/).waitFor();
+    await button(page, "Send link").click();
+    await page.getByText(/we sent it a link/).waitFor();
     const letter = () =>
       mail.letters.find(({ to, content }) => to.includes("forgetful@example.com") && /password#/.test(content));
     await expect.poll(letter).toBeDefined();
@@ -113,13 +113,13 @@ test(
     await page.getByRole("heading", { name: "Choose a password" }).waitFor();
     await look(page);
     await page.getByRole("textbox", { name: "New password" }).fill("a password to remember");
-    await button(page, "Choose it").click();
-    await page.getByText("The password is changed. Sign in with it.").waitFor();
+    await button(page, "Set password").click();
+    await page.getByText("Password changed. Sign in with your new password.").waitFor();
     await fillSignIn(page, "forgetful@example.com", "a password to remember");
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     await person.open(link);
     await page.getByRole("textbox", { name: "New password" }).fill("another one to remember");
-    await button(page, "Choose it").click();
+    await button(page, "Set password").click();
     await page.getByRole("alert").getByText("The link was used or has expired.", { exact: false }).waitFor();
     expect(person.faults).toEqual([]);
   },
@@ -155,19 +155,19 @@ test(
     await page.getByRole("combobox", { name: "Role of maker@example.com" }).click();
     await page.getByRole("option", { name: "viewer" }).click();
     await dialogOf(page)
-      .getByText(/They made 2 API keys, 1 open invitation and 1 webhook\./)
+      .getByText(/They created 2 API keys, 1 open invitation and 1 webhook\./)
       .waitFor();
     await look(page);
-    expect(await dialogButton(page, "Change the role").isDisabled()).toBe(true);
+    expect(await dialogButton(page, "Change role").isDisabled()).toBe(true);
     await dialogOf(page).getByRole("textbox").fill("maker@example.com");
-    await dialogButton(page, "Change the role").click();
+    await dialogButton(page, "Change role").click();
     await page
-      .getByText("maker@example.com is a viewer now; 1 API key, 1 open invitation and no webhooks ended.")
+      .getByText("maker@example.com is now a viewer. No longer active: 1 API key, 1 open invitation and no webhooks.")
       .waitFor();
     expect(await Promise.all(keys.map(statusOf))).toEqual([200, 401]);
     await button(page, "Remove maker@example.com").click();
     await dialogOf(page)
-      .getByText(/what they made: 1 API key, no open invitations and 1 webhook\./)
+      .getByText(/What they created stops working: 1 API key, no open invitations and 1 webhook\./)
       .waitFor();
     await dialogOf(page)
       .getByText(/They also set up no connectors and 1 HTTP agent\./)
@@ -176,7 +176,9 @@ test(
     await dialogOf(page).getByRole("textbox").fill("maker@example.com");
     await dialogButton(page, "Remove").click();
     await page
-      .getByText("maker@example.com is no longer a member; 1 API key, no open invitations and 1 webhook ended.")
+      .getByText(
+        "maker@example.com is no longer a member. No longer active: 1 API key, no open invitations and 1 webhook.",
+      )
       .waitFor();
     expect(await Promise.all(keys.map(statusOf))).toEqual([401, 401]);
     expect(person.faults).toEqual([]);
@@ -193,7 +195,7 @@ test("a key is revoked together with the keys it created, if selected", browserT
   await using person = await signedIn("/settings/api-keys");
   const { page } = person;
   await button(page, `Revoke Lost laptop ${parent.slice(-4)}`).click();
-  const choice = dialogOf(page).getByRole("checkbox", { name: "Revoke the keys that it made as well" });
+  const choice = dialogOf(page).getByRole("checkbox", { name: "Also revoke keys created with it" });
   await choice.check();
   await look(page);
   await dialogOf(page).getByRole("textbox").fill("Lost laptop");
@@ -233,18 +235,18 @@ const codesOn = async (page: Page) => String(await page.getByTestId("recovery-co
 /** From the password to the recovery codes, with the codes of an authenticator. */
 async function setUpFactor(page: Page, isLookedAt = false): Promise<{ secret: string; codes: string[] }> {
   await page.getByLabel("Your password").fill(ownerPassword);
-  await button(page, "Go on").click();
+  await button(page, "Continue").click();
   await page.getByRole("img", { name: "QR code for your authenticator" }).waitFor();
   const secret = await secretOn(page);
   if (isLookedAt) await look(page);
   await page.getByRole("textbox", { name: "Code" }).fill("000000");
-  await button(page, "Turn it on").click();
+  await button(page, "Turn on").click();
   await page
     .getByRole("alert")
     .getByText(/The code is wrong/)
     .waitFor();
   await page.getByRole("textbox", { name: "Code" }).fill(await freshCode(world.database, secret));
-  await button(page, "Turn it on").click();
+  await button(page, "Turn on").click();
   await page.getByTestId("recovery-codes").waitFor();
   if (isLookedAt) await look(page);
   const codes = await codesOn(page);
@@ -272,7 +274,7 @@ test(
     await look(page);
     await button(page, "Set up a second factor").click();
     const { secret, codes } = await setUpFactor(page, true);
-    await page.getByText("10 recovery codes are left.").waitFor();
+    await page.getByText("10 recovery codes left.").waitFor();
     await look(page);
 
     await person.open("/settings/sessions");
@@ -294,7 +296,7 @@ test(
     await elsewhere.open("/sign-in?next=/settings/profile");
     await fillSignIn(elsewhere.page, "careful@example.com", ownerPassword);
     await fillCode(elsewhere.page, codes[0] ?? "");
-    await elsewhere.page.getByText("9 recovery codes are left.").waitFor();
+    await elsewhere.page.getByText("9 recovery codes left.").waitFor();
 
     await person.open("/settings/profile");
     await button(page, "New recovery codes").click();
@@ -303,18 +305,18 @@ test(
       .getByRole("textbox", { name: "Code" })
       .fill(codes[1] ?? "");
     await look(page);
-    await dialogButton(page, "Make new codes").click();
+    await dialogButton(page, "Create codes").click();
     await page.getByTestId("recovery-codes").waitFor();
     expect(await codesOn(page)).not.toEqual(codes);
     await button(page, "I have stored them").click();
-    await page.getByText("10 recovery codes are left.").waitFor();
+    await page.getByText("10 recovery codes left.").waitFor();
 
-    await button(page, "Turn it off").click();
+    await button(page, "Turn off").click();
     await dialogOf(page).getByLabel("Your password").fill(ownerPassword);
     await dialogOf(page)
       .getByRole("textbox", { name: "Code" })
       .fill(await freshCode(world.database, secret));
-    await dialogButton(page, "Turn it off").click();
+    await dialogButton(page, "Turn off").click();
     await button(page, "Set up a second factor").waitFor();
     await elsewhere.open("/runs");
     await elsewhere.page.getByRole("heading", { name: "Sign in" }).waitFor();
@@ -332,12 +334,12 @@ test("an owner requires it, and a member without one must set it up first", brow
   await required.waitFor();
   expect(await required.isDisabled()).toBe(true);
   await look(owner.page);
-  await owner.page.getByRole("link", { name: "Set up one of your own" }).click();
+  await owner.page.getByRole("link", { name: "Set up your own second factor" }).click();
   await button(owner.page, "Set up a second factor").click();
   await setUpFactor(owner.page);
   await owner.open("/settings/members");
   await required.click();
-  await owner.page.getByText("Members need a second factor now.").waitFor();
+  await owner.page.getByText("Second factor required.").waitFor();
   await look(owner.page);
 
   await member.open("/runs");
@@ -349,6 +351,6 @@ test("an owner requires it, and a member without one must set it up first", brow
   await member.page.getByRole("heading", { name: "Agents" }).waitFor();
 
   await required.click();
-  await owner.page.getByText("A password is enough again.").waitFor();
+  await owner.page.getByText("Second factor no longer required.").waitFor();
   expect([...owner.faults, ...member.faults]).toEqual([]);
 });

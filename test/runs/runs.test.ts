@@ -240,8 +240,8 @@ describe("an invalid filter of the list of runs", () => {
   });
 
   test.each([
-    ["status=done", "'status' must be one or more of these, with commas between them: queued, running"],
-    ["agent_id=nonsense", "'agent_id' must be an id that begins with 'ag_'"],
+    ["status=done", "'status' must be one or more of these, separated by commas: queued, running"],
+    ["agent_id=nonsense", "'agent_id' must be an id that starts with 'ag_'"],
     [
       "created_after=yesterday",
       "'created_after' must be a time such as 2026-01-02T03:04:05Z, or a day such as 2026-01-02.",
