@@ -147,8 +147,8 @@ test.concurrent("every installed language runs, and a failure is reported with i
   expect(results).toEqual([
     expect.stringContaining("from python"),
     expect.stringContaining("from node"),
-    expect.stringMatching(/ended with 3[\s\S]*from 42/),
-    expect.stringMatching(/ended with 1[\s\S]*ValueError: no such thing/),
+    expect.stringMatching(/exited with code 3[\s\S]*from 42/),
+    expect.stringMatching(/exited with code 1[\s\S]*ValueError: no such thing/),
   ]);
 });
 
@@ -235,7 +235,7 @@ test.concurrent("a fork bomb ends at its timeout and affects no other process", 
   expect(forked).toBeGreaterThan(10);
   expect(forked).toBeLessThan(32);
   const { results } = await perform([{ code: bomb, language: "shell" }], { tool: { timeout_seconds: 3 } });
-  expect(results[0]).toMatch(/more than 3 s|ended with [1-9]/);
+  expect(results[0]).toMatch(/more than 3 s|exited with code [1-9]/);
   expect((await world.service.api("GET", "/agents")).status).toBe(200);
 });
 
@@ -299,7 +299,7 @@ test.concurrent("signals, ptrace and namespaces do not lead out of the sandbox",
   const results = await runPython(breakOut([world.service.process.pid, process.pid]));
   expect(results).not.toContain("DONE");
   expect(results.match(/shut/g)).toHaveLength(10);
-  expect(results).toMatch(/ended with|stopped/);
+  expect(results).toMatch(/exited with code|stopped/);
   expect((await world.service.api("GET", "/agents")).status).toBe(200);
 });
 
