@@ -256,7 +256,7 @@ test.concurrent("memory is limited: of one process, of many together, and of wha
   expect(results[1]).toContain("more than 200 MiB of memory");
   expect(results[2]).toContain("more than 200 MiB of memory");
   expect(results[3]).toMatch(/shut memfd\nshut shmget\nshut semget\nshut msgget\nshut mq_open/);
-  expect(results[4]).toMatch(/more than 200 MiB of memory|ended with [1-9]/);
+  expect(results[4]).toMatch(/more than 200 MiB of memory|exited with code [1-9]/);
   expect(results[5]).toContain("more than 200 MiB of memory");
   expect(results[5]).not.toContain("SET");
 });
