@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fromUuid, toUuid } from "../../packages/server/src/lib/ids.ts";
 import { outdatedTables } from "../../packages/server/src/store/installation/outdated.ts";
+import { rollups } from "../../packages/server/src/store/usage/rollups.ts";
 import { withDatabase } from "../support/global-setup.ts";
 import { type Credentials, type Service, startService } from "../support/service.ts";
 import { follow } from "../support/sse-client.ts";
@@ -55,9 +56,15 @@ for (const release of releases) {
   let before: Map<string, number>;
   let service: Service;
 
+  /** The rows of each table. Counters that are merged per hour, which has fewer rows, are added up instead. */
   const countRows = async () => {
     const { rows } = await database.query<{ name: string; count: number }>(tableCounts);
-    return new Map(rows.map(({ name, count }) => [name, count]));
+    const counts = new Map(rows.map(({ name, count }) => [name, count]));
+    for (const [table, { sums }] of Object.entries(rollups)) {
+      const { rows: added } = await database.query<{ sum: number }>(`select sum(${sums[0]})::int as sum from ${table}`);
+      counts.set(table, added[0]?.sum ?? 0);
+    }
+    return counts;
   };
 
   beforeAll(async () => {

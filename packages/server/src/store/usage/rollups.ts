@@ -5,7 +5,7 @@ import type { Database } from "../database/postgres.ts";
 import { type CountedTable, dayTables, lockCounts, startOf } from "./counts.ts";
 
 /** Counters that are stored per minute and later merged per hour: their key columns and their sums. */
-const rollups = {
+export const rollups = {
   run_acceptances: { keys: ["organization_id", "agent_id", "api_key_id", "shard"], sums: ["runs"] },
   run_endings: { keys: ["organization_id", "agent_id", "api_key_id", "outcome", "shard"], sums: ["runs", "tokens"] },
   run_costs: {
