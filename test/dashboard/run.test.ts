@@ -112,7 +112,9 @@ test("a replay is compared with its origin, and any run with another", browserTi
   const replay = await world.service.api<{ id: string }>("POST", "/replays", { body });
   await person.open("/runs");
   await page.getByRole("link", { name: "Replays" }).click();
-  await page.getByRole("row").filter({ hasText: "completed" }).getByRole("link").first().click();
+  // The list of runs, which stays until the page of replays has loaded, has rows with "completed" too.
+  const replays = page.getByRole("table", { name: "Replays" });
+  await replays.getByRole("row").filter({ hasText: "completed" }).getByRole("link").click();
   await page.waitForURL(`**/replays/${replay.body.id}`);
   await page.getByRole("table", { name: "Comparison" }).getByText("Success").waitFor();
   await page.getByRole("link", { name: "Compare", exact: true }).first().click();
