@@ -422,9 +422,9 @@ const (
 type ConnectorStatus string
 
 const (
-	ConnectorStatusUnchecked ConnectorStatus = "unchecked"
-	ConnectorStatusOK        ConnectorStatus = "ok"
-	ConnectorStatusFailing   ConnectorStatus = "failing"
+	ConnectorStatusUntested ConnectorStatus = "untested"
+	ConnectorStatusOK       ConnectorStatus = "ok"
+	ConnectorStatusFailing  ConnectorStatus = "failing"
 )
 
 // ConnectorType is one of these values. A newer service may send others.
@@ -987,20 +987,20 @@ const (
 	PolicySourceCustom   PolicySource = "custom"
 )
 
-// ProviderCheckErrorCode is one of these values. A newer service may send others.
-type ProviderCheckErrorCode string
-
-const (
-	ProviderCheckErrorCodeProviderError       ProviderCheckErrorCode = "provider_error"
-	ProviderCheckErrorCodeProviderRateLimited ProviderCheckErrorCode = "provider_rate_limited"
-)
-
 // ProviderSource is one of these values. A newer service may send others.
 type ProviderSource string
 
 const (
 	ProviderSourceOrganization ProviderSource = "organization"
 	ProviderSourceEnvironment  ProviderSource = "environment"
+)
+
+// ProviderTestErrorCode is one of these values. A newer service may send others.
+type ProviderTestErrorCode string
+
+const (
+	ProviderTestErrorCodeProviderError       ProviderTestErrorCode = "provider_error"
+	ProviderTestErrorCodeProviderRateLimited ProviderTestErrorCode = "provider_rate_limited"
 )
 
 // ProviderType is one of these values. A newer service may send others.
@@ -1528,7 +1528,7 @@ func (v AgentConfiguration) MarshalJSON() ([]byte, error) { return writeObject(v
 type AgentConfigurationConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
+	// The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools any `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -1544,7 +1544,7 @@ func (v AgentConfigurationConnector) MarshalJSON() ([]byte, error) { return writ
 type AgentConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
+	// The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools any `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -1646,7 +1646,7 @@ func (v AgentPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type AgentPatchConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
+	// The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools Opt[any] `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2653,7 +2653,7 @@ func (v CatalogAgent) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type CatalogAgentConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
+	// The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools any `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -2875,38 +2875,6 @@ func (v *ChangedWebhook) UnmarshalJSON(data []byte) error { return readObject(da
 // MarshalJSON encodes the fields that are set.
 func (v ChangedWebhook) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CheckPolicyRequest is sent to the service.
-type CheckPolicyRequest struct {
-	// The checked part: `input` or `output`.
-	Stage GuardStage `json:"stage"`
-	// The text to check.
-	Text Opt[string] `json:"text"`
-	// The input or output object to check.
-	Value Opt[map[string]any] `json:"value"`
-	// Extra holds fields that this version does not know.
-	Extra map[string]any `json:"-"`
-}
-
-// UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *CheckPolicyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
-
-// MarshalJSON encodes the fields that are set.
-func (v CheckPolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
-
-// CheckProviderRequest is sent to the service.
-type CheckProviderRequest struct {
-	// The model to test; default the provider's default model.
-	Model Opt[string] `json:"model"`
-	// Extra holds fields that this version does not know.
-	Extra map[string]any `json:"-"`
-}
-
-// UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *CheckProviderRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
-
-// MarshalJSON encodes the fields that are set.
-func (v CheckProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
-
 // ClaimDomainRequest is sent to the service.
 type ClaimDomainRequest struct {
 	// The domain, such as `example.com`.
@@ -3096,13 +3064,13 @@ type Connector struct {
 	OAuth         *ConnectorOAuth         `json:"oauth"`
 	Authorization *ConnectorAuthorization `json:"authorization"`
 	Approval      ConnectorApproval       `json:"approval"`
-	// The result of the last check.
+	// The result of the last test.
 	Status ConnectorStatus `json:"status"`
-	// When `check` was last called; null if never.
-	LastCheckedAt *time.Time `json:"last_checked_at"`
+	// When `test` was last called; null if never.
+	LastTestedAt *time.Time `json:"last_tested_at"`
 	// The error of the last check; null if there was none.
 	LastError *string `json:"last_error"`
-	// Number of tools in the last successful check.
+	// Number of tools in the last successful test.
 	ToolCount *int64 `json:"tool_count"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -3122,7 +3090,7 @@ func (v Connector) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type ConnectorApproval struct {
 	// `always`: each call requires approval, and the run waits in `requires_action`.
 	Default ToolApproval `json:"default"`
-	// By tool name, as `check` returns it. Other tools use `default`.
+	// By tool name, as `test` returns it. Other tools use `default`.
 	Tools map[string]ToolApproval `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3154,50 +3122,6 @@ func (v *ConnectorAuthorization) UnmarshalJSON(data []byte) error { return readO
 // MarshalJSON encodes the fields that are set.
 func (v ConnectorAuthorization) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ConnectorCheck is returned by the service. The result of a check.
-type ConnectorCheck struct {
-	// The type of the object.
-	Object string `json:"object"`
-	// The connector.
-	ConnectorID string `json:"connector_id"`
-	// Whether it succeeded; if not, see `error`.
-	OK bool `json:"ok"`
-	// The tools, each with its schema.
-	Tools []ConnectorTool `json:"tools"`
-	// Approximate number of tokens that all tools add to each model turn.
-	ToolTokens int64 `json:"tool_tokens"`
-	// Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called.
-	Warnings []string `json:"warnings"`
-	// The error, or null.
-	Error *ConnectorCheckError `json:"error"`
-	// When the check ran.
-	CheckedAt time.Time `json:"checked_at"`
-	// Extra holds fields that this version does not know.
-	Extra map[string]any `json:"-"`
-}
-
-// UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *ConnectorCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
-
-// MarshalJSON encodes the fields that are set.
-func (v ConnectorCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
-
-// ConnectorCheckError is returned by the service. The error, or null.
-type ConnectorCheckError struct {
-	// A stable code for programs.
-	Code string `json:"code"`
-	// A message for people. The text may change.
-	Message string `json:"message"`
-	// Extra holds fields that this version does not know.
-	Extra map[string]any `json:"-"`
-}
-
-// UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *ConnectorCheckError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
-
-// MarshalJSON encodes the fields that are set.
-func (v ConnectorCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
-
 // ConnectorOAuth is returned by the service. How the service gets tokens for itself.
 type ConnectorOAuth struct {
 	// The token endpoint.
@@ -3228,7 +3152,7 @@ type ConnectorPatch struct {
 	Description Opt[string] `json:"description"`
 	// An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML). `openapi` connectors need this or `document_url`.
 	Document Opt[any] `json:"document"`
-	// The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each check: https, without credentials.
+	// The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each test: https, without credentials.
 	DocumentURL Opt[string] `json:"document_url"`
 	// `private`: demo keys cannot see it, cannot create, change or run agents or pipelines that use it, and cannot act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
@@ -3254,7 +3178,7 @@ func (v ConnectorPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type ConnectorPatchApproval struct {
 	// `always`: each call requires approval, and the run waits in `requires_action`.
 	Default Opt[ToolApproval] `json:"default"`
-	// By tool name, as `check` returns it. Other tools use `default`.
+	// By tool name, as `test` returns it. Other tools use `default`.
 	Tools Opt[map[string]ToolApproval] `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3305,6 +3229,50 @@ func (v *ConnectorPatchOAuth) UnmarshalJSON(data []byte) error { return readObje
 
 // MarshalJSON encodes the fields that are set.
 func (v ConnectorPatchOAuth) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorTest is returned by the service. The result of a test.
+type ConnectorTest struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The connector.
+	ConnectorID string `json:"connector_id"`
+	// Whether it succeeded; if not, see `error`.
+	OK bool `json:"ok"`
+	// The tools, each with its schema.
+	Tools []ConnectorTool `json:"tools"`
+	// Approximate number of tokens that all tools add to each model turn.
+	ToolTokens int64 `json:"tool_tokens"`
+	// Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called.
+	Warnings []string `json:"warnings"`
+	// The error, or null.
+	Error *ConnectorTestError `json:"error"`
+	// When the test ran.
+	TestedAt time.Time `json:"tested_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ConnectorTest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ConnectorTest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ConnectorTestError is returned by the service. The error, or null.
+type ConnectorTestError struct {
+	// A stable code for programs.
+	Code string `json:"code"`
+	// A message for people. The text may change.
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ConnectorTestError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ConnectorTestError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ConnectorTool is returned by the service. One tool, as the model sees it.
 type ConnectorTool struct {
@@ -3426,7 +3394,7 @@ type CreateConnectorRequest struct {
 	Description Opt[string] `json:"description"`
 	// An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML). `openapi` connectors need this or `document_url`.
 	Document Opt[any] `json:"document"`
-	// The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each check: https, without credentials.
+	// The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each test: https, without credentials.
 	DocumentURL Opt[string] `json:"document_url"`
 	// `private`: demo keys cannot see it, cannot create, change or run agents or pipelines that use it, and cannot act on their runs.
 	Visibility Opt[ConnectorVisibility] `json:"visibility"`
@@ -3452,7 +3420,7 @@ func (v CreateConnectorRequest) MarshalJSON() ([]byte, error) { return writeObje
 type CreateConnectorRequestApproval struct {
 	// `always`: each call requires approval, and the run waits in `requires_action`.
 	Default Opt[ToolApproval] `json:"default"`
-	// By tool name, as `check` returns it. Other tools use `default`.
+	// By tool name, as `test` returns it. Other tools use `default`.
 	Tools Opt[map[string]ToolApproval] `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -3808,7 +3776,7 @@ func (v CustomAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 type CustomAgentRequestConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
+	// The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools Opt[any] `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -4217,7 +4185,7 @@ func (v DeployAgentRequest) MarshalJSON() ([]byte, error) { return writeObject(v
 type DeployAgentRequestConnector struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
-	// The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
+	// The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them.
 	Tools Opt[any] `json:"tools"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
@@ -6509,32 +6477,6 @@ func (v *Policy) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON encodes the fields that are set.
 func (v Policy) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// PolicyCheck is returned by the service. What a policy would do with a text.
-type PolicyCheck struct {
-	// The type of the object.
-	Object string `json:"object"`
-	// The name of a template, or the id of a policy.
-	Policy string `json:"policy"`
-	// The checked part: `input` or `output`.
-	Stage GuardStage `json:"stage"`
-	// Whether it would be blocked.
-	Blocked bool `json:"blocked"`
-	// What each guard found.
-	Findings []GuardFinding `json:"findings"`
-	// The resulting text; null if no text was given or it is blocked.
-	Text *string `json:"text"`
-	// The resulting object; null if no object was given or it is blocked.
-	Value map[string]any `json:"value"`
-	// Extra holds fields that this version does not know.
-	Extra map[string]any `json:"-"`
-}
-
-// UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *PolicyCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
-
-// MarshalJSON encodes the fields that are set.
-func (v PolicyCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
-
 // PolicyPatch is sent to the service.
 type PolicyPatch struct {
 	// The name, up to 128 characters.
@@ -6554,6 +6496,32 @@ func (v *PolicyPatch) UnmarshalJSON(data []byte) error { return readObject(data,
 
 // MarshalJSON encodes the fields that are set.
 func (v PolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// PolicyTest is returned by the service. What a policy would do with a text.
+type PolicyTest struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The name of a template, or the id of a policy.
+	Policy string `json:"policy"`
+	// The checked part: `input` or `output`.
+	Stage GuardStage `json:"stage"`
+	// Whether it would be blocked.
+	Blocked bool `json:"blocked"`
+	// What each guard found.
+	Findings []GuardFinding `json:"findings"`
+	// The resulting text; null if no text was given or it is blocked.
+	Text *string `json:"text"`
+	// The resulting object; null if no object was given or it is blocked.
+	Value map[string]any `json:"value"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *PolicyTest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v PolicyTest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // PollWorkerRequest is sent to the service.
 type PollWorkerRequest struct {
@@ -6655,46 +6623,6 @@ func (v *Provider) UnmarshalJSON(data []byte) error { return readObject(data, v)
 // MarshalJSON encodes the fields that are set.
 func (v Provider) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// ProviderCheck is returned by the service. The result of one minimal model call.
-type ProviderCheck struct {
-	// The type of the object.
-	Object string `json:"object"`
-	// The id, used to refer to it in other calls.
-	ID string `json:"id"`
-	// Whether it succeeded; if not, see `error`.
-	OK bool `json:"ok"`
-	// The model that was called.
-	Model string `json:"model"`
-	// Duration of the call in milliseconds; null if it failed.
-	LatencyMs int64 `json:"latency_ms"`
-	// The error, or null.
-	Error *ProviderCheckError `json:"error"`
-	// Extra holds fields that this version does not know.
-	Extra map[string]any `json:"-"`
-}
-
-// UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *ProviderCheck) UnmarshalJSON(data []byte) error { return readObject(data, v) }
-
-// MarshalJSON encodes the fields that are set.
-func (v ProviderCheck) MarshalJSON() ([]byte, error) { return writeObject(v) }
-
-// ProviderCheckError is returned by the service. The error, or null.
-type ProviderCheckError struct {
-	// A stable code for programs.
-	Code ProviderCheckErrorCode `json:"code"`
-	// The response of the provider, or why it could not be reached.
-	Message string `json:"message"`
-	// Extra holds fields that this version does not know.
-	Extra map[string]any `json:"-"`
-}
-
-// UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *ProviderCheckError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
-
-// MarshalJSON encodes the fields that are set.
-func (v ProviderCheckError) MarshalJSON() ([]byte, error) { return writeObject(v) }
-
 // ProviderModel is returned by the service. A model of a provider and its price.
 type ProviderModel struct {
 	// The name for `runtime.model` of a model agent.
@@ -6731,6 +6659,46 @@ func (v *ProviderPatch) UnmarshalJSON(data []byte) error { return readObject(dat
 
 // MarshalJSON encodes the fields that are set.
 func (v ProviderPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ProviderTest is returned by the service. The result of one minimal model call.
+type ProviderTest struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// Whether it succeeded; if not, see `error`.
+	OK bool `json:"ok"`
+	// The model that was called.
+	Model string `json:"model"`
+	// Duration of the call in milliseconds; null if it failed.
+	LatencyMs int64 `json:"latency_ms"`
+	// The error, or null.
+	Error *ProviderTestError `json:"error"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ProviderTest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ProviderTest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// ProviderTestError is returned by the service. The error, or null.
+type ProviderTestError struct {
+	// A stable code for programs.
+	Code ProviderTestErrorCode `json:"code"`
+	// The response of the provider, or why it could not be reached.
+	Message string `json:"message"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *ProviderTestError) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v ProviderTestError) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // ReachedBudget is returned by the service. A cap that is 80 % or 100 % used.
 type ReachedBudget struct {
@@ -8642,6 +8610,38 @@ func (v *TestData) UnmarshalJSON(data []byte) error { return readObject(data, v)
 
 // MarshalJSON encodes the fields that are set.
 func (v TestData) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// TestPolicyRequest is sent to the service.
+type TestPolicyRequest struct {
+	// The checked part: `input` or `output`.
+	Stage GuardStage `json:"stage"`
+	// The text to test.
+	Text Opt[string] `json:"text"`
+	// The input or output object to test.
+	Value Opt[map[string]any] `json:"value"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *TestPolicyRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v TestPolicyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// TestProviderRequest is sent to the service.
+type TestProviderRequest struct {
+	// The model to test; default the provider's default model.
+	Model Opt[string] `json:"model"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *TestProviderRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v TestProviderRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Thread is returned by the service. A conversation.
 type Thread struct {

@@ -731,9 +731,9 @@ func (s *PoliciesService) Delete(ctx context.Context, policyID string, options .
 	return sendFor[DeletedPolicy](ctx, s.client, call{method: "DELETE", path: "/policies/{id}", ids: []string{policyID}}, options)
 }
 
-// Check is checkPolicy: Test a policy. Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`.
-func (s *PoliciesService) Check(ctx context.Context, policyID string, body CheckPolicyRequest, options ...RequestOption) (*PolicyCheck, error) {
-	return sendFor[PolicyCheck](ctx, s.client, call{method: "POST", path: "/policies/{id}/check", ids: []string{policyID}, body: body}, options)
+// Test is testPolicy: Test a policy. Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`.
+func (s *PoliciesService) Test(ctx context.Context, policyID string, body TestPolicyRequest, options ...RequestOption) (*PolicyTest, error) {
+	return sendFor[PolicyTest](ctx, s.client, call{method: "POST", path: "/policies/{id}/test", ids: []string{policyID}, body: body}, options)
 }
 
 // List iterates over all pages. List spend caps. Newest first, with the amount used in the current period. Scope: `policies:read`.
@@ -766,22 +766,22 @@ func (s *CapsService) Delete(ctx context.Context, capID string, options ...Reque
 	return sendFor[DeletedCap](ctx, s.client, call{method: "DELETE", path: "/caps/{id}", ids: []string{capID}}, options)
 }
 
-// List iterates over all pages. List connectors. Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`.
+// List iterates over all pages. List connectors. Newest first, with the result of the last test. Secrets are `[redacted]`. Scope: `connectors:read`.
 func (s *ConnectorsService) List(ctx context.Context, query ListConnectorsQuery, options ...RequestOption) iter.Seq2[Connector, error] {
 	return listAll[Connector](ctx, s.client, call{method: "GET", path: "/connectors", query: query}, options)
 }
 
-// ListPage fetches one page. List connectors. Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`.
+// ListPage fetches one page. List connectors. Newest first, with the result of the last test. Secrets are `[redacted]`. Scope: `connectors:read`.
 func (s *ConnectorsService) ListPage(ctx context.Context, query ListConnectorsQuery, options ...RequestOption) (*Page[Connector], error) {
 	return listPage[Connector](ctx, s.client, call{method: "GET", path: "/connectors", query: query}, options)
 }
 
-// Create is createConnector: Create a connector. The service does not contact the connector yet; call `check` to test it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`.
+// Create is createConnector: Create a connector. The service does not contact the connector yet; call `test` to try it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`.
 func (s *ConnectorsService) Create(ctx context.Context, body CreateConnectorRequest, options ...RequestOption) (*Connector, error) {
 	return sendFor[Connector](ctx, s.client, call{method: "POST", path: "/connectors", body: body, takesKey: true}, options)
 }
 
-// Get is getConnector: Get a connector. Includes a summary of its OpenAPI document and the result of the last check. Scope: `connectors:read`.
+// Get is getConnector: Get a connector. Includes a summary of its OpenAPI document and the result of the last test. Scope: `connectors:read`.
 func (s *ConnectorsService) Get(ctx context.Context, connectorID string, options ...RequestOption) (*Connector, error) {
 	return sendFor[Connector](ctx, s.client, call{method: "GET", path: "/connectors/{id}", ids: []string{connectorID}}, options)
 }
@@ -796,9 +796,9 @@ func (s *ConnectorsService) Delete(ctx context.Context, connectorID string, opti
 	return sendFor[DeletedConnector](ctx, s.client, call{method: "DELETE", path: "/connectors/{id}", ids: []string{connectorID}}, options)
 }
 
-// Check is checkConnector: Check a connector and list its tools. Returns 200 even if the check fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`.
-func (s *ConnectorsService) Check(ctx context.Context, connectorID string, options ...RequestOption) (*ConnectorCheck, error) {
-	return sendFor[ConnectorCheck](ctx, s.client, call{method: "POST", path: "/connectors/{id}/check", ids: []string{connectorID}}, options)
+// Test is testConnector: Test a connector and list its tools. Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`.
+func (s *ConnectorsService) Test(ctx context.Context, connectorID string, options ...RequestOption) (*ConnectorTest, error) {
+	return sendFor[ConnectorTest](ctx, s.client, call{method: "POST", path: "/connectors/{id}/test", ids: []string{connectorID}}, options)
 }
 
 // Connect is connectConnector: Create a link to connect a user. For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. Scope: `connectors:write`.
@@ -821,7 +821,7 @@ func (s *ProvidersService) ListPage(ctx context.Context, query ListProvidersQuer
 	return listPage[Provider](ctx, s.client, call{method: "GET", path: "/providers", query: query}, options)
 }
 
-// Create is createProvider: Create a model provider. Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `check` to test it. Scope: `connectors:write`.
+// Create is createProvider: Create a model provider. Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. call `test` to try it. Scope: `connectors:write`.
 func (s *ProvidersService) Create(ctx context.Context, body CreateProviderRequest, options ...RequestOption) (*Provider, error) {
 	return sendFor[Provider](ctx, s.client, call{method: "POST", path: "/providers", body: body, takesKey: true}, options)
 }
@@ -841,9 +841,9 @@ func (s *ProvidersService) Delete(ctx context.Context, providerID string, option
 	return sendFor[DeletedProvider](ctx, s.client, call{method: "DELETE", path: "/providers/{id}", ids: []string{providerID}}, options)
 }
 
-// Check is checkProvider: Test a model provider. Returns 200 even if the check fails: see `ok`, `latency_ms` and `error`. The check costs a few tokens. Scope: `connectors:write`.
-func (s *ProvidersService) Check(ctx context.Context, providerID string, body CheckProviderRequest, options ...RequestOption) (*ProviderCheck, error) {
-	return sendFor[ProviderCheck](ctx, s.client, call{method: "POST", path: "/providers/{id}/check", ids: []string{providerID}, body: body, isBodyOptional: true}, options)
+// Test is testProvider: Test a model provider. Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. Scope: `connectors:write`.
+func (s *ProvidersService) Test(ctx context.Context, providerID string, body TestProviderRequest, options ...RequestOption) (*ProviderTest, error) {
+	return sendFor[ProviderTest](ctx, s.client, call{method: "POST", path: "/providers/{id}/test", ids: []string{providerID}, body: body, isBodyOptional: true}, options)
 }
 
 // List iterates over all pages. List alert rules. Newest first, with the last value of each rule. `status=firing` lists the rules that are firing. Scope: `alerts:read`.

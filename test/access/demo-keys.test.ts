@@ -158,7 +158,7 @@ test("a token of a demo key has no more rights than the key", async () => {
 test("a demo key cannot check, change or delete a private connector", async () => {
   const demo = await newDemo();
   const path = `/connectors/${await addConnector()}`;
-  expectRestricted(await demo("POST", `${path}/check`));
+  expectRestricted(await demo("POST", `${path}/test`));
   expectRestricted(await demo("PATCH", path, { body: { visibility: "shared" } }));
   expectRestricted(await demo("DELETE", path));
 });

@@ -80,9 +80,9 @@ const bodies: Partial<Record<EndpointName, Record<string, unknown>>> = {
   updateMember: { role: "viewer" },
   setDefaultPolicy: { policy: "standard" },
   actOnRun: { type: "message", payload: { text: "hello" } },
-  checkPolicy: { text: "hello" },
+  testPolicy: { text: "hello" },
   createProvider: { name: "another", api_key: "sk-another" },
-  checkProvider: { model: "any" },
+  testProvider: { model: "any" },
   setSingleSignOn: { client_secret: "hush" },
   redeliverFailed: { since: "2026-01-02T03:04:05.000Z" },
 };

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Agent, Connector, ConnectorCheck, Run } from "@agentrun/contract";
+import type { Agent, Connector, ConnectorTest, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localCertificate, startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { createKey, createOrganization } from "../support/accounts.ts";
@@ -69,7 +69,7 @@ async function addConnector(body: object): Promise<Connector> {
 }
 
 type ConnectorPage = { data: Connector[] };
-const check = async (id: string) => (await api<ConnectorCheck>("POST", `/connectors/${id}/check`)).body;
+const check = async (id: string) => (await api<ConnectorTest>("POST", `/connectors/${id}/test`)).body;
 const errorOf = ({ status, body }: ApiAnswer<unknown>) => {
   const { code, param } = (body as { error: { code: string; param: string } }).error;
   return [status, code, param];
@@ -95,8 +95,8 @@ test("P20: a connector is created, read, listed, changed and deleted, and its se
     headers: { "X-Api-Key": "[redacted]" },
     oauth: { ...oauth, client_secret: "[redacted]" },
     approval: { default: "never", tools: {} },
-    status: "unchecked",
-    last_checked_at: null,
+    status: "untested",
+    last_tested_at: null,
     last_error: null,
     tool_count: null,
   });
@@ -221,7 +221,7 @@ test("a check connects, lists the tools with their approval, and is stored", asy
   const connector = await addConnector(mcpBody({ approval, headers: { "X-Api-Key": "right key" } }));
   const found = await check(connector.id);
   expect(found).toMatchObject({
-    object: "connector_check",
+    object: "connector_test",
     connector_id: connector.id,
     ok: true,
     error: null,
@@ -231,11 +231,11 @@ test("a check connects, lists the tools with their approval, and is stored", asy
     ],
   });
   const path = `/connectors/${connector.id}`;
-  const good = { status: "ok", last_checked_at: found.checked_at, last_error: null, tool_count: 2 };
+  const good = { status: "ok", last_tested_at: found.tested_at, last_error: null, tool_count: 2 };
   expect((await api("GET", path)).body).toMatchObject({ ...good, updated_at: connector.updated_at });
   expect((await api("PATCH", path, { name: "Still" })).body).toMatchObject(good);
   const changed = await api("PATCH", path, { headers: { "X-Api-Key": "wrong key" } });
-  expect(changed.body).toMatchObject({ status: "unchecked", tool_count: null, last_checked_at: null });
+  expect(changed.body).toMatchObject({ status: "untested", tool_count: null, last_tested_at: null });
   const refused = await check(connector.id);
   expect(refused).toMatchObject({ ok: false, tools: [], error: { code: "unauthorized" } });
   expect((await api("GET", path)).body).toMatchObject({ status: "failing", last_error: refused.error?.message });

@@ -1,4 +1,4 @@
-import type { AuditEntry, ConnectLink, Connector, ConnectorCheck, Erasure, Run } from "@agentrun/contract";
+import type { AuditEntry, ConnectLink, Connector, ConnectorTest, Erasure, Run } from "@agentrun/contract";
 import { Agent as Dispatcher, request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localCertificate } from "../../packages/server/src/lib/testing/https-receiver.ts";
@@ -189,7 +189,7 @@ test("the organisation connects once for all its runs, with its configured clien
   const query = Object.fromEntries(new URL(location).searchParams);
   expect(query).toMatchObject({ client_id: "configured", scope: "all", resource: mcp.mcpUrl });
   await connect(link.url, "The company");
-  expect((await post<ConnectorCheck>("check")).body).toMatchObject({ ok: true, tools: [{ name: "whoami" }] });
+  expect((await post<ConnectorTest>("test")).body).toMatchObject({ ok: true, tools: [{ name: "whoami" }] });
   expect(await start(agent, null)).toMatchObject({ status: "completed" });
   expect(await post("disconnect")).toMatchObject({ body: { disconnected: true } });
   expect(await start(agent, null)).toMatchObject({ status: "failed" });
@@ -233,7 +233,7 @@ test("a token for one address is not sent to another", async () => {
   const { body } = await world.service.api<ConnectLink>("POST", `/connectors/${id}/connect`, { body: {} });
   await connect(body.url, "The company");
   await world.service.api("PATCH", `/connectors/${id}`, { body: { url: `${mcp.url}/elsewhere` } });
-  const check = await world.service.api<ConnectorCheck>("POST", `/connectors/${id}/check`);
+  const check = await world.service.api<ConnectorTest>("POST", `/connectors/${id}/test`);
   expect(check.body).toMatchObject({ ok: false, error: { code: "not_connected" } });
   const refused = { name: "N", type: "mcp", url: mcp.mcpUrl, authorization: { owner: "user" } };
   const add = (more: object) => world.service.api("POST", "/connectors", { body: { ...refused, ...more } });

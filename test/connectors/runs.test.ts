@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Agent, AuditEntry, Connector, ConnectorCheck, Run } from "@agentrun/contract";
+import type { Agent, AuditEntry, Connector, ConnectorTest, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { pollOptions } from "../support/connector-tools.ts";
@@ -322,7 +322,7 @@ test("a document can be YAML too, and its check reports skipped operations and t
   const large = await post<Connector>("/connectors", { ...given, url: notes.url, document: { ...document, paths } });
   const cost = expect.stringMatching(/^An agent with all 100 tools uses about \d{5} tokens for them in every turn\./);
   expect(large.body.document_summary?.warnings).toEqual([{ path: "paths", message: cost }]);
-  const { body: checked } = await post<ConnectorCheck>(`/connectors/${large.body.id}/check`, {});
+  const { body: checked } = await post<ConnectorTest>(`/connectors/${large.body.id}/test`, {});
   expect(checked).toMatchObject({ tool_tokens: large.body.document_summary?.tool_tokens, warnings: [cost] });
 });
 

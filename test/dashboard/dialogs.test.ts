@@ -54,7 +54,7 @@ async function settle(): Promise<Record<string, (string | RegExp)[][]>> {
     [`/settings/connectors/${connector}`]: [["Edit"], ["Delete"]],
     "/settings/model-providers": [
       ["Add provider"],
-      ["Check openai"],
+      ["Test openai"],
       ["Actions for openai", "Edit"],
       ["Actions for openai", "Delete"],
     ],

@@ -154,12 +154,12 @@ test("a policy is created by a form, tried on a text, made the default, and show
   await button(page, "Add guard").click();
   await dialogButton(page, "Create").click();
   await page.waitForURL(/\/settings\/policies\/pol_/);
-  await page.getByLabel("Text to check").fill("Write to ada@example.com please");
-  await button(page, "Check").click();
+  await page.getByLabel("Text to test").fill("Write to ada@example.com please");
+  await button(page, "Test").click();
   await page.getByRole("status").getByText("Redacted", { exact: true }).waitFor();
   expect(await page.getByRole("group", { name: "result" }).textContent()).not.toContain("ada@example.com");
-  await page.getByLabel("Text to check").fill("Nothing to see");
-  await button(page, "Check").click();
+  await page.getByLabel("Text to test").fill("Nothing to see");
+  await button(page, "Test").click();
   await page.getByRole("status").getByText("Passed").waitFor();
   await page.getByRole("link", { name: "All policies" }).click();
   await choose(page, "Organisation policy", "No addresses");
@@ -185,7 +185,7 @@ test("a connector is added with a secret header, checked against a real server, 
   await page.getByLabel("Value of header 1").fill("a secret of ours");
   await dialogButton(page, "Add").click();
   await page.waitForURL(/\/settings\/connectors\/con_/);
-  await button(page, "Check now").click();
+  await button(page, "Test now").click();
   const tools = page.getByRole("table", { name: "Tools" });
   await tools.getByText("files/delete", { exact: true }).waitFor();
   expect(mcp.received.at(-1)?.headers["x-api-key"]).toBe("a secret of ours");
@@ -202,7 +202,7 @@ test("a connector is added with a secret header, checked against a real server, 
   expect(person.faults).toEqual([]);
 });
 
-test("a model provider is added, and its check succeeds", async () => {
+test("a model provider is added, and its test succeeds", async () => {
   await using person = await signedIn("/settings/model-providers");
   const { page } = person;
   await button(page, "Add provider").first().click();
@@ -214,11 +214,11 @@ test("a model provider is added, and its check succeeds", async () => {
   await dialogButton(page, "Add").click();
   const row = page.getByRole("row").filter({ hasText: "local" });
   await row.getByText("…1234").waitFor();
-  await button(page, "Check local").click();
-  await dialogButton(page, "Check").click();
+  await button(page, "Test local").click();
+  await dialogButton(page, "Test").click();
   await page.getByRole("status").getByText("The provider responded").waitFor();
   await page.getByLabel("Model", { exact: true }).fill("no-such-model");
-  await dialogButton(page, "Check").click();
+  await dialogButton(page, "Test").click();
   await page.getByRole("dialog").getByRole("alert").getByText("The model does not exist.").waitFor();
   expect(person.faults).toEqual([]);
 });

@@ -78,13 +78,9 @@ test.each<[string, unknown, string]>([
 test("a dry run reports what would happen, and stores nothing", async () => {
   const before = await api<{ guardrail_blocks: number }>("GET", "/analytics");
   const check = (id: string, body: object) =>
-    api<{ blocked: boolean; text: string | null; value: unknown; findings: object[] }>(
-      "POST",
-      `/policies/${id}/check`,
-      {
-        body,
-      },
-    );
+    api<{ blocked: boolean; text: string | null; value: unknown; findings: object[] }>("POST", `/policies/${id}/test`, {
+      body,
+    });
   const redacted = await check("strict", {
     stage: "output",
     text: "Write to ada@example.com or call +44 20 7946 0958.",
@@ -108,7 +104,7 @@ test("an unavailable model blocks or allows, as the guard is configured", async 
     createPolicy([{ type: "model", question, on_error: "allow" }]),
   ]);
   const check = async (id: string) =>
-    (await api("POST", `/policies/${id}/check`, { body: { stage: "input", text: "hello" } })).body.blocked;
+    (await api("POST", `/policies/${id}/test`, { body: { stage: "input", text: "hello" } })).body.blocked;
   expect([await check(closed.body.id), await check(open.body.id)]).toEqual([true, false]);
 });
 

@@ -157,17 +157,17 @@ const reaching: Partial<Record<EndpointName, Reach>> = {
     held: documentsAtOnce,
     status: 200,
   },
-  checkConnector: {
-    call: () => ({ path: `/connectors/${given.connectorId}/check` }),
+  testConnector: {
+    call: () => ({ path: `/connectors/${given.connectorId}/test` }),
     held: documentsAtOnce,
     status: 200,
   },
-  checkProvider: {
-    call: () => ({ path: `/providers/${given.providerId}/check`, body: { model: "slow" } }),
+  testProvider: {
+    call: () => ({ path: `/providers/${given.providerId}/test`, body: { model: "slow" } }),
     status: 200,
   },
-  checkPolicy: {
-    call: () => ({ path: `/policies/${given.policyId}/check`, body: { stage: "input", text: "hello" } }),
+  testPolicy: {
+    call: () => ({ path: `/policies/${given.policyId}/test`, body: { stage: "input", text: "hello" } }),
     status: 200,
   },
   verifyEmailDomain: { call: () => ({ path: `/single-sign-on/domains/${given.domainId}/verify` }), status: 422 },

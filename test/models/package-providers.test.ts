@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Agent, Provider, ProviderCheck, Run } from "@agentrun/contract";
+import type { Agent, Provider, ProviderTest, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import type { Reply } from "../support/model-server/formats.ts";
@@ -166,7 +166,7 @@ test("organisations see such a provider without its secrets, and cannot name a p
   expect(text).not.toContain("operators-own");
   expect(text).not.toContain(services.url);
   const missing = body.data.find(({ name }) => name === "none");
-  const check = await world.service.api<ProviderCheck>("POST", `/providers/${missing?.id}/check`, {
+  const check = await world.service.api<ProviderTest>("POST", `/providers/${missing?.id}/test`, {
     body: { model: "x" },
   });
   expect(check.body.error?.message).toContain("npm install @ai-sdk/not-there");

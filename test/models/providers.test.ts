@@ -1,4 +1,4 @@
-import type { Agent, Connector, ConnectorCheck, Provider, ProviderCheck, Run } from "@agentrun/contract";
+import type { Agent, Connector, ConnectorTest, Provider, ProviderTest, Run } from "@agentrun/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startReceiver } from "../../packages/server/src/lib/testing/https-receiver.ts";
 import { createKey, createOrganization } from "../support/accounts.ts";
@@ -54,7 +54,7 @@ test("the operator's provider serves every organisation, shows no address and no
   const patched = await api<Problem>("PATCH", path, { body: { name: "mine" } });
   expect([patched.status, patched.body.error.code]).toEqual([422, "provider_read_only"]);
   expect((await api<Problem>("DELETE", path)).body.error.code).toBe("provider_read_only");
-  expect((await api<ProviderCheck>("POST", `${path}/check`)).body).toMatchObject({ ok: true, model: "small" });
+  expect((await api<ProviderTest>("POST", `${path}/test`)).body).toMatchObject({ ok: true, model: "small" });
 });
 
 test("an organisation's first provider is its default, and takes precedence over the environment's", async () => {
@@ -192,7 +192,7 @@ test("a key sent back as `[redacted]` is kept, and is not sent to another host; 
   const kept = await patch(mine.id, { name: "renamed", api_key: "[redacted]" });
   expect(kept.body).toMatchObject({ name: "renamed", api_key_last4: mine.api_key_last4 });
   world.models.teach("kept", { text: "ok" });
-  await api("POST", `/providers/${mine.id}/check`, { body: { model: "kept" } });
+  await api("POST", `/providers/${mine.id}/test`, { body: { model: "kept" } });
   expect(world.models.calls("kept")[0]?.headers.authorization).toBe(`Bearer ${providerKey}`);
   const keyless = await world.addProvider({ name: "keyless", type: "openai_compatible", api_key: null }, api);
   for (const refused of [
@@ -206,7 +206,7 @@ test("a key sent back as `[redacted]` is kept, and is not sent to another host; 
 test("a check is one real call: it reports success, or the provider's error", async () => {
   const api = await newTenant();
   const mine = await world.addProvider({}, api);
-  const check = (body: object) => api<ProviderCheck & Problem>("POST", `/providers/${mine.id}/check`, { body });
+  const check = (body: object) => api<ProviderTest & Problem>("POST", `/providers/${mine.id}/test`, { body });
   const unnamed = await check({});
   expect([unnamed.status, unnamed.body.error?.param]).toEqual([422, "model"]);
   world.models.teach("checked", { text: "ok" });
@@ -259,7 +259,7 @@ test("plain http to this machine is allowed if loopback is: for a provider, an a
   const provider = { name: "plain", type: "openai_compatible", base_url: operators.url, api_key: null };
   const made = await api<Provider>("POST", "/providers", { body: provider });
   const check = { body: { model: "small" } };
-  expect((await api<ProviderCheck>("POST", `/providers/${made.body.id}/check`, check)).body).toMatchObject({
+  expect((await api<ProviderTest>("POST", `/providers/${made.body.id}/test`, check)).body).toMatchObject({
     ok: true,
   });
   const local = plain.url.replace("127.0.0.1", "localhost");
@@ -269,7 +269,7 @@ test("plain http to this machine is allowed if loopback is: for a provider, an a
   expect(run.output).toEqual({ result: "plain" });
   const connector = { name: "Plain", type: "openapi", url: plain.url, document_url: `${plain.url}/openapi.json` };
   const { body: connected } = await api<Connector>("POST", "/connectors", { body: connector });
-  const checked = await api<ConnectorCheck>("POST", `/connectors/${connected.id}/check`);
+  const checked = await api<ConnectorTest>("POST", `/connectors/${connected.id}/test`);
   expect(checked.body).toMatchObject({ ok: true, tools: [{ name: "ping" }] });
   const webhook = await api<Problem>("POST", "/webhooks", { body: { url: local, events: ["run.completed"] } });
   expect(webhook.body.error).toMatchObject({ code: "invalid_url" });

@@ -139,9 +139,9 @@ export async function sealEverything(service: Service, outside: Outside) {
     async use(service: Service) {
       outside.received.length = 0;
       await service.api<Run>("POST", "/runs", { body: { agent_id: agent.id, input: {} } });
-      await service.api("POST", `/providers/${provider.id}/check`, { body: {} });
-      await service.api("POST", `/connectors/${connector.id}/check`);
-      await service.api("POST", `/connectors/${consented}/check`);
+      await service.api("POST", `/providers/${provider.id}/test`, { body: {} });
+      await service.api("POST", `/connectors/${connector.id}/test`);
+      await service.api("POST", `/connectors/${consented}/test`);
       const sent = at("/agent");
       return {
         agentHeader: sent?.headers["x-tenant"],

@@ -57,7 +57,7 @@ export async function seedMorePages(
     document,
     headers,
   });
-  await service.api("POST", `/connectors/${connector}/check`);
+  await service.api("POST", `/connectors/${connector}/test`);
   await make("/providers", {
     name: "openai",
     type: "openai",

@@ -66,7 +66,7 @@ const ConnectorUse = Type.Object(
       Type.Unsafe<string[] | Static<typeof ToolSearch>>({
         anyOf: [{ type: "array", items: { type: "string", maxLength: 128 }, maxItems: 200 }, ToolSearch],
         description:
-          "The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. " +
+          "The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. " +
           'With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then ' +
           "costs the tokens of those tools, not of all of them.",
       }),

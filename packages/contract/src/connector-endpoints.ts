@@ -1,9 +1,9 @@
 import {
   ConnectLink,
   Connector,
-  ConnectorCheck,
   ConnectorList,
   ConnectorPatch,
+  ConnectorTest,
   ConnectRequest,
   CreateConnectorRequest,
   DeletedConnector,
@@ -67,14 +67,14 @@ export const connectorEndpoints = {
     params,
     responses: { 200: DeletedConnector },
   },
-  checkConnector: {
+  testConnector: {
     method: "POST",
-    path: "/connectors/{id}/check",
+    path: "/connectors/{id}/test",
     tag,
-    summary: "Check a connector and list its tools",
+    summary: "Test a connector and list its tools",
     scope: "connectors:write",
     params,
-    responses: { 200: ConnectorCheck },
+    responses: { 200: ConnectorTest },
   },
   connectConnector: {
     method: "POST",

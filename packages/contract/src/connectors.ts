@@ -48,7 +48,7 @@ const approvalByTool = Type.Unsafe<Record<string, "never" | "always">>({
   maxProperties: 500,
   propertyNames: { type: "string", minLength: 1, maxLength: 128, pattern: storable },
   additionalProperties: { type: "string", enum: [...approvals] },
-  description: "By tool name, as `check` returns it. Other tools use `default`.",
+  description: "By tool name, as `test` returns it. Other tools use `default`.",
 });
 
 /** Which tools of a connector require approval. */
@@ -187,10 +187,10 @@ export const Connector = Type.Object(
     oauth: Nullable(ConnectorOAuth),
     authorization: Nullable(ConnectorAuthorization),
     approval: ConnectorApproval,
-    status: OneOf(["unchecked", "ok", "failing"], { description: "The result of the last check." }),
-    last_checked_at: Nullable(Timestamp),
+    status: OneOf(["untested", "ok", "failing"], { description: "The result of the last test." }),
+    last_tested_at: Nullable(Timestamp),
     last_error: Nullable(Type.String()),
-    tool_count: Nullable(Type.Integer({ description: "Number of tools in the last successful check." })),
+    tool_count: Nullable(Type.Integer({ description: "Number of tools in the last successful test." })),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -226,7 +226,7 @@ const settings = {
     }),
   ),
   document_url: Type.Optional(
-    urlOf("The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each check"),
+    urlOf("The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each test"),
   ),
   visibility: Type.Optional(visibility),
   headers: Type.Optional(Headers),
@@ -300,9 +300,9 @@ export const Disconnected = Type.Object(
 );
 
 /** The result of a real connection. */
-export const ConnectorCheck = Type.Object(
+export const ConnectorTest = Type.Object(
   {
-    object: ObjectName("connector_check"),
+    object: ObjectName("connector_test"),
     connector_id: Id("con"),
     ok: Type.Boolean(),
     tools: Type.Array(ConnectorTool),
@@ -319,8 +319,8 @@ export const ConnectorCheck = Type.Object(
         message: Type.String(),
       }),
     ),
-    checked_at: Timestamp,
+    tested_at: Timestamp,
   },
-  { title: "ConnectorCheck" },
+  { title: "ConnectorTest" },
 );
-export type ConnectorCheck = Static<typeof ConnectorCheck>;
+export type ConnectorTest = Static<typeof ConnectorTest>;

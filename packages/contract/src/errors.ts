@@ -183,7 +183,7 @@ export const errorCodes = {
   model_not_found: { status: 422, message: "The provider has no such model. Use one of its models, or `default`." },
   module_not_found: { status: 422, message: "No agent module has this name on the server." },
   invalid_module: { status: 422, message: "The files of the module are not valid." },
-  tool_not_found: { status: 422, message: "The connector has no such tool. POST /connectors/{id}/check lists them." },
+  tool_not_found: { status: 422, message: "The connector has no such tool. POST /connectors/{id}/test lists them." },
   provider_name_taken: { status: 422, message: "The organisation already has a provider with this name." },
   provider_read_only: {
     status: 422,

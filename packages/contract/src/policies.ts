@@ -79,22 +79,22 @@ export const DefaultPolicyPatch = Type.Object(
   { ...closed, title: "DefaultPolicyPatch" },
 );
 
-const text = Type.String({ description: "The text to check.", maxLength: 1_048_576 });
+const text = Type.String({ description: "The text to test.", maxLength: 1_048_576 });
 
 /** Either `text` or `value`; neither is stored. */
-export const CheckPolicyRequest = Type.Object(
+export const TestPolicyRequest = Type.Object(
   {
     stage: OneOf(["input", "output"]),
     text: Type.Optional(text),
-    value: Type.Optional(JsonObject({ description: "The input or output object to check." })),
+    value: Type.Optional(JsonObject({ description: "The input or output object to test." })),
   },
-  { ...closed, title: "CheckPolicyRequest" },
+  { ...closed, title: "TestPolicyRequest" },
 );
-export type CheckPolicyRequest = Static<typeof CheckPolicyRequest>;
+export type TestPolicyRequest = Static<typeof TestPolicyRequest>;
 
-export const PolicyCheck = Type.Object(
+export const PolicyTest = Type.Object(
   {
-    object: ObjectName("policy_check"),
+    object: ObjectName("policy_test"),
     policy: PolicyRef,
     stage: OneOf(["input", "output"]),
     blocked: Type.Boolean(),
@@ -102,9 +102,9 @@ export const PolicyCheck = Type.Object(
     text: Nullable(Type.String({ description: "The resulting text; null if no text was given or it is blocked." })),
     value: Nullable(JsonObject({ description: "The resulting object; null if no object was given or it is blocked." })),
   },
-  { title: "PolicyCheck" },
+  { title: "PolicyTest" },
 );
-export type PolicyCheck = Static<typeof PolicyCheck>;
+export type PolicyTest = Static<typeof PolicyTest>;
 
 const cursor = Type.Optional(PolicyRef);
 const ListPoliciesQuery = Type.Object(
@@ -190,14 +190,14 @@ export const policyEndpoints = {
     params,
     responses: { 200: DeletedPolicy },
   },
-  checkPolicy: {
+  testPolicy: {
     method: "POST",
-    path: "/policies/{id}/check",
+    path: "/policies/{id}/test",
     tag,
     summary: "Test a policy",
     scope: "policies:read",
     params,
-    body: CheckPolicyRequest,
-    responses: { 200: PolicyCheck },
+    body: TestPolicyRequest,
+    responses: { 200: PolicyTest },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -118,20 +118,20 @@ export const DeletedProvider = Type.Object(
   { title: "DeletedProvider" },
 );
 
-export const CheckProviderRequest = Type.Object(
+export const TestProviderRequest = Type.Object(
   {
     model: Type.Optional(
       Type.Unsafe<string>({ ...model, description: "The model to test; default the provider's default model." }),
     ),
   },
-  { ...closed, title: "CheckProviderRequest" },
+  { ...closed, title: "TestProviderRequest" },
 );
-export type CheckProviderRequest = Static<typeof CheckProviderRequest>;
+export type TestProviderRequest = Static<typeof TestProviderRequest>;
 
 /** The result of one minimal model call. */
-export const ProviderCheck = Type.Object(
+export const ProviderTest = Type.Object(
   {
-    object: ObjectName("provider_check"),
+    object: ObjectName("provider_test"),
     id: Id("prov"),
     ok: Type.Boolean(),
     model: Type.String(),
@@ -143,9 +143,9 @@ export const ProviderCheck = Type.Object(
       }),
     ),
   },
-  { title: "ProviderCheck" },
+  { title: "ProviderTest" },
 );
-export type ProviderCheck = Static<typeof ProviderCheck>;
+export type ProviderTest = Static<typeof ProviderTest>;
 
 const tag = "Providers";
 const params = idPath("prov");
@@ -200,15 +200,15 @@ export const providerEndpoints = {
     params,
     responses: { 200: DeletedProvider },
   },
-  checkProvider: {
+  testProvider: {
     method: "POST",
-    path: "/providers/{id}/check",
+    path: "/providers/{id}/test",
     tag,
     summary: "Test a model provider",
     scope: "connectors:write",
     params,
-    body: CheckProviderRequest,
+    body: TestProviderRequest,
     bodyOptional: true,
-    responses: { 200: ProviderCheck },
+    responses: { 200: ProviderTest },
   },
 } as const satisfies Record<string, Endpoint>;

@@ -100,14 +100,14 @@ export interface AgentConfiguration {
 export interface AgentConfigurationConnector {
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
+  /** The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
 export interface AgentConnector {
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
+  /** The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
@@ -189,7 +189,7 @@ export interface AgentPatch {
 export interface AgentPatchConnector {
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
+  /** The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
@@ -1011,7 +1011,7 @@ export interface CatalogAgent {
 export interface CatalogAgentConnector {
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
+  /** The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
@@ -1150,20 +1150,6 @@ export interface ChangedWebhook {
   warnings: Array<"rotate_secret">;
 }
 
-export interface CheckPolicyRequest {
-  /** The checked part: `input` or `output`. */
-  stage: Open<"input" | "output">;
-  /** The text to check. */
-  text?: string | undefined;
-  /** The input or output object to check. */
-  value?: Record<string, unknown> | undefined;
-}
-
-export interface CheckProviderRequest {
-  /** The model to test; default the provider's default model. */
-  model?: string | undefined;
-}
-
 export interface ClaimDomainRequest {
   /** The domain, such as `example.com`. */
   domain: string;
@@ -1286,13 +1272,13 @@ export interface Connector {
   oauth: ConnectorOAuth | null;
   authorization: ConnectorAuthorization | null;
   approval: ConnectorApproval;
-  /** The result of the last check. */
-  status: Open<"unchecked" | "ok" | "failing">;
-  /** When `check` was last called; null if never. */
-  last_checked_at: string | null;
+  /** The result of the last test. */
+  status: Open<"untested" | "ok" | "failing">;
+  /** When `test` was last called; null if never. */
+  last_tested_at: string | null;
   /** The error of the last check; null if there was none. */
   last_error: string | null;
-  /** Number of tools in the last successful check. */
+  /** Number of tools in the last successful test. */
   tool_count: number | null;
   /** When it was created. */
   created_at: string;
@@ -1304,7 +1290,7 @@ export interface Connector {
 export interface ConnectorApproval {
   /** `always`: each call requires approval, and the run waits in `requires_action`. */
   default: Open<"never" | "always">;
-  /** By tool name, as `check` returns it. Other tools use `default`. */
+  /** By tool name, as `test` returns it. Other tools use `default`. */
   tools: Record<string, Open<"never" | "always">>;
 }
 
@@ -1318,34 +1304,6 @@ export interface ConnectorAuthorization {
   client_secret: string | null;
   /** The scopes to request, separated by spaces. */
   scope: string | null;
-}
-
-/** The result of a check. */
-export interface ConnectorCheck {
-  /** The type of the object. */
-  object: "connector_check";
-  /** The connector. */
-  connector_id: string;
-  /** Whether it succeeded; if not, see `error`. */
-  ok: boolean;
-  /** The tools, each with its schema. */
-  tools: Array<ConnectorTool>;
-  /** Approximate number of tokens that all tools add to each model turn. */
-  tool_tokens: number;
-  /** Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called. */
-  warnings: Array<string>;
-  /** The error, or null. */
-  error: ConnectorCheckError | null;
-  /** When the check ran. */
-  checked_at: string;
-}
-
-/** The error, or null. */
-export interface ConnectorCheckError {
-  /** A stable code for programs. */
-  code: string;
-  /** A message for people. The text may change. */
-  message: string;
 }
 
 /** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
@@ -1383,7 +1341,7 @@ export interface ConnectorPatch {
   description?: string | null | undefined;
   /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML). `openapi` connectors need this or `document_url`. */
   document?: Record<string, unknown> | string | undefined;
-  /** The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each check: https, without credentials. */
+  /** The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each test: https, without credentials. */
   document_url?: string | undefined;
   /** `private`: demo keys cannot see it, cannot create, change or run agents or pipelines that use it, and cannot act on their runs. */
   visibility?: Open<"shared" | "private"> | undefined;
@@ -1401,7 +1359,7 @@ export interface ConnectorPatch {
 export interface ConnectorPatchApproval {
   /** `always`: each call requires approval, and the run waits in `requires_action`. */
   default?: Open<"never" | "always"> | undefined;
-  /** By tool name, as `check` returns it. Other tools use `default`. */
+  /** By tool name, as `test` returns it. Other tools use `default`. */
   tools?: Record<string, Open<"never" | "always">> | undefined;
 }
 
@@ -1427,6 +1385,34 @@ export interface ConnectorPatchOauth {
   client_secret?: string | undefined;
   /** The scopes to request, separated by spaces. */
   scope?: string | null | undefined;
+}
+
+/** The result of a test. */
+export interface ConnectorTest {
+  /** The type of the object. */
+  object: "connector_test";
+  /** The connector. */
+  connector_id: string;
+  /** Whether it succeeded; if not, see `error`. */
+  ok: boolean;
+  /** The tools, each with its schema. */
+  tools: Array<ConnectorTool>;
+  /** Approximate number of tokens that all tools add to each model turn. */
+  tool_tokens: number;
+  /** Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called. */
+  warnings: Array<string>;
+  /** The error, or null. */
+  error: ConnectorTestError | null;
+  /** When the test ran. */
+  tested_at: string;
+}
+
+/** The error, or null. */
+export interface ConnectorTestError {
+  /** A stable code for programs. */
+  code: string;
+  /** A message for people. The text may change. */
+  message: string;
 }
 
 /** One tool, as the model sees it. */
@@ -1513,7 +1499,7 @@ export interface CreateConnectorRequest {
   description?: string | null | undefined;
   /** An OpenAPI 3 or Swagger 2.0 document, or its text (JSON or YAML). `openapi` connectors need this or `document_url`. */
   document?: Record<string, unknown> | string | undefined;
-  /** The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each check: https, without credentials. */
+  /** The URL from which the document (JSON or YAML, up to 16 MiB) is fetched, now and at each test: https, without credentials. */
   document_url?: string | undefined;
   /** `private`: demo keys cannot see it, cannot create, change or run agents or pipelines that use it, and cannot act on their runs. */
   visibility?: Open<"shared" | "private"> | undefined;
@@ -1531,7 +1517,7 @@ export interface CreateConnectorRequest {
 export interface CreateConnectorRequestApproval {
   /** `always`: each call requires approval, and the run waits in `requires_action`. */
   default?: Open<"never" | "always"> | undefined;
-  /** By tool name, as `check` returns it. Other tools use `default`. */
+  /** By tool name, as `test` returns it. Other tools use `default`. */
   tools?: Record<string, Open<"never" | "always">> | undefined;
 }
 
@@ -1744,7 +1730,7 @@ export interface CustomAgentRequest {
 export interface CustomAgentRequestConnector {
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
+  /** The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
@@ -2012,7 +1998,7 @@ export interface DeployAgentRequest {
 export interface DeployAgentRequestConnector {
   /** The id, used to refer to it in other calls. */
   id: string;
-  /** The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
+  /** The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them. */
   tools?: Array<string> | ToolSearch | undefined;
 }
 
@@ -3641,24 +3627,6 @@ export interface Policy {
   updated_at: string | null;
 }
 
-/** What a policy would do with a text. */
-export interface PolicyCheck {
-  /** The type of the object. */
-  object: "policy_check";
-  /** The name of a template, or the id of a policy. */
-  policy: string;
-  /** The checked part: `input` or `output`. */
-  stage: Open<"input" | "output">;
-  /** Whether it would be blocked. */
-  blocked: boolean;
-  /** What each guard found. */
-  findings: Array<GuardFinding>;
-  /** The resulting text; null if no text was given or it is blocked. */
-  text: string | null;
-  /** The resulting object; null if no object was given or it is blocked. */
-  value: Record<string, unknown> | null;
-}
-
 /** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface PolicyList {
   /** The type of the object. */
@@ -3682,6 +3650,24 @@ export interface PolicyPatch {
   guards?: Array<GuardRequest> | undefined;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
+}
+
+/** What a policy would do with a text. */
+export interface PolicyTest {
+  /** The type of the object. */
+  object: "policy_test";
+  /** The name of a template, or the id of a policy. */
+  policy: string;
+  /** The checked part: `input` or `output`. */
+  stage: Open<"input" | "output">;
+  /** Whether it would be blocked. */
+  blocked: boolean;
+  /** What each guard found. */
+  findings: Array<GuardFinding>;
+  /** The resulting text; null if no text was given or it is blocked. */
+  text: string | null;
+  /** The resulting object; null if no object was given or it is blocked. */
+  value: Record<string, unknown> | null;
 }
 
 export interface PollWorkerRequest {
@@ -3779,30 +3765,6 @@ export interface Provider {
   updated_at: string | null;
 }
 
-/** The result of one minimal model call. */
-export interface ProviderCheck {
-  /** The type of the object. */
-  object: "provider_check";
-  /** The id, used to refer to it in other calls. */
-  id: string;
-  /** Whether it succeeded; if not, see `error`. */
-  ok: boolean;
-  /** The model that was called. */
-  model: string;
-  /** Duration of the call in milliseconds; null if it failed. */
-  latency_ms: number;
-  /** The error, or null. */
-  error: ProviderCheckError | null;
-}
-
-/** The error, or null. */
-export interface ProviderCheckError {
-  /** A stable code for programs. */
-  code: Open<"provider_error" | "provider_rate_limited">;
-  /** The response of the provider, or why it could not be reached. */
-  message: string;
-}
-
 /** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
 export interface ProviderList {
   /** The type of the object. */
@@ -3835,6 +3797,30 @@ export interface ProviderPatch {
   default_model?: string | null | undefined;
   /** Whether agents whose `runtime.provider` is `default` use it. At most one provider is the default: the organisation's first one, until you choose another (one without a `default_model` only if the operator has no provider). If it is deleted, the oldest remaining one becomes the default. Without one, the operator's provider is used. */
   is_default?: boolean | undefined;
+}
+
+/** The result of one minimal model call. */
+export interface ProviderTest {
+  /** The type of the object. */
+  object: "provider_test";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  /** Whether it succeeded; if not, see `error`. */
+  ok: boolean;
+  /** The model that was called. */
+  model: string;
+  /** Duration of the call in milliseconds; null if it failed. */
+  latency_ms: number;
+  /** The error, or null. */
+  error: ProviderTestError | null;
+}
+
+/** The error, or null. */
+export interface ProviderTestError {
+  /** A stable code for programs. */
+  code: Open<"provider_error" | "provider_rate_limited">;
+  /** The response of the provider, or why it could not be reached. */
+  message: string;
 }
 
 /** A cap that is 80 % or 100 % used. */
@@ -5223,6 +5209,20 @@ export interface TestEvent {
   /** When it was created. */
   created_at: string;
   data: TestData;
+}
+
+export interface TestPolicyRequest {
+  /** The checked part: `input` or `output`. */
+  stage: Open<"input" | "output">;
+  /** The text to test. */
+  text?: string | undefined;
+  /** The input or output object to test. */
+  value?: Record<string, unknown> | undefined;
+}
+
+export interface TestProviderRequest {
+  /** The model to test; default the provider's default model. */
+  model?: string | undefined;
 }
 
 /** A conversation. */

@@ -36,17 +36,15 @@ import type {
   ChangedMember,
   ChangedOrganizationSettings,
   ChangedWebhook,
-  CheckPolicyRequest,
-  CheckProviderRequest,
   ClaimDomainRequest,
   Comparison,
   ConfirmSecondFactorRequest,
   ConnectLink,
   ConnectRequest,
   Connector,
-  ConnectorCheck,
   ConnectorList,
   ConnectorPatch,
+  ConnectorTest,
   CreateAlertRuleRequest,
   CreateApiKeyRequest,
   CreateCapRequest,
@@ -157,14 +155,14 @@ import type {
   PipelineRunList,
   PipelineStreamEvent,
   Policy,
-  PolicyCheck,
   PolicyList,
   PolicyPatch,
+  PolicyTest,
   PollWorkerRequest,
   Provider,
-  ProviderCheck,
   ProviderList,
   ProviderPatch,
+  ProviderTest,
   RecoveryCodes,
   RedeliverFailedRequest,
   Redelivery,
@@ -201,6 +199,8 @@ import type {
   StoredFileList,
   StreamRunQuery,
   SwitchOrganizationRequest,
+  TestPolicyRequest,
+  TestProviderRequest,
   Thread,
   ThreadList,
   ThreadMessage,
@@ -323,7 +323,7 @@ export const operations = {
   getPolicy: ["GET", "/policies/{id}"],
   updatePolicy: ["PATCH", "/policies/{id}", "i"],
   deletePolicy: ["DELETE", "/policies/{id}"],
-  checkPolicy: ["POST", "/policies/{id}/check"],
+  testPolicy: ["POST", "/policies/{id}/test"],
   listCaps: ["GET", "/caps"],
   createCap: ["POST", "/caps", "i"],
   getCap: ["GET", "/caps/{id}"],
@@ -334,7 +334,7 @@ export const operations = {
   getConnector: ["GET", "/connectors/{id}"],
   updateConnector: ["PATCH", "/connectors/{id}", "i"],
   deleteConnector: ["DELETE", "/connectors/{id}"],
-  checkConnector: ["POST", "/connectors/{id}/check"],
+  testConnector: ["POST", "/connectors/{id}/test"],
   connectConnector: ["POST", "/connectors/{id}/connect"],
   disconnectConnector: ["POST", "/connectors/{id}/disconnect"],
   listProviders: ["GET", "/providers"],
@@ -342,7 +342,7 @@ export const operations = {
   getProvider: ["GET", "/providers/{id}"],
   updateProvider: ["PATCH", "/providers/{id}", "i"],
   deleteProvider: ["DELETE", "/providers/{id}"],
-  checkProvider: ["POST", "/providers/{id}/check"],
+  testProvider: ["POST", "/providers/{id}/test"],
   listAlerts: ["GET", "/alerts"],
   createAlert: ["POST", "/alerts", "i"],
   getAlert: ["GET", "/alerts/{id}"],
@@ -485,7 +485,7 @@ export type OperationTypes = {
   getPolicy: { path: { id: string }; query: null; body: null; result: Policy; item: null };
   updatePolicy: { path: { id: string }; query: null; body: PolicyPatch; result: Policy; item: null };
   deletePolicy: { path: { id: string }; query: null; body: null; result: DeletedPolicy; item: null };
-  checkPolicy: { path: { id: string }; query: null; body: CheckPolicyRequest; result: PolicyCheck; item: null };
+  testPolicy: { path: { id: string }; query: null; body: TestPolicyRequest; result: PolicyTest; item: null };
   listCaps: { path: null; query: ListCapsQuery; body: null; result: CapList; item: Cap };
   createCap: { path: null; query: null; body: CreateCapRequest; result: Cap; item: null };
   getCap: { path: { id: string }; query: GetCapQuery; body: null; result: Cap; item: null };
@@ -496,7 +496,7 @@ export type OperationTypes = {
   getConnector: { path: { id: string }; query: null; body: null; result: Connector; item: null };
   updateConnector: { path: { id: string }; query: null; body: ConnectorPatch; result: Connector; item: null };
   deleteConnector: { path: { id: string }; query: null; body: null; result: DeletedConnector; item: null };
-  checkConnector: { path: { id: string }; query: null; body: null; result: ConnectorCheck; item: null };
+  testConnector: { path: { id: string }; query: null; body: null; result: ConnectorTest; item: null };
   connectConnector: { path: { id: string }; query: null; body: ConnectRequest; result: ConnectLink; item: null };
   disconnectConnector: { path: { id: string }; query: null; body: ConnectRequest; result: Disconnected; item: null };
   listProviders: { path: null; query: ListProvidersQuery; body: null; result: ProviderList; item: Provider };
@@ -504,7 +504,7 @@ export type OperationTypes = {
   getProvider: { path: { id: string }; query: null; body: null; result: Provider; item: null };
   updateProvider: { path: { id: string }; query: null; body: ProviderPatch; result: Provider; item: null };
   deleteProvider: { path: { id: string }; query: null; body: null; result: DeletedProvider; item: null };
-  checkProvider: { path: { id: string }; query: null; body: CheckProviderRequest | undefined; result: ProviderCheck; item: null };
+  testProvider: { path: { id: string }; query: null; body: TestProviderRequest | undefined; result: ProviderTest; item: null };
   listAlerts: { path: null; query: ListAlertsQuery; body: null; result: AlertRuleList; item: AlertRule };
   createAlert: { path: null; query: null; body: CreateAlertRuleRequest; result: AlertRule; item: null };
   getAlert: { path: { id: string }; query: null; body: null; result: AlertRule; item: null };

@@ -67,22 +67,22 @@ export const surroundingsWords = {
     description: "Rejected while an agent or the organisation's default uses the policy.",
     errors: ["policy_not_found", "policy_in_use", "policy_is_template"],
   },
-  checkPolicy: {
+  testPolicy: {
     description: "Returns what each guard would find and do, and the resulting text. Nothing is stored.",
     errors: ["policy_not_found"],
     example: { stage: "input", text: "Charge 4111 1111 1111 1111, please." },
   },
   listConnectors: {
-    description: "Newest first, with the result of the last check. Secrets are `[redacted]`.",
+    description: "Newest first, with the result of the last test. Secrets are `[redacted]`.",
   },
   createConnector: {
     description:
-      "The service does not contact the connector yet; call `check` to test it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it.",
+      "The service does not contact the connector yet; call `test` to try it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it.",
     errors: [...ofConnectors, "too_many_connectors"],
     example: { name: "Issue tracker", type: "mcp", url: "https://tracker.example.com/mcp" },
   },
   getConnector: {
-    description: "Includes a summary of its OpenAPI document and the result of the last check.",
+    description: "Includes a summary of its OpenAPI document and the result of the last test.",
     errors: ["demo_key_restricted"],
   },
   updateConnector: {
@@ -95,9 +95,9 @@ export const surroundingsWords = {
     description: "Rejected while an active agent uses the connector. Its stored tokens are deleted too.",
     errors: ["connector_in_use", "demo_key_restricted"],
   },
-  checkConnector: {
+  testConnector: {
     description:
-      "Returns 200 even if the check fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn.",
+      "Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn.",
     errors: ["demo_key_restricted"],
   },
   connectConnector: {
@@ -117,7 +117,7 @@ export const surroundingsWords = {
   },
   createProvider: {
     description:
-      "Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `check` to test it.",
+      "Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. call `test` to try it.",
     errors: ["provider_name_taken", "too_many_providers", "invalid_url", "demo_key_restricted"],
     example: { name: "openai", type: "openai", api_key: "sk-your-own-key", default_model: "gpt-5-mini" },
   },
@@ -133,9 +133,8 @@ export const surroundingsWords = {
       "Rejected while active agents use the provider by name. Agents that use `default` then use the organisation's oldest remaining provider, or else the operator's.",
     errors: ["provider_in_use", "provider_read_only", "demo_key_restricted"],
   },
-  checkProvider: {
-    description:
-      "Returns 200 even if the check fails: see `ok`, `latency_ms` and `error`. The check costs a few tokens.",
+  testProvider: {
+    description: "Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens.",
     errors: ["demo_key_restricted"],
     example: { model: "gpt-5-mini" },
   },

@@ -49,7 +49,7 @@ const looks: Record<string, Look> = {
   firing: { tone: "bad", icon: IconAlertTriangle },
   no_data: { tone: "idle", icon: IconCircleDashed },
   resolved: { tone: "good", icon: IconCircleCheck },
-  unchecked: { tone: "idle", icon: IconCircleDashed },
+  untested: { tone: "idle", icon: IconCircleDashed },
   lost: { tone: "bad", icon: IconPlugConnectedX },
   unserved: { tone: "bad", icon: IconPlugConnectedX },
   failing: { tone: "bad", icon: IconCircleX },

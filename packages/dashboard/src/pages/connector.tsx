@@ -90,7 +90,7 @@ function ConnectorFacts({ connector }: { connector: Connector }) {
         ],
         ["Approval", approvalText(connector)],
         ["Available to", connector.visibility === "private" ? "all except demo keys" : "all keys"],
-        ["Last checked", <Time key="checked" at={connector.last_checked_at} missing="never" />],
+        ["Last tested", <Time key="tested" at={connector.last_tested_at} missing="never" />],
         ["Last error", connector.last_error],
         ["Created", <Time key="created" at={connector.created_at} as="local" />],
       ]}

@@ -37,7 +37,7 @@ export function ConnectorsPage() {
         query={query}
         empty={
           <EmptyNote title="No connectors yet" action={create} curl={toCurl("POST", "/connectors", body)}>
-            Add and check a connector, then select it in an agent's configuration. The agent can then call its tools.
+            Add and test a connector, then select it in an agent's configuration. The agent can then call its tools.
           </EmptyNote>
         }
       >

@@ -49,7 +49,7 @@ export const useConnectLink = (id: string) =>
   });
 
 /** Connects to the server, which updates the connector's status and tools. */
-export function useCheckConnector(id: string) {
+export function useTestConnector(id: string) {
   const onSuccess = useConnectorsChanged();
-  return useMutation({ mutationFn: () => client.connectors.check(id).then((check) => check), onSuccess });
+  return useMutation({ mutationFn: () => client.connectors.test(id).then((test) => test), onSuccess });
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
-import type { CheckPolicyRequest, CreatePolicyRequest, PolicyPatch } from "../models.ts";
+import type { CreatePolicyRequest, PolicyPatch, TestPolicyRequest } from "../models.ts";
 
 /** All policies: an organisation has few, and there are four templates. */
 const policiesQuery = queryOptions({
@@ -50,7 +50,7 @@ export function useSetDefaultPolicy() {
   });
 }
 
-export const useCheckPolicy = (id: string) =>
+export const useTestPolicy = (id: string) =>
   useMutation({
-    mutationFn: (request: CheckPolicyRequest) => client.policies.check(id, request).then((check) => check),
+    mutationFn: (request: TestPolicyRequest) => client.policies.test(id, request).then((test) => test),
   });

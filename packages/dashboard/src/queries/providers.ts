@@ -32,7 +32,7 @@ export function useDeleteProvider(id: string) {
   return useMutation({ mutationFn: () => client.providers.delete(id).then((deleted) => deleted), onSuccess });
 }
 
-export const useCheckProvider = (id: string) =>
+export const useTestProvider = (id: string) =>
   useMutation({
-    mutationFn: (model: string) => client.providers.check(id, model ? { model } : {}).then((check) => check),
+    mutationFn: (model: string) => client.providers.test(id, model ? { model } : {}).then((test) => test),
   });

@@ -26,7 +26,7 @@ export const unaudited: Partial<Record<EndpointName, string>> = {
   replayRun: "the run itself records which run it replays",
   createPipelineRun: "the pipeline run itself is the record",
   retryPipelineRun: "the pipeline run itself records which results it reuses",
-  checkPolicy: "it changes nothing",
+  testPolicy: "it changes nothing",
   lookUpInvitation: "it changes nothing",
   pollWorker: "the run records the claim",
   reportWorker: "the run records the report",

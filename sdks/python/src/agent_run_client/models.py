@@ -95,14 +95,14 @@ class AgentConfigurationConnector(Model):
     id: str
     """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
+    """The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class AgentConnector(Model):
     id: str
     """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
+    """The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class AgentLimits(Model):
@@ -147,7 +147,7 @@ class AgentPatchConnector(Model):
     id: str
     """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
+    """The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class AgentUnservedBuild(Model):
@@ -856,7 +856,7 @@ class CatalogAgentConnector(Model):
     id: str
     """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
+    """The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class CatalogAgentExample(Model):
@@ -1088,14 +1088,14 @@ class Connector(Model):
     oauth: ConnectorOAuth | None
     authorization: ConnectorAuthorization | None
     approval: ConnectorApproval
-    status: Literal["unchecked", "ok", "failing"] | str
-    """The result of the last check."""
-    last_checked_at: datetime | None
-    """When `check` was last called; null if never."""
+    status: Literal["untested", "ok", "failing"] | str
+    """The result of the last test."""
+    last_tested_at: datetime | None
+    """When `test` was last called; null if never."""
     last_error: str | None
     """The error of the last check; null if there was none."""
     tool_count: int | None
-    """Number of tools in the last successful check."""
+    """Number of tools in the last successful test."""
     created_at: datetime
     """When it was created."""
     updated_at: datetime
@@ -1108,7 +1108,7 @@ class ConnectorApproval(Model):
     default: Literal["never", "always"] | str
     """`always`: each call requires approval, and the run waits in `requires_action`."""
     tools: dict[str, Literal["never", "always"] | str]
-    """By tool name, as `check` returns it. Other tools use `default`."""
+    """By tool name, as `test` returns it. Other tools use `default`."""
 
 
 class ConnectorAuthorization(Model):
@@ -1122,36 +1122,6 @@ class ConnectorAuthorization(Model):
     """The client secret; returned as `[redacted]`."""
     scope: str | None
     """The scopes to request, separated by spaces."""
-
-
-class ConnectorCheck(Model):
-    """The result of a check."""
-
-    object: Literal["connector_check"]
-    """The type of the object."""
-    connector_id: str
-    """The connector."""
-    ok: bool
-    """Whether it succeeded; if not, see `error`."""
-    tools: list[ConnectorTool]
-    """The tools, each with its schema."""
-    tool_tokens: int
-    """Approximate number of tokens that all tools add to each model turn."""
-    warnings: list[str]
-    """Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called."""
-    error: ConnectorCheckError | None
-    """The error, or null."""
-    checked_at: datetime
-    """When the check ran."""
-
-
-class ConnectorCheckError(Model):
-    """The error, or null."""
-
-    code: str
-    """A stable code for programs."""
-    message: str
-    """A message for people. The text may change."""
 
 
 class ConnectorOAuth(Model):
@@ -1173,7 +1143,7 @@ class ConnectorPatchApproval(Model):
     default: Literal["never", "always"] | str | None = None
     """`always`: each call requires approval, and the run waits in `requires_action`."""
     tools: dict[str, Literal["never", "always"] | str] | None = None
-    """By tool name, as `check` returns it. Other tools use `default`."""
+    """By tool name, as `test` returns it. Other tools use `default`."""
 
 
 class ConnectorPatchAuthorization(Model):
@@ -1202,6 +1172,36 @@ class ConnectorPatchOauth(Model):
     """The scopes to request, separated by spaces."""
 
 
+class ConnectorTest(Model):
+    """The result of a test."""
+
+    object: Literal["connector_test"]
+    """The type of the object."""
+    connector_id: str
+    """The connector."""
+    ok: bool
+    """Whether it succeeded; if not, see `error`."""
+    tools: list[ConnectorTool]
+    """The tools, each with its schema."""
+    tool_tokens: int
+    """Approximate number of tokens that all tools add to each model turn."""
+    warnings: list[str]
+    """Possible problems: expensive tools, names in `approval` that no tool has, and tools that are left out because they cannot be called."""
+    error: ConnectorTestError | None
+    """The error, or null."""
+    tested_at: datetime
+    """When the test ran."""
+
+
+class ConnectorTestError(Model):
+    """The error, or null."""
+
+    code: str
+    """A stable code for programs."""
+    message: str
+    """A message for people. The text may change."""
+
+
 class ConnectorTool(Model):
     """One tool, as the model sees it."""
 
@@ -1221,7 +1221,7 @@ class CreateConnectorRequestApproval(Model):
     default: Literal["never", "always"] | str | None = None
     """`always`: each call requires approval, and the run waits in `requires_action`."""
     tools: dict[str, Literal["never", "always"] | str] | None = None
-    """By tool name, as `check` returns it. Other tools use `default`."""
+    """By tool name, as `test` returns it. Other tools use `default`."""
 
 
 class CreateConnectorRequestAuthorization(Model):
@@ -1263,7 +1263,7 @@ class CustomAgentRequestConnector(Model):
     id: str
     """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
+    """The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class DefaultPolicy(Model):
@@ -1503,7 +1503,7 @@ class DeployAgentRequestConnector(Model):
     id: str
     """The id, used to refer to it in other calls."""
     tools: list[str] | ToolSearch | None = None
-    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
+    """The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class Deployment(Model):
@@ -2964,10 +2964,10 @@ class Policy(Model):
     """When it was last changed."""
 
 
-class PolicyCheck(Model):
+class PolicyTest(Model):
     """What a policy would do with a text."""
 
-    object: Literal["policy_check"]
+    object: Literal["policy_test"]
     """The type of the object."""
     policy: str
     """The name of a template, or the id of a policy."""
@@ -3073,10 +3073,18 @@ class Provider(Model):
     """When it was last changed."""
 
 
-class ProviderCheck(Model):
+class ProviderModel(Model):
+    """A model of a provider and its price."""
+
+    name: str
+    """The name for `runtime.model` of a model agent."""
+    price: ModelPrice | None
+
+
+class ProviderTest(Model):
     """The result of one minimal model call."""
 
-    object: Literal["provider_check"]
+    object: Literal["provider_test"]
     """The type of the object."""
     id: str
     """The id, used to refer to it in other calls."""
@@ -3086,25 +3094,17 @@ class ProviderCheck(Model):
     """The model that was called."""
     latency_ms: int
     """Duration of the call in milliseconds; null if it failed."""
-    error: ProviderCheckError | None
+    error: ProviderTestError | None
     """The error, or null."""
 
 
-class ProviderCheckError(Model):
+class ProviderTestError(Model):
     """The error, or null."""
 
     code: Literal["provider_error", "provider_rate_limited"] | str
     """A stable code for programs."""
     message: str
     """The response of the provider, or why it could not be reached."""
-
-
-class ProviderModel(Model):
-    """A model of a provider and its price."""
-
-    name: str
-    """The name for `runtime.model` of a model agent."""
-    price: ModelPrice | None
 
 
 class ReachedBudget(Model):

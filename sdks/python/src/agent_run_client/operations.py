@@ -126,7 +126,7 @@ OPERATIONS: dict[str, str] = {
     "getPolicy": "policies.get",
     "updatePolicy": "policies.update",
     "deletePolicy": "policies.delete",
-    "checkPolicy": "policies.check",
+    "testPolicy": "policies.test",
     "listCaps": "caps.list",
     "createCap": "caps.create",
     "getCap": "caps.get",
@@ -137,7 +137,7 @@ OPERATIONS: dict[str, str] = {
     "getConnector": "connectors.get",
     "updateConnector": "connectors.update",
     "deleteConnector": "connectors.delete",
-    "checkConnector": "connectors.check",
+    "testConnector": "connectors.test",
     "connectConnector": "connectors.connect",
     "disconnectConnector": "connectors.disconnect",
     "listProviders": "providers.list",
@@ -145,7 +145,7 @@ OPERATIONS: dict[str, str] = {
     "getProvider": "providers.get",
     "updateProvider": "providers.update",
     "deleteProvider": "providers.delete",
-    "checkProvider": "providers.check",
+    "testProvider": "providers.test",
     "listAlerts": "alerts.list",
     "createAlert": "alerts.create",
     "getAlert": "alerts.get",
@@ -2440,7 +2440,7 @@ class Policies(Resource):
                 options=options,
             ))
 
-    def check(
+    def test(
         self,
         policy_id: str,
         *,
@@ -2448,14 +2448,14 @@ class Policies(Resource):
         text: str | NotGiven = NOT_GIVEN,
         value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.PolicyCheck:
+    ) -> models.PolicyTest:
         """Test a policy.
 
         Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`."""
         return self._send(Call(
                 "POST",
-                path("/policies/{id}/check", id=policy_id),
-                reader(models.PolicyCheck),
+                path("/policies/{id}/test", id=policy_id),
+                reader(models.PolicyTest),
                 body=given(stage=stage, text=text, value=value),
                 options=options,
             ))
@@ -2475,7 +2475,7 @@ class PoliciesWithRawResponse:
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
-        self.check = raw(resource.check)
+        self.test = raw(resource.test)
 
 
 class Caps(Resource):
@@ -2611,7 +2611,7 @@ class Connectors(Resource):
     ) -> Page[models.Connector]:
         """List connectors.
 
-        Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`."""
+        Newest first, with the result of the last test. Secrets are `[redacted]`. Scope: `connectors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2641,7 +2641,7 @@ class Connectors(Resource):
     ) -> models.Connector:
         """Create a connector.
 
-        The service does not contact the connector yet; call `check` to test it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`."""
+        The service does not contact the connector yet; call `test` to try it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 "/connectors",
@@ -2658,7 +2658,7 @@ class Connectors(Resource):
     ) -> models.Connector:
         """Get a connector.
 
-        Includes a summary of its OpenAPI document and the result of the last check. Scope: `connectors:read`."""
+        Includes a summary of its OpenAPI document and the result of the last test. Scope: `connectors:read`."""
         return self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -2709,18 +2709,18 @@ class Connectors(Resource):
                 options=options,
             ))
 
-    def check(
+    def test(
         self,
         connector_id: str,
         **options: Unpack[RequestOptions],
-    ) -> models.ConnectorCheck:
-        """Check a connector and list its tools.
+    ) -> models.ConnectorTest:
+        """Test a connector and list its tools.
 
-        Returns 200 even if the check fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`."""
+        Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
-                path("/connectors/{id}/check", id=connector_id),
-                reader(models.ConnectorCheck),
+                path("/connectors/{id}/test", id=connector_id),
+                reader(models.ConnectorTest),
                 options=options,
             ))
 
@@ -2773,7 +2773,7 @@ class ConnectorsWithRawResponse:
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
-        self.check = raw(resource.check)
+        self.test = raw(resource.test)
         self.connect = raw(resource.connect)
         self.disconnect = raw(resource.disconnect)
 
@@ -2815,7 +2815,7 @@ class Providers(Resource):
     ) -> models.Provider:
         """Create a model provider.
 
-        Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `check` to test it. Scope: `connectors:write`."""
+        Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. call `test` to try it. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
                 "/providers",
@@ -2878,20 +2878,20 @@ class Providers(Resource):
                 options=options,
             ))
 
-    def check(
+    def test(
         self,
         provider_id: str,
         *,
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.ProviderCheck:
+    ) -> models.ProviderTest:
         """Test a model provider.
 
-        Returns 200 even if the check fails: see `ok`, `latency_ms` and `error`. The check costs a few tokens. Scope: `connectors:write`."""
+        Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. Scope: `connectors:write`."""
         return self._send(Call(
                 "POST",
-                path("/providers/{id}/check", id=provider_id),
-                reader(models.ProviderCheck),
+                path("/providers/{id}/test", id=provider_id),
+                reader(models.ProviderTest),
                 body=given(model=model) or None,
                 options=options,
             ))
@@ -2909,7 +2909,7 @@ class ProvidersWithRawResponse:
         self.get = raw(resource.get)
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
-        self.check = raw(resource.check)
+        self.test = raw(resource.test)
 
 
 class Alerts(Resource):
@@ -5928,7 +5928,7 @@ class AsyncPolicies(AsyncResource):
                 options=options,
             ))
 
-    async def check(
+    async def test(
         self,
         policy_id: str,
         *,
@@ -5936,14 +5936,14 @@ class AsyncPolicies(AsyncResource):
         text: str | NotGiven = NOT_GIVEN,
         value: Mapping[str, Any] | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.PolicyCheck:
+    ) -> models.PolicyTest:
         """Test a policy.
 
         Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`."""
         return await self._send(Call(
                 "POST",
-                path("/policies/{id}/check", id=policy_id),
-                reader(models.PolicyCheck),
+                path("/policies/{id}/test", id=policy_id),
+                reader(models.PolicyTest),
                 body=given(stage=stage, text=text, value=value),
                 options=options,
             ))
@@ -5963,7 +5963,7 @@ class AsyncPoliciesWithRawResponse:
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
-        self.check = async_raw(resource.check)
+        self.test = async_raw(resource.test)
 
 
 class AsyncCaps(AsyncResource):
@@ -6099,7 +6099,7 @@ class AsyncConnectors(AsyncResource):
     ) -> AsyncPager[models.Connector]:
         """List connectors.
 
-        Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`."""
+        Newest first, with the result of the last test. Secrets are `[redacted]`. Scope: `connectors:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6129,7 +6129,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.Connector:
         """Create a connector.
 
-        The service does not contact the connector yet; call `check` to test it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`."""
+        The service does not contact the connector yet; call `test` to try it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 "/connectors",
@@ -6146,7 +6146,7 @@ class AsyncConnectors(AsyncResource):
     ) -> models.Connector:
         """Get a connector.
 
-        Includes a summary of its OpenAPI document and the result of the last check. Scope: `connectors:read`."""
+        Includes a summary of its OpenAPI document and the result of the last test. Scope: `connectors:read`."""
         return await self._send(Call(
                 "GET",
                 path("/connectors/{id}", id=connector_id),
@@ -6197,18 +6197,18 @@ class AsyncConnectors(AsyncResource):
                 options=options,
             ))
 
-    async def check(
+    async def test(
         self,
         connector_id: str,
         **options: Unpack[RequestOptions],
-    ) -> models.ConnectorCheck:
-        """Check a connector and list its tools.
+    ) -> models.ConnectorTest:
+        """Test a connector and list its tools.
 
-        Returns 200 even if the check fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`."""
+        Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
-                path("/connectors/{id}/check", id=connector_id),
-                reader(models.ConnectorCheck),
+                path("/connectors/{id}/test", id=connector_id),
+                reader(models.ConnectorTest),
                 options=options,
             ))
 
@@ -6261,7 +6261,7 @@ class AsyncConnectorsWithRawResponse:
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
-        self.check = async_raw(resource.check)
+        self.test = async_raw(resource.test)
         self.connect = async_raw(resource.connect)
         self.disconnect = async_raw(resource.disconnect)
 
@@ -6303,7 +6303,7 @@ class AsyncProviders(AsyncResource):
     ) -> models.Provider:
         """Create a model provider.
 
-        Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `check` to test it. Scope: `connectors:write`."""
+        Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. call `test` to try it. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
                 "/providers",
@@ -6366,20 +6366,20 @@ class AsyncProviders(AsyncResource):
                 options=options,
             ))
 
-    async def check(
+    async def test(
         self,
         provider_id: str,
         *,
         model: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.ProviderCheck:
+    ) -> models.ProviderTest:
         """Test a model provider.
 
-        Returns 200 even if the check fails: see `ok`, `latency_ms` and `error`. The check costs a few tokens. Scope: `connectors:write`."""
+        Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. Scope: `connectors:write`."""
         return await self._send(Call(
                 "POST",
-                path("/providers/{id}/check", id=provider_id),
-                reader(models.ProviderCheck),
+                path("/providers/{id}/test", id=provider_id),
+                reader(models.ProviderTest),
                 body=given(model=model) or None,
                 options=options,
             ))
@@ -6397,7 +6397,7 @@ class AsyncProvidersWithRawResponse:
         self.get = async_raw(resource.get)
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
-        self.check = async_raw(resource.check)
+        self.test = async_raw(resource.test)
 
 
 class AsyncAlerts(AsyncResource):

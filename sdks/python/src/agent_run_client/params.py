@@ -54,7 +54,7 @@ class AgentPatchConnector(TypedDict):
     id: str
     """The id, used to refer to it in other calls."""
     tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
-    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
+    """The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class ApprovalRule(TypedDict):
@@ -85,7 +85,7 @@ class ConnectorPatchApproval(TypedDict):
     default: NotRequired[Literal["never", "always"] | str]
     """`always`: each call requires approval, and the run waits in `requires_action`."""
     tools: NotRequired[Mapping[str, Literal["never", "always"] | str]]
-    """By tool name, as `check` returns it. Other tools use `default`."""
+    """By tool name, as `test` returns it. Other tools use `default`."""
 
 
 class ConnectorPatchAuthorization(TypedDict):
@@ -120,7 +120,7 @@ class CreateConnectorRequestApproval(TypedDict):
     default: NotRequired[Literal["never", "always"] | str]
     """`always`: each call requires approval, and the run waits in `requires_action`."""
     tools: NotRequired[Mapping[str, Literal["never", "always"] | str]]
-    """By tool name, as `check` returns it. Other tools use `default`."""
+    """By tool name, as `test` returns it. Other tools use `default`."""
 
 
 class CreateConnectorRequestAuthorization(TypedDict):
@@ -162,14 +162,14 @@ class CustomAgentRequestConnector(TypedDict):
     id: str
     """The id, used to refer to it in other calls."""
     tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
-    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
+    """The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class DeployAgentRequestConnector(TypedDict):
     id: str
     """The id, used to refer to it in other calls."""
     tools: NotRequired[Sequence[str] | ToolSearch | models.ToolSearch]
-    """The only tools that the agent may use, by the names that the connector's `check` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
+    """The only tools that the agent may use, by the names that the connector's `test` returns. Left out: all tools. With `{"search": true}`, the model gets a tool that searches the others, and then only the tools that it finds. A turn then costs the tokens of those tools, not of all of them."""
 
 
 class Escalation(TypedDict):

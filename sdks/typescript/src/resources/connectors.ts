@@ -2,8 +2,8 @@ import type { ApiPromise } from "../api-promise.ts";
 import type {
   ConnectLink,
   Connector,
-  ConnectorCheck,
   ConnectorPatch,
+  ConnectorTest,
   ConnectRequest,
   CreateConnectorRequest,
   DeletedConnector,
@@ -16,17 +16,17 @@ import { Resource } from "./resource.ts";
 
 /** The tools that agents may use. */
 export class Connectors extends Resource {
-  /** List connectors. Newest first, with the result of the last check. Secrets are `[redacted]`. Scope: `connectors:read`. */
+  /** List connectors. Newest first, with the result of the last test. Secrets are `[redacted]`. Scope: `connectors:read`. */
   list(query?: ListConnectorsQuery, options?: RequestOptions): PagePromise<Connector> {
     return this.core.list("listConnectors", { query }, options);
   }
 
-  /** Get a connector. Includes a summary of its OpenAPI document and the result of the last check. Scope: `connectors:read`. */
+  /** Get a connector. Includes a summary of its OpenAPI document and the result of the last test. Scope: `connectors:read`. */
   get(id: string, options?: RequestOptions): ApiPromise<Connector> {
     return this.core.call("getConnector", { path: { id } }, options);
   }
 
-  /** Create a connector. The service does not contact the connector yet; call `check` to test it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`. */
+  /** Create a connector. The service does not contact the connector yet; call `test` to try it. Headers and OAuth secrets are encrypted and sent only to the host that they were given for. List the connector in `connectors` of an agent to use it. Scope: `connectors:write`. */
   create(body: CreateConnectorRequest, options?: RequestOptions): ApiPromise<Connector> {
     return this.core.call("createConnector", { body }, options);
   }
@@ -41,9 +41,9 @@ export class Connectors extends Resource {
     return this.core.call("deleteConnector", { path: { id } }, options);
   }
 
-  /** Check a connector and list its tools. Returns 200 even if the check fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`. */
-  check(id: string, options?: RequestOptions): ApiPromise<ConnectorCheck> {
-    return this.core.call("checkConnector", { path: { id } }, options);
+  /** Test a connector and list its tools. Returns 200 even if the test fails: see `ok` and `error`. Each tool includes its schema; `tool_tokens` is their cost in each model turn. Scope: `connectors:write`. */
+  test(id: string, options?: RequestOptions): ApiPromise<ConnectorTest> {
+    return this.core.call("testConnector", { path: { id } }, options);
   }
 
   /** Create a link to connect a user. For connectors with `authorization`. The link is for one person, works once and expires after 14 days. The token is then used for the organisation, or for the given `user`. Scope: `connectors:write`. */

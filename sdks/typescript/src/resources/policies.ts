@@ -1,14 +1,14 @@
 import type { ApiPromise } from "../api-promise.ts";
 import type {
-  CheckPolicyRequest,
   CreatePolicyRequest,
   DefaultPolicy,
   DefaultPolicyPatch,
   DeletedPolicy,
   ListPoliciesQuery,
   Policy,
-  PolicyCheck,
   PolicyPatch,
+  PolicyTest,
+  TestPolicyRequest,
 } from "../models.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
@@ -42,8 +42,8 @@ export class Policies extends Resource {
   }
 
   /** Test a policy. Returns what each guard would find and do, and the resulting text. Nothing is stored. Scope: `policies:read`. */
-  check(id: string, body: CheckPolicyRequest, options?: RequestOptions): ApiPromise<PolicyCheck> {
-    return this.core.call("checkPolicy", { path: { id }, body }, options);
+  test(id: string, body: TestPolicyRequest, options?: RequestOptions): ApiPromise<PolicyTest> {
+    return this.core.call("testPolicy", { path: { id }, body }, options);
   }
 
   /** Get the default policy. The default policy applies in addition to the policy of an agent: all guards of both are checked. Scope: `policies:read`. */

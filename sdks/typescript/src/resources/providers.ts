@@ -1,12 +1,12 @@
 import type { ApiPromise } from "../api-promise.ts";
 import type {
-  CheckProviderRequest,
   CreateProviderRequest,
   DeletedProvider,
   ListProvidersQuery,
   Provider,
-  ProviderCheck,
   ProviderPatch,
+  ProviderTest,
+  TestProviderRequest,
 } from "../models.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PagePromise } from "../pages.ts";
@@ -24,7 +24,7 @@ export class Providers extends Resource {
     return this.core.call("getProvider", { path: { id } }, options);
   }
 
-  /** Create a model provider. Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. Call `check` to test it. Scope: `connectors:write`. */
+  /** Create a model provider. Agents refer to the provider by name in `runtime.provider`, or as `default`. The key is stored encrypted. call `test` to try it. Scope: `connectors:write`. */
   create(body: CreateProviderRequest, options?: RequestOptions): ApiPromise<Provider> {
     return this.core.call("createProvider", { body }, options);
   }
@@ -39,8 +39,8 @@ export class Providers extends Resource {
     return this.core.call("deleteProvider", { path: { id } }, options);
   }
 
-  /** Test a model provider. Returns 200 even if the check fails: see `ok`, `latency_ms` and `error`. The check costs a few tokens. Scope: `connectors:write`. */
-  check(id: string, body: CheckProviderRequest = {}, options?: RequestOptions): ApiPromise<ProviderCheck> {
-    return this.core.call("checkProvider", { path: { id }, body }, options);
+  /** Test a model provider. Returns 200 even if the test fails: see `ok`, `latency_ms` and `error`. The test costs a few tokens. Scope: `connectors:write`. */
+  test(id: string, body: TestProviderRequest = {}, options?: RequestOptions): ApiPromise<ProviderTest> {
+    return this.core.call("testProvider", { path: { id }, body }, options);
   }
 }

@@ -51,7 +51,7 @@ export function ConnectorFields({ draft, onChange, errors, isNew = false }: Conn
       <SignInFields draft={draft} onChange={onChange} errors={errors} />
       <Select
         label="Tool approval"
-        description="You can change this for single tools on the connector's page after a check."
+        description="You can change this for single tools on the connector's page after a test."
         data={[
           { value: "never", label: "Never ask for approval" },
           { value: "always", label: "Always ask for approval" },
@@ -105,7 +105,7 @@ function AddressFields({ draft, set, errors, isNew }: AddressFieldsProps) {
             label="Document URL"
             type="url"
             placeholder="https://api.example.com/openapi.json"
-            description="JSON or YAML. Fetched now and at each check. Or paste the document below."
+            description="JSON or YAML. Fetched now and at each test. Or paste the document below."
             value={draft.document_url}
             onChange={(event) => set({ document_url: event.currentTarget.value })}
             error={errors.document_url}

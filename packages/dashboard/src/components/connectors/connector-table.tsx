@@ -12,7 +12,7 @@ const columns: Column<Connector>[] = [
   { header: "Kind", cell: ({ type }) => (type === "mcp" ? "MCP" : "OpenAPI") },
   { header: "Tools", isNumeric: true, cell: ({ tool_count }) => tool_count ?? "–" },
   { header: "Approval", cell: approvalText },
-  { header: "Checked", cell: ({ last_checked_at }) => <Time at={last_checked_at} missing="never" /> },
+  { header: "Tested", cell: ({ last_tested_at }) => <Time at={last_tested_at} missing="never" /> },
   { header: "ID", cell: ({ id }) => <IdText id={id} isShort /> },
 ];
 

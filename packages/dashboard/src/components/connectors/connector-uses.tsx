@@ -68,7 +68,7 @@ function ToolsOf({ use, name, onChange }: { use: Use; name: string; onChange: (u
         <TagsInput
           mt="xs"
           label={`Tools of ${name}`}
-          description="Tool names from the connector's check. The agent can use only these."
+          description="Tool names from the connector's test. The agent can use only these."
           placeholder={tools.length === 0 ? "Type a name, then press Enter" : undefined}
           value={tools}
           onChange={(changed) => onChange({ id, tools: changed })}

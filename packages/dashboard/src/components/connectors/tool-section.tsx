@@ -2,7 +2,7 @@ import { Alert, Box, Button, Select, Stack, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { notifyError } from "../../lib/notify.ts";
 import type { Connector, ConnectorTool } from "../../models.ts";
-import { useCheckConnector, useUpdateConnector } from "../../queries/connectors.ts";
+import { useTestConnector, useUpdateConnector } from "../../queries/connectors.ts";
 import { useCan } from "../../queries/session.ts";
 import { type Column, DataTable } from "../data-table.tsx";
 import { EmptyNote } from "../empty-note.tsx";
@@ -11,37 +11,37 @@ import { Section } from "../section.tsx";
 
 /** Connects and lists the tools; each tool can be set to require approval. */
 export function ToolSection({ connector }: { connector: Connector }) {
-  const check = useCheckConnector(connector.id);
+  const result = useTestConnector(connector.id);
   const can = useCan();
   const button = can("connectors:write") && (
     <Button
       leftSection={<IconPlugConnected size={14} aria-hidden />}
-      loading={check.isPending}
-      onClick={() => check.mutate()}
+      loading={result.isPending}
+      onClick={() => result.mutate()}
     >
-      Check now
+      Test now
     </Button>
   );
   const columns: Column<ConnectorTool>[] = [
     { header: "Tool", cell: (tool) => <ToolName tool={tool} /> },
     { header: "Approval", cell: ({ name }) => <ApprovalSelect connector={connector} tool={name} /> },
   ];
-  const tools = check.data?.tools ?? [];
+  const tools = result.data?.tools ?? [];
   return (
     <Section isFlush title="Tools" description="Found by connecting to the server." actions={button}>
       <Stack gap="sm">
-        {check.error && (
+        {result.error && (
           <Box m="md">
-            <ErrorNote error={check.error} />
+            <ErrorNote error={result.error} />
           </Box>
         )}
-        {check.data?.error && (
-          <Alert m="md" color="red" variant="light" role="alert" title={`The check failed: ${check.data.error.code}`}>
-            {check.data.error.message}
+        {result.data?.error && (
+          <Alert m="md" color="red" variant="light" role="alert" title={`The test failed: ${result.data.error.code}`}>
+            {result.data.error.message}
           </Alert>
         )}
-        {!check.data && !check.error && <NotChecked connector={connector} />}
-        {check.data?.ok && tools.length === 0 && (
+        {!result.data && !result.error && <NotTested connector={connector} />}
+        {result.data?.ok && tools.length === 0 && (
           <EmptyNote title="No tools">The server responded but has no tools.</EmptyNote>
         )}
         {tools.length > 0 && <DataTable label="Tools" rows={tools} columns={columns} rowKey={({ name }) => name} />}
@@ -50,11 +50,11 @@ export function ToolSection({ connector }: { connector: Connector }) {
   );
 }
 
-const NotChecked = ({ connector }: { connector: Connector }) => (
+const NotTested = ({ connector }: { connector: Connector }) => (
   <EmptyNote
-    title={connector.tool_count === null ? "Not checked yet" : `${connector.tool_count} tools at the last check`}
+    title={connector.tool_count === null ? "Not tested yet" : `${connector.tool_count} tools at the last test`}
   >
-    {connector.last_error ?? "Run a check to list the tools and select which require approval."}
+    {connector.last_error ?? "Run a test to list the tools and select which require approval."}
   </EmptyNote>
 );
 

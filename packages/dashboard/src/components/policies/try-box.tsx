@@ -2,12 +2,12 @@ import { Button, Group, SegmentedControl, Stack, Textarea } from "@mantine/core"
 import { IconShieldCheck } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
-import type { CheckPolicyRequest, Policy } from "../../models.ts";
-import { useCheckPolicy } from "../../queries/policies.ts";
+import type { Policy, TestPolicyRequest } from "../../models.ts";
+import { useTestPolicy } from "../../queries/policies.ts";
 import { ErrorNote } from "../error-note.tsx";
 import { JsonEditor } from "../json-editor.tsx";
 import { Section } from "../section.tsx";
-import { CheckResult } from "./check-result.tsx";
+import { TestResult } from "./test-result.tsx";
 
 type Stage = "input" | "output";
 type Draft = { stage: Stage; kind: "text" | "value"; text: string; value: unknown };
@@ -19,33 +19,33 @@ const first: Draft = {
   value: { customer: { email: "ada@example.com" } },
 };
 
-const toRequest = ({ stage, kind, text, value }: Draft): CheckPolicyRequest =>
+const toRequest = ({ stage, kind, text, value }: Draft): TestPolicyRequest =>
   kind === "text" ? { stage, text } : { stage, value: (value ?? {}) as Record<string, unknown> };
 
-/** Checks a text against a policy; nothing is stored. */
+/** Tests a text against a policy; nothing is stored. */
 export function TryBox({ policy }: { policy: Policy }) {
   const [draft, setDraft] = useState(first);
-  const check = useCheckPolicy(policy.id);
+  const test = useTestPolicy(policy.id);
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    check.mutate(toRequest(draft));
+    test.mutate(toRequest(draft));
   };
   return (
-    <Section title="Try it" description="Check a text against this policy. Nothing is run or stored.">
+    <Section title="Try it" description="Test a text against this policy. Nothing is run or stored.">
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <DraftFields draft={draft} set={set} error={toProblem(check.error).fields} />
+          <DraftFields draft={draft} set={set} error={toProblem(test.error).fields} />
           <Button
             type="submit"
             w="fit-content"
-            loading={check.isPending}
+            loading={test.isPending}
             leftSection={<IconShieldCheck size={14} aria-hidden />}
           >
-            Check
+            Test
           </Button>
-          {check.error && <ErrorNote error={check.error} />}
-          {check.data && <CheckResult check={check.data} />}
+          {test.error && <ErrorNote error={test.error} />}
+          {test.data && <TestResult result={test.data} />}
         </Stack>
       </form>
     </Section>
@@ -70,7 +70,7 @@ function DraftFields({ draft, set, error }: DraftFieldsProps) {
         />
         <SegmentedControl
           size="xs"
-          aria-label="What to check"
+          aria-label="What to test"
           data={[
             { value: "text", label: "Text" },
             { value: "value", label: "JSON" },
@@ -81,7 +81,7 @@ function DraftFields({ draft, set, error }: DraftFieldsProps) {
       </Group>
       {draft.kind === "text" ? (
         <Textarea
-          label="Text to check"
+          label="Text to test"
           value={draft.text}
           onChange={(event) => set({ text: event.currentTarget.value })}
           error={error.text}
@@ -91,7 +91,7 @@ function DraftFields({ draft, set, error }: DraftFieldsProps) {
         />
       ) : (
         <JsonEditor
-          label="Object to check (JSON)"
+          label="Object to test (JSON)"
           value={draft.value}
           onChange={(value) => set({ value })}
           error={error.value}

@@ -7,12 +7,12 @@ import { useDeleteProvider, useUpdateProvider } from "../../queries/providers.ts
 import { useCan } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
 import { RowButton } from "../row-button.tsx";
-import { CheckProviderModal } from "./check-provider-modal.tsx";
 import { EditProviderModal } from "./provider-form-modal.tsx";
+import { TestProviderModal } from "./test-provider-modal.tsx";
 
-type Open = "check" | "edit" | "delete" | null;
+type Open = "test" | "edit" | "delete" | null;
 
-/** Check; for the organisation's own providers also edit, make default and delete. */
+/** Test; for the organisation's own providers also edit, make default and delete. */
 export function ProviderActions({ provider }: { provider: Provider }) {
   const can = useCan();
   const [open, setOpen] = useState<Open>(null);
@@ -20,9 +20,9 @@ export function ProviderActions({ provider }: { provider: Provider }) {
   if (!can("connectors:write")) return null;
   return (
     <Group gap={4} justify="end" wrap="nowrap">
-      <RowButton verb="Check" what={provider.name} onClick={() => setOpen("check")} />
+      <RowButton verb="Test" what={provider.name} onClick={() => setOpen("test")} />
       {provider.source === "organization" && <MoreMenu provider={provider} onOpen={setOpen} />}
-      {open === "check" && <CheckProviderModal provider={provider} onClose={close} />}
+      {open === "test" && <TestProviderModal provider={provider} onClose={close} />}
       {open === "edit" && <EditProviderModal provider={provider} onClose={close} />}
       {open === "delete" && <DeleteModal provider={provider} onClose={close} />}
     </Group>

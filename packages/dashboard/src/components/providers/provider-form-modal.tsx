@@ -48,7 +48,7 @@ const toPatch = (draft: ProviderDraft): ProviderPatch => ({
 export function CreateProviderModal({ onClose }: { onClose: () => void }) {
   const create = useCreateProvider();
   const done = ({ name }: Provider) => {
-    notifyDone(`${name} added. Run a check to test it.`);
+    notifyDone(`${name} added. Test it now.`);
     onClose();
   };
   return (

@@ -136,7 +136,7 @@ export type ListToolNames = (connector: WholeConnector) => Promise<readonly stri
 /** The message for a tool that the connector does not have. */
 export function describeUnknownTool(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
-  const hint = meant === null ? "POST /connectors/{id}/check lists them." : `Did you mean '${meant}'?`;
+  const hint = meant === null ? "POST /connectors/{id}/test lists them." : `Did you mean '${meant}'?`;
   return `the connector has no tool '${name}'. ${hint}`;
 }
 

@@ -316,11 +316,7 @@ export type Checked = {
 const messageCharacters = 1_000;
 
 /** Connects in the same way as a run; the commit stores the result. */
-export async function prepareConnectorCheck(
-  deps: CheckDeps,
-  caller: Caller,
-  id: ConnectorId,
-): Promise<Commit<Checked>> {
+export async function prepareConnectorTest(deps: CheckDeps, caller: Caller, id: ConnectorId): Promise<Commit<Checked>> {
   const [found] = await deps.store.connectors.findWhole(caller.organizationId, [id]);
   const connector = assertVisible(caller, found ?? null);
   const { tools, leftOut, document, error } = await tryConnecting(deps, connector);

@@ -1,5 +1,4 @@
 import type {
-  CheckPolicyRequest,
   CreatePolicyRequest,
   Guard,
   GuardFinding,
@@ -8,6 +7,7 @@ import type {
   PolicyId,
   PolicyPatch,
   PolicyRef,
+  TestPolicyRequest,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
 import { ServiceError } from "../../lib/errors.ts";
@@ -196,7 +196,7 @@ export async function assertPolicy(
 const isWellFormed = (id: string): boolean => /^pol_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
 
 /** Tries a policy on a text or an object; stores nothing. */
-export async function checkPolicy(deps: PolicyDeps, caller: Caller, id: PolicyRef, request: CheckPolicyRequest) {
+export async function testPolicy(deps: PolicyDeps, caller: Caller, id: PolicyRef, request: TestPolicyRequest) {
   const { guards } = await findAny(deps, caller, id);
   const { text, value, stage } = request;
   if ((text === undefined) === (value === undefined)) {

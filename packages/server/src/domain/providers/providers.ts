@@ -1,10 +1,10 @@
 import type {
-  CheckProviderRequest,
   CreateProviderRequest,
   ProviderId,
   ProviderModel,
   ProviderPatch,
   ShownProviderType,
+  TestProviderRequest,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
 import type { SecretBox } from "../../lib/crypto/keyring.ts";
@@ -173,15 +173,15 @@ async function assertUnnamed(deps: ProviderDeps, { organizationId, name }: Provi
 }
 
 /** Makes a small test call, so that a wrong key or URL shows before an agent uses it. */
-export async function checkProvider(
+export async function testProvider(
   deps: ProviderDeps,
   caller: Caller,
   id: ProviderId,
-  request: CheckProviderRequest,
+  request: TestProviderRequest,
 ): Promise<ModelCheck & { model: string }> {
   const found = await getProvider(deps, caller, id);
   const model = request.model ?? found.provider.defaultModel;
-  if (model === null) throw invalid("model", "the provider has no default_model, so specify the model to check.");
+  if (model === null) throw invalid("model", "the provider has no default_model, so specify the model to test.");
   const source = toSource(deps.secrets, found, model);
   return { ...(await deps.checkModel(source, AbortSignal.timeout(checkSeconds * 1_000))), model };
 }

@@ -1,4 +1,4 @@
-import type { Connector, ConnectorCheck } from "@agentrun/contract";
+import type { Connector, ConnectorTest } from "@agentrun/contract";
 import { redactConsent, redactOAuth } from "../../domain/connectors/configuration.ts";
 import {
   type CheckDeps,
@@ -7,7 +7,7 @@ import {
   getConnector,
   listConnectors,
   prepareConnector,
-  prepareConnectorCheck,
+  prepareConnectorTest,
   prepareConnectorUpdate,
 } from "../../domain/connectors/connectors.ts";
 import { createLink, toGrantKey } from "../../domain/connectors/consent.ts";
@@ -51,10 +51,10 @@ export const connectorHandlers = (deps: CheckDeps, baseUrl: () => string) =>
       const disconnected = await deps.store.connectors.deleteGrant(key, null);
       return ok({ object: "connector", id: params.id, user: key.user, disconnected });
     },
-    checkConnector: {
+    testConnector: {
       prepare: async ({ caller, params }) => {
-        const commit = await prepareConnectorCheck(deps, caller, params.id);
-        return async () => ok(toCheck(await commit()));
+        const commit = await prepareConnectorTest(deps, caller, params.id);
+        return async () => ok(toTest(await commit()));
       },
     },
   }) satisfies Partial<Handlers>;
@@ -73,16 +73,16 @@ const toConnector = (record: ConnectorRecord): Connector => ({
   oauth: redactOAuth(record.oauth),
   authorization: redactConsent(record.consent),
   approval: record.approval,
-  status: record.status,
-  last_checked_at: record.checkedAt?.toISOString() ?? null,
+  status: record.status === "unchecked" ? "untested" : record.status,
+  last_tested_at: record.checkedAt?.toISOString() ?? null,
   last_error: record.checkError,
   tool_count: record.toolCount,
   created_at: record.createdAt.toISOString(),
   updated_at: record.updatedAt.toISOString(),
 });
 
-const toCheck = ({ connector, tools, toolTokens, warnings, error, checkedAt }: Checked): ConnectorCheck => ({
-  object: "connector_check",
+const toTest = ({ connector, tools, toolTokens, warnings, error, checkedAt }: Checked): ConnectorTest => ({
+  object: "connector_test",
   connector_id: connector.id,
   ok: error === null,
   tools: tools.map(({ name, description, inputSchema }) => ({
@@ -94,5 +94,5 @@ const toCheck = ({ connector, tools, toolTokens, warnings, error, checkedAt }: C
   tool_tokens: toolTokens,
   warnings,
   error,
-  checked_at: checkedAt.toISOString(),
+  tested_at: checkedAt.toISOString(),
 });

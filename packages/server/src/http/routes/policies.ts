@@ -1,6 +1,5 @@
-import type { Policy, PolicyCheck } from "@agentrun/contract";
+import type { Policy, PolicyTest } from "@agentrun/contract";
 import {
-  checkPolicy,
   createPolicy,
   deletePolicy,
   getDefaultPolicy,
@@ -9,6 +8,7 @@ import {
   type PolicyDeps,
   type ShownPolicy,
   setDefaultPolicy,
+  testPolicy,
   updatePolicy,
 } from "../../domain/policies/policies.ts";
 import { created, type Handlers, ok } from "../endpoint-types.ts";
@@ -30,11 +30,11 @@ export const policyHandlers = (deps: PolicyDeps, baseUrl: () => string) =>
     updatePolicy: async ({ caller, params, body }) => ok(toPolicy(await updatePolicy(deps, caller, params.id, body))),
     deletePolicy: async ({ caller, params }) =>
       ok({ object: "policy", id: await deletePolicy(deps, caller, params.id), deleted: true }),
-    checkPolicy: async ({ caller, params, body }) => {
-      const { text, findings, isBlocked, isText } = await checkPolicy(deps, caller, params.id, body);
+    testPolicy: async ({ caller, params, body }) => {
+      const { text, findings, isBlocked, isText } = await testPolicy(deps, caller, params.id, body);
       const passed = isBlocked ? null : JSON.parse(text);
-      const check: PolicyCheck = {
-        object: "policy_check",
+      const check: PolicyTest = {
+        object: "policy_test",
         policy: params.id,
         stage: body.stage,
         blocked: isBlocked,

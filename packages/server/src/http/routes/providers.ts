@@ -1,13 +1,13 @@
 import type { Provider } from "@agentrun/contract";
 import {
   type AnyProvider,
-  checkProvider,
   createProvider,
   deleteProvider,
   getProvider,
   listProviders,
   modelsOf,
   type ProviderDeps,
+  testProvider,
   updateProvider,
 } from "../../domain/providers/providers.ts";
 import type { ProviderRecord } from "../../model/providers.ts";
@@ -31,11 +31,11 @@ export const providerHandlers = (deps: ProviderDeps, baseUrl: () => string) => {
       await deleteProvider(deps, caller, params.id);
       return ok({ object: "provider", id: params.id, deleted: true });
     },
-    checkProvider: {
+    testProvider: {
       prepare: async ({ caller, params, body }) => {
-        const { model, latencyMs, error } = await checkProvider(deps, caller, params.id, body ?? {});
+        const { model, latencyMs, error } = await testProvider(deps, caller, params.id, body ?? {});
         const result = { id: params.id, ok: error === null, model, latency_ms: latencyMs, error };
-        return async () => ok({ object: "provider_check", ...result });
+        return async () => ok({ object: "provider_test", ...result });
       },
     },
   } satisfies Partial<Handlers>;

@@ -217,7 +217,7 @@ test.each([
 test("the OpenAPI document of this service becomes tools with complete schemas", () => {
   const file = new URL("../../../../../contract/openapi.json", import.meta.url);
   const tools = readOperations(JSON.parse(readFileSync(file, "utf8"))).operations;
-  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(["createRun", "getRun", "checkConnector"]));
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(["createRun", "getRun", "testConnector"]));
   expect(JSON.stringify(tools.map(({ inputSchema }) => inputSchema))).not.toContain('"$ref"');
   const createRun = tools.find(({ name }) => name === "createRun");
   expect(createRun?.inputSchema).toMatchObject({

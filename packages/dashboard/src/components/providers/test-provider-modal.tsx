@@ -3,22 +3,22 @@ import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
 import { formatDuration } from "../../lib/format.ts";
-import type { Provider, ProviderCheck } from "../../models.ts";
-import { useCheckProvider } from "../../queries/providers.ts";
+import type { Provider, ProviderTest } from "../../models.ts";
+import { useTestProvider } from "../../queries/providers.ts";
 import { Field, FormModal } from "../form.tsx";
 
-/** Makes a minimal model call to check that the provider works. */
-export function CheckProviderModal({ provider, onClose }: { provider: Provider; onClose: () => void }) {
+/** Makes a minimal model call to test that the provider works. */
+export function TestProviderModal({ provider, onClose }: { provider: Provider; onClose: () => void }) {
   const [model, setModel] = useState("");
-  const check = useCheckProvider(provider.id);
+  const test = useTestProvider(provider.id);
   return (
     <FormModal
-      title={`Check ${provider.name}`}
+      title={`Test ${provider.name}`}
       onClose={onClose}
       isUnsaved={false}
-      verb="Check"
-      onSubmit={() => check.mutate(model.trim())}
-      state={check}
+      verb="Test"
+      onSubmit={() => test.mutate(model.trim())}
+      state={test}
       dismiss="Close"
     >
       <Field
@@ -27,17 +27,17 @@ export function CheckProviderModal({ provider, onClose }: { provider: Provider; 
         placeholder={provider.default_model ?? "model name"}
         value={model}
         onChange={setModel}
-        error={toProblem(check.error).fields.model}
+        error={toProblem(test.error).fields.model}
         required={provider.default_model === null}
         data-autofocus
       />
-      {check.data && <Answer check={check.data} />}
+      {test.data && <Answer result={test.data} />}
     </FormModal>
   );
 }
 
-function Answer({ check }: { check: ProviderCheck }) {
-  if (check.ok) {
+function Answer({ result }: { result: ProviderTest }) {
+  if (result.ok) {
     return (
       <Alert
         color="gray"
@@ -46,7 +46,7 @@ function Answer({ check }: { check: ProviderCheck }) {
         icon={<IconCircleCheck aria-hidden />}
         title="The provider responded"
       >
-        {check.model} took {formatDuration(check.latency_ms)}.
+        {result.model} took {formatDuration(result.latency_ms)}.
       </Alert>
     );
   }
@@ -56,9 +56,9 @@ function Answer({ check }: { check: ProviderCheck }) {
       variant="light"
       role="alert"
       icon={<IconCircleX aria-hidden />}
-      title={check.error?.code ?? "The provider did not respond"}
+      title={result.error?.code ?? "The provider did not respond"}
     >
-      {check.error?.message}
+      {result.error?.message}
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { IconBan, IconCircleCheck, IconEyeOff } from "@tabler/icons-react";
-import type { GuardFinding, PolicyCheck } from "../../models.ts";
+import type { GuardFinding, PolicyTest } from "../../models.ts";
 import { CodeBlock } from "../code-block.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { JsonView } from "../json-view.tsx";
@@ -20,36 +20,36 @@ const columns: Column<GuardFinding>[] = [
   },
 ];
 
-const isRedacted = ({ findings }: PolicyCheck) => findings.some(({ action, shadow }) => action === "redact" && !shadow);
+const isRedacted = ({ findings }: PolicyTest) => findings.some(({ action, shadow }) => action === "redact" && !shadow);
 
-/** The result of a policy check: blocked, changed or passed, with findings. */
-export function CheckResult({ check }: { check: PolicyCheck }) {
+/** The result of a policy test: blocked, changed or passed, with findings. */
+export function TestResult({ result }: { result: PolicyTest }) {
   return (
     <Stack gap="sm" role="status">
-      <Verdict check={check} />
-      {check.findings.length > 0 && (
+      <Verdict result={result} />
+      {result.findings.length > 0 && (
         <DataTable
           label="Findings"
-          rows={check.findings}
+          rows={result.findings}
           columns={columns}
           rowKey={({ guard, field, action }) => `${guard} ${field} ${action}`}
         />
       )}
-      {check.text !== null && <CodeBlock code={check.text} label="result" isWrapped />}
-      {check.value !== null && <JsonView value={check.value} label="result" />}
+      {result.text !== null && <CodeBlock code={result.text} label="result" isWrapped />}
+      {result.value !== null && <JsonView value={result.value} label="result" />}
     </Stack>
   );
 }
 
-function Verdict({ check }: { check: PolicyCheck }) {
-  if (check.blocked) {
+function Verdict({ result }: { result: PolicyTest }) {
+  if (result.blocked) {
     return (
       <Alert color="red" variant="light" icon={<IconBan aria-hidden />} title="Blocked">
         <Text size="sm">A run with this text would fail with guardrail_violation.</Text>
       </Alert>
     );
   }
-  if (isRedacted(check)) {
+  if (isRedacted(result)) {
     return (
       <Alert color="yellow" variant="light" icon={<IconEyeOff aria-hidden />} title="Redacted">
         <Text size="sm">The run continues with this text:</Text>
@@ -58,7 +58,7 @@ function Verdict({ check }: { check: PolicyCheck }) {
   }
   return (
     <Alert color="gray" variant="light" icon={<IconCircleCheck aria-hidden />} title="Passed">
-      <Text size="sm">{check.findings.length > 0 ? "Unchanged. The findings are recorded." : "Unchanged."}</Text>
+      <Text size="sm">{result.findings.length > 0 ? "Unchanged. The findings are recorded." : "Unchanged."}</Text>
     </Alert>
   );
 }

@@ -1,8 +1,0 @@
-import { reading } from "../../shapes.ts";
-
-export const checkProvider = reading({
-  path: "providers check",
-  summary: "Test a provider now",
-  example: "prov_…",
-  get: (client, id) => client.providers.check(id),
-});
