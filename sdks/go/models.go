@@ -7294,8 +7294,8 @@ func (v *RotateAPIKeyRequest) UnmarshalJSON(data []byte) error { return readObje
 // MarshalJSON encodes the fields that are set.
 func (v RotateAPIKeyRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// RotateSecretRequest is sent to the service.
-type RotateSecretRequest struct {
+// RotateWebhookRequest is sent to the service.
+type RotateWebhookRequest struct {
 	// `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once.
 	Secret Opt[string] `json:"secret"`
 	// How long deliveries are also signed with the old secret.
@@ -7305,10 +7305,10 @@ type RotateSecretRequest struct {
 }
 
 // UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *RotateSecretRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+func (v *RotateWebhookRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
 // MarshalJSON encodes the fields that are set.
-func (v RotateSecretRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+func (v RotateWebhookRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // Run is returned by the service. One execution of one agent.
 type Run struct {

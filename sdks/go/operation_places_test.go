@@ -87,7 +87,7 @@ var operationPlaces = []struct{ id, service, method string }{
 	{"updateWebhook", "Webhooks", "Update"},
 	{"deleteWebhook", "Webhooks", "Delete"},
 	{"testWebhook", "Webhooks", "Test"},
-	{"rotateWebhookSecret", "Webhooks", "RotateSecret"},
+	{"rotateWebhook", "Webhooks", "Rotate"},
 	{"listDeliveries", "Webhooks", "ListDeliveries"},
 	{"getDelivery", "Webhooks", "GetDelivery"},
 	{"redeliver", "Webhooks", "Redeliver"},

@@ -601,7 +601,7 @@ func (s *WebhooksService) Create(ctx context.Context, body CreateWebhookRequest,
 	return sendFor[WebhookWithSecret](ctx, s.client, call{method: "POST", path: "/webhooks", body: body, takesKey: true}, options)
 }
 
-// Get is getWebhook: Get a webhook. The secret is not included; it was shown at creation. `rotate-secret` creates a new one. Scope: `webhooks:read`.
+// Get is getWebhook: Get a webhook. The secret is not included; it was shown at creation. `rotate` creates a new one. Scope: `webhooks:read`.
 func (s *WebhooksService) Get(ctx context.Context, webhookID string, options ...RequestOption) (*Webhook, error) {
 	return sendFor[Webhook](ctx, s.client, call{method: "GET", path: "/webhooks/{id}", ids: []string{webhookID}}, options)
 }
@@ -621,9 +621,9 @@ func (s *WebhooksService) Test(ctx context.Context, webhookID string, options ..
 	return sendFor[Delivery](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/test", ids: []string{webhookID}, takesKey: true}, options)
 }
 
-// RotateSecret is rotateWebhookSecret: Rotate a webhook's secret. During the grace period, deliveries are signed with both secrets. Scope: `webhooks:write`.
-func (s *WebhooksService) RotateSecret(ctx context.Context, webhookID string, body RotateSecretRequest, options ...RequestOption) (*WebhookWithSecret, error) {
-	return sendFor[WebhookWithSecret](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/rotate-secret", ids: []string{webhookID}, body: body, isBodyOptional: true, takesKey: true}, options)
+// Rotate is rotateWebhook: Rotate a webhook's secret. During the grace period, deliveries are signed with both secrets. Scope: `webhooks:write`.
+func (s *WebhooksService) Rotate(ctx context.Context, webhookID string, body RotateWebhookRequest, options ...RequestOption) (*WebhookWithSecret, error) {
+	return sendFor[WebhookWithSecret](ctx, s.client, call{method: "POST", path: "/webhooks/{id}/rotate", ids: []string{webhookID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
 // ListDeliveries iterates over all pages. List a webhook's deliveries. Deliveries of the last 30 days, newest first; filter by status or event. Each delivery shows its number of attempts and the last result. Scope: `webhooks:read`.

@@ -200,7 +200,7 @@ func TestADeliveryIsUnwrapped(t *testing.T) {
 	if _, err := Unwrap(append(arrived.body, ' '), arrived.header, WithSecret(*webhook.Secret)); !errors.As(err, &refused) {
 		t.Errorf("%v", err)
 	}
-	rotated := must[*WebhookWithSecret](t)(client.Webhooks.RotateSecret(ctx, webhook.ID, RotateSecretRequest{}))
+	rotated := must[*WebhookWithSecret](t)(client.Webhooks.Rotate(ctx, webhook.ID, RotateWebhookRequest{}))
 	must[*Delivery](t)(client.Webhooks.Test(ctx, webhook.ID))
 	isTest := func(event *WebhookEvent) bool { return event.Type == WebhookEventTypeTest }
 	tested := arrivedOf(t, received, isTest, *rotated.Secret, *webhook.Secret)

@@ -115,7 +115,7 @@ test("nor can others stop a webhook that exports the log, or read its secret", a
   const tries = [
     narrow("PATCH", path, { body: { active: false } }),
     narrow("PATCH", path, { body: { events: ["run.completed"] } }),
-    narrow("POST", `${path}/rotate-secret`, { body: {} }),
+    narrow("POST", `${path}/rotate`, { body: {} }),
     narrow("DELETE", path),
   ];
   for (const { status, text } of await Promise.all(tries))

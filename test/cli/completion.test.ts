@@ -31,7 +31,7 @@ test("bash completes commands, flags, choices and event types", async () => {
     return (await bash("bash", ["-c", completion])).stdout.trim().split(" ");
   };
   expect(await complete("webh")).toEqual(["webhooks"]);
-  expect(await complete("webhooks", "rot")).toEqual(["rotate-secret"]);
+  expect(await complete("webhooks", "rot")).toEqual(["rotate"]);
   expect(await complete("runs", "create", "--met")).toEqual(["--metadata"]);
   expect(await complete("agents", "list", "--status", "a")).toEqual(["active", "archived", "all"]);
   expect(await complete("admin", "owners", "")).toEqual(["add", "reset-password", "clear-second-factor"]);
@@ -44,7 +44,7 @@ test("bash completes commands, flags, choices and event types", async () => {
   ]);
   expect(await complete("events", "list", "--type", "run.failed,al")).toEqual(["run.failed,alert.triggered"]);
   expect(await complete("trigger", "pipe")).toEqual(["pipeline.completed"]);
-  expect((await cli.run(["completion", "zsh"])).stdout).toContain("rotate-secret");
+  expect((await cli.run(["completion", "zsh"])).stdout).toContain("rotate");
 });
 
 test("fish completes commands, and gets the names of agents from the service", {
@@ -62,7 +62,7 @@ test("fish completes commands, and gets the names of agents from the service", {
     return stdout.split("\n").flatMap((found) => found.split("\t")[0] || []);
   };
   expect(await complete("agentrun webh")).toEqual(["webhooks"]);
-  expect(await complete("agentrun webhooks rot")).toEqual(["rotate-secret"]);
+  expect(await complete("agentrun webhooks rot")).toEqual(["rotate"]);
   expect(await complete("agentrun agents list --status a")).toEqual(["active", "all", "archived"]);
   expect(await complete("agentrun webhooks create --events run.")).toEqual([
     "run.cancelled",

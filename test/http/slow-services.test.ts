@@ -184,7 +184,7 @@ const local: readonly EndpointName[] = [
   ...(["updateOrganizationSettings", "setSingleSignOn", "deleteSingleSignOn", "claimEmailDomain"] as const),
   ...(["deleteEmailDomain", "allowAuthorization", "createFeedback", "deleteFeedback", "createReplay"] as const),
   ...(["cancelReplay", "createWebhook", "updateWebhook", "deleteWebhook", "testWebhook"] as const),
-  ...(["rotateWebhookSecret", "redeliver", "redeliverFailed", "registerWorker", "createPolicy"] as const),
+  ...(["rotateWebhook", "redeliver", "redeliverFailed", "registerWorker", "createPolicy"] as const),
   ...(["setDefaultPolicy", "updatePolicy", "deletePolicy", "createCap", "updateCap", "deleteCap"] as const),
   ...(["deleteConnector", "connectConnector", "disconnectConnector", "createProvider", "updateProvider"] as const),
   ...(["deleteProvider", "createAlert", "updateAlert", "deleteAlert", "acknowledgeAlert", "createThread"] as const),

@@ -98,7 +98,7 @@ export async function sealEverything(service: Service, outside: Outside) {
   };
   const { url } = outside;
   const hook = await post<FreshWebhook>("/webhooks", { url: `${url}/hook`, events: ["run.completed"] });
-  const rotated = await post<{ secret: string }>(`/webhooks/${hook.id}/rotate-secret`, {});
+  const rotated = await post<{ secret: string }>(`/webhooks/${hook.id}/rotate`, {});
   const runtime = { type: "http", url: `${url}/agent`, headers: { "X-Tenant": "the header" } };
   const agent = await post<Agent>("/agents/custom", { name: "Elsewhere", runtime });
   await api("PATCH", `/agents/${agent.id}`, { body: { description: "a second revision" } });

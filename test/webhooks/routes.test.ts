@@ -159,7 +159,7 @@ test("another organisation's webhook gets byte for byte the same response as an 
     ["GET", ""],
     ["PATCH", "", { active: false }],
     ["POST", "/test"],
-    ["POST", "/rotate-secret", {}],
+    ["POST", "/rotate", {}],
     ["POST", "/redeliver", { since: "2026-01-01T00:00:00Z" }],
     ["GET", "/deliveries"],
     ["GET", `/deliveries/${delivery}`],

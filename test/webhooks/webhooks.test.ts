@@ -65,8 +65,7 @@ test("the public standardwebhooks package verifies what we send, and rejects it 
 test("after a rotation both secrets sign during the grace period, and only the new one after it", async () => {
   await using receiver = await startReceiver(fine);
   const old = await world.addWebhook(receiver.url);
-  const rotate = (grace_seconds: number) =>
-    api<FreshWebhook>("POST", `/webhooks/${old.id}/rotate-secret`, { grace_seconds });
+  const rotate = (grace_seconds: number) => api<FreshWebhook>("POST", `/webhooks/${old.id}/rotate`, { grace_seconds });
   const { body: rotated } = await rotate(3600);
   expect(rotated.previous_secret_expires_at).not.toBeNull();
   await world.run();

@@ -126,7 +126,7 @@ export const WebhookPatch = Type.Object(
 );
 export type WebhookPatch = Static<typeof WebhookPatch>;
 
-export const RotateSecretRequest = Type.Object(
+export const RotateWebhookRequest = Type.Object(
   {
     secret: Type.Optional(secret),
     grace_seconds: Type.Optional(
@@ -138,6 +138,6 @@ export const RotateSecretRequest = Type.Object(
       }),
     ),
   },
-  { ...closed, title: "RotateSecretRequest" },
+  { ...closed, title: "RotateWebhookRequest" },
 );
-export type RotateSecretRequest = Static<typeof RotateSecretRequest>;
+export type RotateWebhookRequest = Static<typeof RotateWebhookRequest>;

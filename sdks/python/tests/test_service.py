@@ -158,7 +158,7 @@ def test_a_delivery_is_unwrapped(client: agentrun.AgentRun, service: Service, re
     assert event.data.id == run.id
     with pytest.raises(agentrun.WebhookVerificationError):
         client.webhooks.unwrap(body + b" ", headers, webhook.secret)
-    rotated = client.webhooks.rotate_secret(webhook.id)
+    rotated = client.webhooks.rotate(webhook.id)
     client.webhooks.test(webhook.id)
     assert receiver.arrived.acquire(timeout=10)
     body, headers = receiver.received[1]

@@ -4250,7 +4250,7 @@ export interface RotateApiKeyRequest {
   grace_seconds?: number | undefined;
 }
 
-export interface RotateSecretRequest {
+export interface RotateWebhookRequest {
   /** `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once. */
   secret?: string | undefined;
   /** How long deliveries are also signed with the old secret. */

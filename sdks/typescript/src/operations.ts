@@ -181,7 +181,7 @@ import type {
   RevokeApiKeyQuery,
   RollbackRequest,
   RotateApiKeyRequest,
-  RotateSecretRequest,
+  RotateWebhookRequest,
   Run,
   RunActionRequest,
   RunList,
@@ -305,7 +305,7 @@ export const operations = {
   updateWebhook: ["PATCH", "/webhooks/{id}", "i"],
   deleteWebhook: ["DELETE", "/webhooks/{id}"],
   testWebhook: ["POST", "/webhooks/{id}/test", "i"],
-  rotateWebhookSecret: ["POST", "/webhooks/{id}/rotate-secret", "i"],
+  rotateWebhook: ["POST", "/webhooks/{id}/rotate", "i"],
   listDeliveries: ["GET", "/webhooks/{id}/deliveries"],
   getDelivery: ["GET", "/webhooks/{id}/deliveries/{delivery_id}"],
   redeliver: ["POST", "/webhooks/{id}/deliveries/{delivery_id}/redeliver", "i"],
@@ -467,7 +467,7 @@ export type OperationTypes = {
   updateWebhook: { path: { id: string }; query: null; body: WebhookPatch; result: ChangedWebhook; item: null };
   deleteWebhook: { path: { id: string }; query: null; body: null; result: DeletedWebhook; item: null };
   testWebhook: { path: { id: string }; query: null; body: null; result: Delivery; item: null };
-  rotateWebhookSecret: { path: { id: string }; query: null; body: RotateSecretRequest | undefined; result: WebhookWithSecret; item: null };
+  rotateWebhook: { path: { id: string }; query: null; body: RotateWebhookRequest | undefined; result: WebhookWithSecret; item: null };
   listDeliveries: { path: { id: string }; query: ListDeliveriesQuery; body: null; result: DeliveryList; item: Delivery };
   getDelivery: { path: { id: string; delivery_id: string }; query: null; body: null; result: DeliveryDetail; item: null };
   redeliver: { path: { id: string; delivery_id: string }; query: null; body: null; result: Delivery; item: null };

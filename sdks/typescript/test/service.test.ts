@@ -194,7 +194,7 @@ test("deliveries are unwrapped, also during a rotation of the secret", async () 
   const webhook = await client.webhooks.create({ url: receiver.url, events: ["run.completed"] });
   await client.webhooks.test(webhook.id);
   await untilReceived(receiver, 1);
-  const rotated = await client.webhooks.rotateSecret(webhook.id);
+  const rotated = await client.webhooks.rotate(webhook.id);
   const [before, after] = [webhook.secret ?? "", rotated.secret ?? ""];
   await client.webhooks.test(webhook.id);
   await untilReceived(receiver, 2);

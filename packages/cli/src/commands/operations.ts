@@ -51,7 +51,7 @@ export const operations: Readonly<Record<string, OperationName>> = {
   "webhooks update": "updateWebhook",
   "webhooks delete": "deleteWebhook",
   "webhooks test": "testWebhook",
-  "webhooks rotate-secret": "rotateWebhookSecret",
+  "webhooks rotate": "rotateWebhook",
   "webhooks deliveries": "listDeliveries",
   "webhooks redeliver": "redeliver",
   "events list": "listEvents",

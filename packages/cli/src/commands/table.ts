@@ -63,7 +63,7 @@ const loaders: Readonly<Record<string, () => Promise<Command>>> = {
   "webhooks update": async () => (await import("./webhooks/update.ts")).updateWebhook,
   "webhooks delete": async () => (await import("./webhooks/delete.ts")).deleteWebhook,
   "webhooks test": async () => (await import("./webhooks/test.ts")).testWebhook,
-  "webhooks rotate-secret": async () => (await import("./webhooks/rotate-secret.ts")).rotateWebhookSecret,
+  "webhooks rotate": async () => (await import("./webhooks/rotate.ts")).rotateWebhook,
   "webhooks deliveries": async () => (await import("./webhooks/deliveries.ts")).listDeliveries,
   "webhooks redeliver": async () => (await import("./webhooks/redeliver.ts")).redeliver,
   "events list": async () => (await import("./events/list.ts")).listEvents,

@@ -12,7 +12,7 @@ export const surroundingsWords = {
     example: { url: "https://example.com/hooks/agentrun", events: ["run.completed", "run.failed"] },
   },
   getWebhook: {
-    description: "The secret is not included; it was shown at creation. `rotate-secret` creates a new one.",
+    description: "The secret is not included; it was shown at creation. `rotate` creates a new one.",
   },
   updateWebhook: {
     description:
@@ -22,7 +22,7 @@ export const surroundingsWords = {
   },
   deleteWebhook: { description: "Also deletes its history. Pending deliveries are dropped. This cannot be undone." },
   testWebhook: { errors: ["webhook_inactive"] },
-  rotateWebhookSecret: { errors: ["invalid_secret"], example: { grace_seconds: 3600 } },
+  rotateWebhook: { errors: ["invalid_secret"], example: { grace_seconds: 3600 } },
   listDeliveries: {
     description:
       "Deliveries of the last 30 days, newest first; filter by status or event. Each delivery shows its number of attempts and the last result.",

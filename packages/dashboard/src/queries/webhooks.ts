@@ -93,7 +93,7 @@ export function useRedeliverFailed(id: string) {
 export function useRotateSecret(id: string) {
   const onSuccess = useWebhooksChanged();
   return useMutation({
-    mutationFn: () => client.webhooks.rotateSecret(id).then((webhook) => webhook),
+    mutationFn: () => client.webhooks.rotate(id).then((webhook) => webhook),
     onSuccess,
   });
 }

@@ -108,7 +108,7 @@ OPERATIONS: dict[str, str] = {
     "updateWebhook": "webhooks.update",
     "deleteWebhook": "webhooks.delete",
     "testWebhook": "webhooks.test",
-    "rotateWebhookSecret": "webhooks.rotate_secret",
+    "rotateWebhook": "webhooks.rotate",
     "listDeliveries": "webhooks.list_deliveries",
     "getDelivery": "webhooks.get_delivery",
     "redeliver": "webhooks.redeliver",
@@ -1976,7 +1976,7 @@ class Webhooks(WebhookExtras):
     ) -> models.Webhook:
         """Get a webhook.
 
-        The secret is not included; it was shown at creation. `rotate-secret` creates a new one. Scope: `webhooks:read`."""
+        The secret is not included; it was shown at creation. `rotate` creates a new one. Scope: `webhooks:read`."""
         return self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -2038,7 +2038,7 @@ class Webhooks(WebhookExtras):
                 options=options,
             ))
 
-    def rotate_secret(
+    def rotate(
         self,
         webhook_id: str,
         *,
@@ -2051,7 +2051,7 @@ class Webhooks(WebhookExtras):
         During the grace period, deliveries are signed with both secrets. Scope: `webhooks:write`."""
         return self._send(Call(
                 "POST",
-                path("/webhooks/{id}/rotate-secret", id=webhook_id),
+                path("/webhooks/{id}/rotate", id=webhook_id),
                 reader(models.WebhookWithSecret),
                 body=given(secret=secret, grace_seconds=grace_seconds) or None,
                 takes_key=True,
@@ -2150,7 +2150,7 @@ class WebhooksWithRawResponse:
         self.update = raw(resource.update)
         self.delete = raw(resource.delete)
         self.test = raw(resource.test)
-        self.rotate_secret = raw(resource.rotate_secret)
+        self.rotate = raw(resource.rotate)
         self.list_deliveries = raw(resource.list_deliveries)
         self.get_delivery = raw(resource.get_delivery)
         self.redeliver = raw(resource.redeliver)
@@ -5464,7 +5464,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
     ) -> models.Webhook:
         """Get a webhook.
 
-        The secret is not included; it was shown at creation. `rotate-secret` creates a new one. Scope: `webhooks:read`."""
+        The secret is not included; it was shown at creation. `rotate` creates a new one. Scope: `webhooks:read`."""
         return await self._send(Call(
                 "GET",
                 path("/webhooks/{id}", id=webhook_id),
@@ -5526,7 +5526,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
                 options=options,
             ))
 
-    async def rotate_secret(
+    async def rotate(
         self,
         webhook_id: str,
         *,
@@ -5539,7 +5539,7 @@ class AsyncWebhooks(AsyncWebhookExtras):
         During the grace period, deliveries are signed with both secrets. Scope: `webhooks:write`."""
         return await self._send(Call(
                 "POST",
-                path("/webhooks/{id}/rotate-secret", id=webhook_id),
+                path("/webhooks/{id}/rotate", id=webhook_id),
                 reader(models.WebhookWithSecret),
                 body=given(secret=secret, grace_seconds=grace_seconds) or None,
                 takes_key=True,
@@ -5638,7 +5638,7 @@ class AsyncWebhooksWithRawResponse:
         self.update = async_raw(resource.update)
         self.delete = async_raw(resource.delete)
         self.test = async_raw(resource.test)
-        self.rotate_secret = async_raw(resource.rotate_secret)
+        self.rotate = async_raw(resource.rotate)
         self.list_deliveries = async_raw(resource.list_deliveries)
         self.get_delivery = async_raw(resource.get_delivery)
         self.redeliver = async_raw(resource.redeliver)

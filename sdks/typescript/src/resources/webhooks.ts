@@ -9,7 +9,7 @@ import type {
   ListWebhooksQuery,
   RedeliverFailedRequest,
   Redelivery,
-  RotateSecretRequest,
+  RotateWebhookRequest,
   Webhook,
   WebhookEvent,
   WebhookPatch,
@@ -36,7 +36,7 @@ export class Webhooks extends Resource {
     return this.core.list("listWebhooks", { query }, options);
   }
 
-  /** Get a webhook. The secret is not included; it was shown at creation. `rotate-secret` creates a new one. Scope: `webhooks:read`. */
+  /** Get a webhook. The secret is not included; it was shown at creation. `rotate` creates a new one. Scope: `webhooks:read`. */
   get(id: string, options?: RequestOptions): ApiPromise<Webhook> {
     return this.core.call("getWebhook", { path: { id } }, options);
   }
@@ -62,8 +62,8 @@ export class Webhooks extends Resource {
   }
 
   /** Rotate a webhook's secret. During the grace period, deliveries are signed with both secrets. Scope: `webhooks:write`. */
-  rotateSecret(id: string, body: RotateSecretRequest = {}, options?: RequestOptions): ApiPromise<WebhookWithSecret> {
-    return this.core.call("rotateWebhookSecret", { path: { id }, body }, options);
+  rotate(id: string, body: RotateWebhookRequest = {}, options?: RequestOptions): ApiPromise<WebhookWithSecret> {
+    return this.core.call("rotateWebhook", { path: { id }, body }, options);
   }
 
   /** Redeliver all failed events. Use this after your receiver was down. Each failed event is sent once, as a new delivery. Scope: `webhooks:write`. */

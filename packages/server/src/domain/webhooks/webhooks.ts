@@ -3,7 +3,7 @@ import {
   type DeliveryId,
   eventsNamedBy,
   type OrganizationId,
-  type RotateSecretRequest,
+  type RotateWebhookRequest,
   type WebhookId,
   type WebhookPatch,
 } from "@agentrun/contract";
@@ -167,7 +167,7 @@ export async function rotateSecret(
   deps: WebhookDeps,
   caller: Caller,
   id: WebhookId,
-  request: RotateSecretRequest,
+  request: RotateWebhookRequest,
 ): Promise<ShownSecret> {
   assertWholeOrganization(caller);
   const secret = chooseSecret(request.secret);

@@ -44,7 +44,7 @@ export const webhookHandlers = (deps: WebhookDeps, baseUrl: () => string) => {
     },
     testWebhook: async ({ caller, params }) =>
       acceptedDelivery(await sendTestEvent(deps, caller, params.id), baseUrl()),
-    rotateWebhookSecret: async ({ caller, params, body }) =>
+    rotateWebhook: async ({ caller, params, body }) =>
       ok(withSecret(await rotateSecret(deps, caller, params.id, body ?? {}))),
   } satisfies Partial<Handlers>;
 };
