@@ -104,6 +104,40 @@ const (
 	AgentStatusArchived AgentStatus = "archived"
 )
 
+// AlertComparison is one of these values. A newer service may send others.
+type AlertComparison string
+
+const (
+	AlertComparisonGt  AlertComparison = "gt"
+	AlertComparisonGte AlertComparison = "gte"
+	AlertComparisonLt  AlertComparison = "lt"
+	AlertComparisonLte AlertComparison = "lte"
+)
+
+// AlertFiringStatus is one of these values. A newer service may send others.
+type AlertFiringStatus string
+
+const (
+	AlertFiringStatusFiring   AlertFiringStatus = "firing"
+	AlertFiringStatusResolved AlertFiringStatus = "resolved"
+)
+
+// AlertMetric is one of these values. A newer service may send others.
+type AlertMetric string
+
+const (
+	AlertMetricErrorRate          AlertMetric = "error_rate"
+	AlertMetricP95LatencyMs       AlertMetric = "p95_latency_ms"
+	AlertMetricRunCount           AlertMetric = "run_count"
+	AlertMetricQueueDepth         AlertMetric = "queue_depth"
+	AlertMetricQueueWaitMs        AlertMetric = "queue_wait_ms"
+	AlertMetricTokens             AlertMetric = "tokens"
+	AlertMetricQuotaUsedPercent   AlertMetric = "quota_used_percent"
+	AlertMetricWebhookFailureRate AlertMetric = "webhook_failure_rate"
+	AlertMetricGuardrailBlocks    AlertMetric = "guardrail_blocks"
+	AlertMetricUnservedRuns       AlertMetric = "unserved_runs"
+)
+
 // AlertRollbackStatus is one of these values. A newer service may send others.
 type AlertRollbackStatus string
 
@@ -111,41 +145,6 @@ const (
 	AlertRollbackStatusPending AlertRollbackStatus = "pending"
 	AlertRollbackStatusDone    AlertRollbackStatus = "done"
 	AlertRollbackStatusFailed  AlertRollbackStatus = "failed"
-)
-
-// AlertRuleComparison is one of these values. A newer service may send others.
-type AlertRuleComparison string
-
-const (
-	AlertRuleComparisonGt  AlertRuleComparison = "gt"
-	AlertRuleComparisonGte AlertRuleComparison = "gte"
-	AlertRuleComparisonLt  AlertRuleComparison = "lt"
-	AlertRuleComparisonLte AlertRuleComparison = "lte"
-)
-
-// AlertRuleMetric is one of these values. A newer service may send others.
-type AlertRuleMetric string
-
-const (
-	AlertRuleMetricErrorRate          AlertRuleMetric = "error_rate"
-	AlertRuleMetricP95LatencyMs       AlertRuleMetric = "p95_latency_ms"
-	AlertRuleMetricRunCount           AlertRuleMetric = "run_count"
-	AlertRuleMetricQueueDepth         AlertRuleMetric = "queue_depth"
-	AlertRuleMetricQueueWaitMs        AlertRuleMetric = "queue_wait_ms"
-	AlertRuleMetricTokens             AlertRuleMetric = "tokens"
-	AlertRuleMetricQuotaUsedPercent   AlertRuleMetric = "quota_used_percent"
-	AlertRuleMetricWebhookFailureRate AlertRuleMetric = "webhook_failure_rate"
-	AlertRuleMetricGuardrailBlocks    AlertRuleMetric = "guardrail_blocks"
-	AlertRuleMetricUnservedRuns       AlertRuleMetric = "unserved_runs"
-)
-
-// AlertRuleStatus is one of these values. A newer service may send others.
-type AlertRuleStatus string
-
-const (
-	AlertRuleStatusOK     AlertRuleStatus = "ok"
-	AlertRuleStatusFiring AlertRuleStatus = "firing"
-	AlertRuleStatusNoData AlertRuleStatus = "no_data"
 )
 
 // AlertSeverity is one of these values. A newer service may send others.
@@ -161,8 +160,9 @@ const (
 type AlertStatus string
 
 const (
-	AlertStatusFiring   AlertStatus = "firing"
-	AlertStatusResolved AlertStatus = "resolved"
+	AlertStatusOK     AlertStatus = "ok"
+	AlertStatusFiring AlertStatus = "firing"
+	AlertStatusNoData AlertStatus = "no_data"
 )
 
 // AllowedAuthorizationKind is one of these values. A newer service may send others.
@@ -1702,8 +1702,62 @@ func (v *AgentUpdate) UnmarshalJSON(data []byte) error { return readObject(data,
 // MarshalJSON encodes the fields that are set.
 func (v AgentUpdate) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// Alert is returned by the service. One firing of a rule.
+// Alert is returned by the service. A metric to watch, and the threshold at which the alert fires.
 type Alert struct {
+	// The type of the object.
+	Object string `json:"object"`
+	// The id, used to refer to it in other calls.
+	ID string `json:"id"`
+	// The name, up to 128 characters.
+	Name string `json:"name"`
+	// Your description of its purpose.
+	Description *string `json:"description"`
+	// error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
+	Metric AlertMetric `json:"metric"`
+	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
+	Comparison AlertComparison `json:"comparison"`
+	// The threshold.
+	Threshold float64 `json:"threshold"`
+	// The length of the evaluation window.
+	WindowSeconds int64 `json:"window_seconds"`
+	// The agent; null means all agents of the organisation.
+	AgentID *string `json:"agent_id"`
+	// The severity, for the people who are notified.
+	Severity AlertSeverity `json:"severity"`
+	// Whether it is enabled.
+	Enabled bool `json:"enabled"`
+	// How long the rule does not fire again after it has resolved.
+	CooldownSeconds int64 `json:"cooldown_seconds"`
+	// Whether the rule rolls back a deployment of the last hour when it fires.
+	Rollback bool `json:"rollback"`
+	// no_data: there is no data, it was not evaluated yet, or it is disabled.
+	Status AlertStatus `json:"status"`
+	// The value at the last evaluation; null if there was no data.
+	LastValue *float64 `json:"last_value"`
+	// When the rule was last evaluated; null if not yet.
+	LastEvaluatedAt *time.Time `json:"last_evaluated_at"`
+	// It does not fire again before this time.
+	CooldownUntil *time.Time `json:"cooldown_until"`
+	// The current firing; null if the alert is not firing.
+	FiringID *string `json:"firing_id"`
+	// The key or person that created it.
+	CreatedBy *string `json:"created_by"`
+	// When it was created.
+	CreatedAt time.Time `json:"created_at"`
+	// When it was last changed.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *Alert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v Alert) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AlertFiring is returned by the service. One firing of an alert.
+type AlertFiring struct {
 	// The type of the object.
 	Object string `json:"object"`
 	// The id, used to refer to it in other calls.
@@ -1716,9 +1770,9 @@ type Alert struct {
 	// When it fired.
 	TriggeredAt time.Time `json:"triggered_at"`
 	// The metric when the rule fired.
-	MetricSnapshot AlertMetricSnapshot `json:"metric_snapshot"`
+	MetricSnapshot AlertFiringMetricSnapshot `json:"metric_snapshot"`
 	// `firing` until the metric returns to normal, then `resolved`.
-	Status AlertStatus `json:"status"`
+	Status AlertFiringStatus `json:"status"`
 	// When the metric returned to normal; null while it is firing.
 	ResolvedAt *time.Time `json:"resolved_at"`
 	// The value when it resolved; null if there was no data.
@@ -1735,13 +1789,13 @@ type Alert struct {
 }
 
 // UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *Alert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+func (v *AlertFiring) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
 // MarshalJSON encodes the fields that are set.
-func (v Alert) MarshalJSON() ([]byte, error) { return writeObject(v) }
+func (v AlertFiring) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertMetricSnapshot is returned by the service. The metric when the rule fired.
-type AlertMetricSnapshot struct {
+// AlertFiringMetricSnapshot is returned by the service. The metric when the rule fired.
+type AlertFiringMetricSnapshot struct {
 	// The metric to watch.
 	Metric string `json:"metric"`
 	// The value.
@@ -1761,10 +1815,44 @@ type AlertMetricSnapshot struct {
 }
 
 // UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *AlertMetricSnapshot) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+func (v *AlertFiringMetricSnapshot) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
 // MarshalJSON encodes the fields that are set.
-func (v AlertMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
+func (v AlertFiringMetricSnapshot) MarshalJSON() ([]byte, error) { return writeObject(v) }
+
+// AlertPatch is sent to the service.
+type AlertPatch struct {
+	// The name, up to 128 characters.
+	Name Opt[string] `json:"name"`
+	// error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
+	Metric Opt[AlertMetric] `json:"metric"`
+	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
+	Comparison Opt[AlertComparison] `json:"comparison"`
+	// In the unit of the metric. Rates are percentages.
+	Threshold Opt[float64] `json:"threshold"`
+	// The length of the evaluation window. It starts at a full minute; above three hours, at a full hour.
+	WindowSeconds Opt[int64] `json:"window_seconds"`
+	// The agent; null means the whole organisation.
+	AgentID Opt[string] `json:"agent_id"`
+	// Your description of its purpose.
+	Description Opt[string] `json:"description"`
+	// The severity, for the people who are notified.
+	Severity Opt[AlertSeverity] `json:"severity"`
+	// Whether it is enabled.
+	Enabled Opt[bool] `json:"enabled"`
+	// How long it does not fire again after it has resolved.
+	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
+	// If it fires within an hour of a deployment of its agent, that deployment is rolled back.
+	Rollback Opt[bool] `json:"rollback"`
+	// Extra holds fields that this version does not know.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON decodes the object and keeps unknown fields.
+func (v *AlertPatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+
+// MarshalJSON encodes the fields that are set.
+func (v AlertPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // AlertRollback is returned by the service. The rollback; null if the alert caused none.
 type AlertRollback struct {
@@ -1784,95 +1872,7 @@ func (v *AlertRollback) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON encodes the fields that are set.
 func (v AlertRollback) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// AlertRule is returned by the service. A metric to watch, and the threshold at which the rule fires.
-type AlertRule struct {
-	// The type of the object.
-	Object string `json:"object"`
-	// The id, used to refer to it in other calls.
-	ID string `json:"id"`
-	// The name, up to 128 characters.
-	Name string `json:"name"`
-	// Your description of its purpose.
-	Description *string `json:"description"`
-	// error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
-	Metric AlertRuleMetric `json:"metric"`
-	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
-	Comparison AlertRuleComparison `json:"comparison"`
-	// The threshold.
-	Threshold float64 `json:"threshold"`
-	// The length of the evaluation window.
-	WindowSeconds int64 `json:"window_seconds"`
-	// The agent; null means all agents of the organisation.
-	AgentID *string `json:"agent_id"`
-	// The severity, for the people who are notified.
-	Severity AlertSeverity `json:"severity"`
-	// Whether it is enabled.
-	Enabled bool `json:"enabled"`
-	// How long the rule does not fire again after it has resolved.
-	CooldownSeconds int64 `json:"cooldown_seconds"`
-	// Whether the rule rolls back a deployment of the last hour when it fires.
-	Rollback bool `json:"rollback"`
-	// no_data: there is no data, the rule was not evaluated yet, or it is disabled.
-	Status AlertRuleStatus `json:"status"`
-	// The value at the last evaluation; null if there was no data.
-	LastValue *float64 `json:"last_value"`
-	// When the rule was last evaluated; null if not yet.
-	LastEvaluatedAt *time.Time `json:"last_evaluated_at"`
-	// The rule does not fire again before this time.
-	CooldownUntil *time.Time `json:"cooldown_until"`
-	// The alert that is firing; null if none is.
-	FiringAlertID *string `json:"firing_alert_id"`
-	// The key or person that created it.
-	CreatedBy *string `json:"created_by"`
-	// When it was created.
-	CreatedAt time.Time `json:"created_at"`
-	// When it was last changed.
-	UpdatedAt time.Time `json:"updated_at"`
-	// Extra holds fields that this version does not know.
-	Extra map[string]any `json:"-"`
-}
-
-// UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *AlertRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
-
-// MarshalJSON encodes the fields that are set.
-func (v AlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
-
-// AlertRulePatch is sent to the service.
-type AlertRulePatch struct {
-	// The name, up to 128 characters.
-	Name Opt[string] `json:"name"`
-	// error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
-	Metric Opt[AlertRuleMetric] `json:"metric"`
-	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
-	Comparison Opt[AlertRuleComparison] `json:"comparison"`
-	// In the unit of the metric. Rates are percentages.
-	Threshold Opt[float64] `json:"threshold"`
-	// The length of the evaluation window. It starts at a full minute; above three hours, at a full hour.
-	WindowSeconds Opt[int64] `json:"window_seconds"`
-	// The agent; null means the whole organisation.
-	AgentID Opt[string] `json:"agent_id"`
-	// Your description of its purpose.
-	Description Opt[string] `json:"description"`
-	// The severity, for the people who are notified.
-	Severity Opt[AlertSeverity] `json:"severity"`
-	// Whether it is enabled.
-	Enabled Opt[bool] `json:"enabled"`
-	// How long the rule does not fire again after it has resolved.
-	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
-	// If the rule fires within an hour of a deployment of its agent, that deployment is rolled back.
-	Rollback Opt[bool] `json:"rollback"`
-	// Extra holds fields that this version does not know.
-	Extra map[string]any `json:"-"`
-}
-
-// UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *AlertRulePatch) UnmarshalJSON(data []byte) error { return readObject(data, v) }
-
-// MarshalJSON encodes the fields that are set.
-func (v AlertRulePatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
-
-// AlertRuleSummary is returned by the service. The rule as it was when it fired.
+// AlertRuleSummary is returned by the service. The alert as it was when it fired.
 type AlertRuleSummary struct {
 	// The id, used to refer to it in other calls.
 	ID string `json:"id"`
@@ -2335,7 +2335,7 @@ type AuditEntry struct {
 	ID string `json:"id"`
 	// The name of the operation, as in this document. `admin.…` is a command of the operator.
 	Action string `json:"action"`
-	// A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in.
+	// A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in.
 	Actor string `json:"actor"`
 	// For the operator: the name of the operating-system user.
 	ActorName *string `json:"actor_name"`
@@ -2379,7 +2379,7 @@ type AuditEntryOfEvent struct {
 	ID string `json:"id"`
 	// The name of the operation, as in this document. `admin.…` is a command of the operator.
 	Action string `json:"action"`
-	// A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in.
+	// A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in.
 	Actor string `json:"actor"`
 	// For the operator: the name of the operating-system user.
 	ActorName *string `json:"actor_name"`
@@ -3294,14 +3294,14 @@ func (v *ConnectorTool) UnmarshalJSON(data []byte) error { return readObject(dat
 // MarshalJSON encodes the fields that are set.
 func (v ConnectorTool) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// CreateAlertRuleRequest is sent to the service.
-type CreateAlertRuleRequest struct {
+// CreateAlertRequest is sent to the service.
+type CreateAlertRequest struct {
 	// The name, up to 128 characters.
 	Name string `json:"name"`
 	// error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more.
-	Metric AlertRuleMetric `json:"metric"`
+	Metric AlertMetric `json:"metric"`
 	// How the metric is compared with the threshold: `gt` fires above it, `lt` below it.
-	Comparison AlertRuleComparison `json:"comparison"`
+	Comparison AlertComparison `json:"comparison"`
 	// In the unit of the metric. Rates are percentages.
 	Threshold float64 `json:"threshold"`
 	// The length of the evaluation window. It starts at a full minute; above three hours, at a full hour.
@@ -3314,19 +3314,19 @@ type CreateAlertRuleRequest struct {
 	Severity Opt[AlertSeverity] `json:"severity"`
 	// Whether it is enabled.
 	Enabled Opt[bool] `json:"enabled"`
-	// How long the rule does not fire again after it has resolved.
+	// How long it does not fire again after it has resolved.
 	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
-	// If the rule fires within an hour of a deployment of its agent, that deployment is rolled back.
+	// If it fires within an hour of a deployment of its agent, that deployment is rolled back.
 	Rollback Opt[bool] `json:"rollback"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
 
 // UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *CreateAlertRuleRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+func (v *CreateAlertRequest) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
 // MarshalJSON encodes the fields that are set.
-func (v CreateAlertRuleRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
+func (v CreateAlertRequest) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // CreateAPIKeyRequest is sent to the service.
 type CreateAPIKeyRequest struct {
@@ -3818,8 +3818,8 @@ func (v *DefaultPolicyPatch) UnmarshalJSON(data []byte) error { return readObjec
 // MarshalJSON encodes the fields that are set.
 func (v DefaultPolicyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// DeletedAlertRule is returned by the service. Confirms the deletion.
-type DeletedAlertRule struct {
+// DeletedAlert is returned by the service. Confirms the deletion.
+type DeletedAlert struct {
 	// The type of the object.
 	Object string `json:"object"`
 	// The id, used to refer to it in other calls.
@@ -3831,10 +3831,10 @@ type DeletedAlertRule struct {
 }
 
 // UnmarshalJSON decodes the object and keeps unknown fields.
-func (v *DeletedAlertRule) UnmarshalJSON(data []byte) error { return readObject(data, v) }
+func (v *DeletedAlert) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 
 // MarshalJSON encodes the fields that are set.
-func (v DeletedAlertRule) MarshalJSON() ([]byte, error) { return writeObject(v) }
+func (v DeletedAlert) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
 // DeletedCap is returned by the service. Confirms the deletion.
 type DeletedCap struct {
@@ -4215,7 +4215,7 @@ type Deployment struct {
 	RolledBackFrom *int64 `json:"rolled_back_from"`
 	// The revision that was deployed again.
 	RolledBackTo *int64 `json:"rolled_back_to"`
-	// Who created it: a key, a person, or an alert rule; null for the service itself, at its first start.
+	// Who created it: a key, a person, or an alert; null for the service itself, at its first start.
 	CreatedBy *string `json:"created_by"`
 	// When it was created.
 	CreatedAt time.Time `json:"created_at"`
@@ -8805,7 +8805,7 @@ func (v *Trace) UnmarshalJSON(data []byte) error { return readObject(data, v) }
 // MarshalJSON encodes the fields that are set.
 func (v Trace) MarshalJSON() ([]byte, error) { return writeObject(v) }
 
-// TriggeredAlert is returned by the service. A rule that fired, with the metric.
+// TriggeredAlert is returned by the service. An alert that fired, with the metric.
 type TriggeredAlert struct {
 	// The id, used to refer to it in other calls.
 	ID   string           `json:"id"`
@@ -9770,8 +9770,8 @@ type ListAlertsQuery struct {
 	Before Opt[string] `json:"before"`
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
-	// `firing`: only rules that are firing.
-	Status Opt[AlertRuleStatus] `json:"status"`
+	// `firing`: only alerts that are firing.
+	Status Opt[AlertStatus] `json:"status"`
 	// Only items of this agent.
 	AgentID Opt[string] `json:"agent_id"`
 }
@@ -9787,7 +9787,7 @@ type ListAlertHistoryQuery struct {
 	// Order by creation time.
 	Order Opt[Order] `json:"order"`
 	// Only items with this status.
-	Status Opt[AlertStatus] `json:"status"`
+	Status Opt[AlertFiringStatus] `json:"status"`
 }
 
 // ListErrorsQuery has the query parameters of Errors.List.

@@ -846,49 +846,49 @@ func (s *ProvidersService) Test(ctx context.Context, providerID string, body Tes
 	return sendFor[ProviderTest](ctx, s.client, call{method: "POST", path: "/providers/{id}/test", ids: []string{providerID}, body: body, isBodyOptional: true}, options)
 }
 
-// List iterates over all pages. List alert rules. Newest first, with the last value of each rule. `status=firing` lists the rules that are firing. Scope: `alerts:read`.
-func (s *AlertsService) List(ctx context.Context, query ListAlertsQuery, options ...RequestOption) iter.Seq2[AlertRule, error] {
-	return listAll[AlertRule](ctx, s.client, call{method: "GET", path: "/alerts", query: query}, options)
+// List iterates over all pages. List alerts. Newest first, with the last value of each. `status=firing` lists the alerts that are firing. Scope: `alerts:read`.
+func (s *AlertsService) List(ctx context.Context, query ListAlertsQuery, options ...RequestOption) iter.Seq2[Alert, error] {
+	return listAll[Alert](ctx, s.client, call{method: "GET", path: "/alerts", query: query}, options)
 }
 
-// ListPage fetches one page. List alert rules. Newest first, with the last value of each rule. `status=firing` lists the rules that are firing. Scope: `alerts:read`.
-func (s *AlertsService) ListPage(ctx context.Context, query ListAlertsQuery, options ...RequestOption) (*Page[AlertRule], error) {
-	return listPage[AlertRule](ctx, s.client, call{method: "GET", path: "/alerts", query: query}, options)
+// ListPage fetches one page. List alerts. Newest first, with the last value of each. `status=firing` lists the alerts that are firing. Scope: `alerts:read`.
+func (s *AlertsService) ListPage(ctx context.Context, query ListAlertsQuery, options ...RequestOption) (*Page[Alert], error) {
+	return listPage[Alert](ctx, s.client, call{method: "GET", path: "/alerts", query: query}, options)
 }
 
-// Create is createAlert: Create an alert rule. Rules are evaluated every 15 seconds. A rule that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`. Scope: `alerts:write`.
-func (s *AlertsService) Create(ctx context.Context, body CreateAlertRuleRequest, options ...RequestOption) (*AlertRule, error) {
-	return sendFor[AlertRule](ctx, s.client, call{method: "POST", path: "/alerts", body: body, takesKey: true}, options)
+// Create is createAlert: Create an alert. Alerts are evaluated every 15 seconds. An alert that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`. Scope: `alerts:write`.
+func (s *AlertsService) Create(ctx context.Context, body CreateAlertRequest, options ...RequestOption) (*Alert, error) {
+	return sendFor[Alert](ctx, s.client, call{method: "POST", path: "/alerts", body: body, takesKey: true}, options)
 }
 
-// Get is getAlert: Get an alert rule. Includes the last value, and the alert if the rule is firing. Scope: `alerts:read`.
-func (s *AlertsService) Get(ctx context.Context, alertID string, options ...RequestOption) (*AlertRule, error) {
-	return sendFor[AlertRule](ctx, s.client, call{method: "GET", path: "/alerts/{id}", ids: []string{alertID}}, options)
+// Get is getAlert: Get an alert. Includes the last value, and the id of the firing if it is firing. Scope: `alerts:read`.
+func (s *AlertsService) Get(ctx context.Context, alertID string, options ...RequestOption) (*Alert, error) {
+	return sendFor[Alert](ctx, s.client, call{method: "GET", path: "/alerts/{id}", ids: []string{alertID}}, options)
 }
 
-// Update is updateAlert: Update an alert rule. Fields that you leave out keep their values. `enabled: false` pauses the rule. Changing the condition resets the state of the rule. Scope: `alerts:write`.
-func (s *AlertsService) Update(ctx context.Context, alertID string, body AlertRulePatch, options ...RequestOption) (*AlertRule, error) {
-	return sendFor[AlertRule](ctx, s.client, call{method: "PATCH", path: "/alerts/{id}", ids: []string{alertID}, body: body, takesKey: true}, options)
+// Update is updateAlert: Update an alert. Fields that you leave out keep their values. `enabled: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`.
+func (s *AlertsService) Update(ctx context.Context, alertID string, body AlertPatch, options ...RequestOption) (*Alert, error) {
+	return sendFor[Alert](ctx, s.client, call{method: "PATCH", path: "/alerts/{id}", ids: []string{alertID}, body: body, takesKey: true}, options)
 }
 
-// Delete is deleteAlert: Delete an alert rule. Also deletes its history. Scope: `alerts:write`.
-func (s *AlertsService) Delete(ctx context.Context, alertID string, options ...RequestOption) (*DeletedAlertRule, error) {
-	return sendFor[DeletedAlertRule](ctx, s.client, call{method: "DELETE", path: "/alerts/{id}", ids: []string{alertID}}, options)
+// Delete is deleteAlert: Delete an alert. Also deletes its history. Scope: `alerts:write`.
+func (s *AlertsService) Delete(ctx context.Context, alertID string, options ...RequestOption) (*DeletedAlert, error) {
+	return sendFor[DeletedAlert](ctx, s.client, call{method: "DELETE", path: "/alerts/{id}", ids: []string{alertID}}, options)
 }
 
-// ListHistory iterates over all pages. List the alerts of a rule. Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`.
-func (s *AlertsService) ListHistory(ctx context.Context, alertID string, query ListAlertHistoryQuery, options ...RequestOption) iter.Seq2[Alert, error] {
-	return listAll[Alert](ctx, s.client, call{method: "GET", path: "/alerts/{id}/history", ids: []string{alertID}, query: query}, options)
+// ListHistory iterates over all pages. List the firings of an alert. Newest first: the value, when it fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`.
+func (s *AlertsService) ListHistory(ctx context.Context, alertID string, query ListAlertHistoryQuery, options ...RequestOption) iter.Seq2[AlertFiring, error] {
+	return listAll[AlertFiring](ctx, s.client, call{method: "GET", path: "/alerts/{id}/history", ids: []string{alertID}, query: query}, options)
 }
 
-// ListHistoryPage fetches one page. List the alerts of a rule. Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`.
-func (s *AlertsService) ListHistoryPage(ctx context.Context, alertID string, query ListAlertHistoryQuery, options ...RequestOption) (*Page[Alert], error) {
-	return listPage[Alert](ctx, s.client, call{method: "GET", path: "/alerts/{id}/history", ids: []string{alertID}, query: query}, options)
+// ListHistoryPage fetches one page. List the firings of an alert. Newest first: the value, when it fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`.
+func (s *AlertsService) ListHistoryPage(ctx context.Context, alertID string, query ListAlertHistoryQuery, options ...RequestOption) (*Page[AlertFiring], error) {
+	return listPage[AlertFiring](ctx, s.client, call{method: "GET", path: "/alerts/{id}/history", ids: []string{alertID}, query: query}, options)
 }
 
-// Acknowledge is acknowledgeAlert: Acknowledge an alert. Shows other members that the alert is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the rule fires. Scope: `alerts:write`.
-func (s *AlertsService) Acknowledge(ctx context.Context, alertID, firingID string, body AcknowledgeRequest, options ...RequestOption) (*Alert, error) {
-	return sendFor[Alert](ctx, s.client, call{method: "POST", path: "/alerts/{id}/history/{firing_id}/acknowledge", ids: []string{alertID, firingID}, body: body, isBodyOptional: true, takesKey: true}, options)
+// Acknowledge is acknowledgeAlert: Acknowledge a firing. Shows other members that the firing is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the alert fires. Scope: `alerts:write`.
+func (s *AlertsService) Acknowledge(ctx context.Context, alertID, firingID string, body AcknowledgeRequest, options ...RequestOption) (*AlertFiring, error) {
+	return sendFor[AlertFiring](ctx, s.client, call{method: "POST", path: "/alerts/{id}/history/{firing_id}/acknowledge", ids: []string{alertID, firingID}, body: body, isBodyOptional: true, takesKey: true}, options)
 }
 
 // List iterates over all pages. List error reports. Only for the operator's organisation. Grouped and counted, newest first. Use `request_id` to find the error that a caller reports. Scope: `errors:read`.

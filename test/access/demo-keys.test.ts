@@ -196,7 +196,7 @@ test("a demo key's schedule starts nothing once the connector is private, with t
   expect(await counts()).toEqual([1, 1]);
 });
 
-test("a demo key cannot create an alert rule with a rollback, nor a member who could do what it cannot", async () => {
+test("a demo key cannot create an alert with a rollback, nor a member who could do what it cannot", async () => {
   const demo = await newDemo();
   const { agent_id, email } = world.service.credentials;
   const rule = { name: "Undo", metric: "error_rate", comparison: "gt", threshold: 50, agent_id };

@@ -1,4 +1,4 @@
-import type { Agent, AlertRule, Pipeline, PipelineRun } from "@agentrun/contract";
+import type { Agent, Alert, Pipeline, PipelineRun } from "@agentrun/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId, toUuid } from "../../packages/server/src/lib/ids.ts";
@@ -140,7 +140,7 @@ test("an alert is created, fires, is shown on the overview, and is acknowledged 
   await page.getByRole("table", { name: "Alert history" }).getByText("that was me").waitFor();
   await page.getByRole("link", { name: "Overview" }).click();
   await page.getByRole("link", { name: /Any run is firing/ }).waitFor();
-  const rules = await world.service.api<{ data: AlertRule[] }>("GET", "/alerts?status=firing");
+  const rules = await world.service.api<{ data: Alert[] }>("GET", "/alerts?status=firing");
   expect(rules.body.data.map(({ name }) => name)).toEqual(["Any run"]);
   expect(person.faults).toEqual([]);
 });
@@ -261,7 +261,7 @@ async function settle(): Promise<Record<string, string>> {
   const schedule = { cron: "0 9 * * *", timezone: "Europe/Zurich" };
   const pipeline = await make<Pipeline>("/pipelines", { name: "Many", steps: steps("true"), schedule });
   const run = await make<PipelineRun>(`/pipelines/${pipeline.id}/runs`, { input: {} });
-  const alert = await make<AlertRule>("/alerts", {
+  const alert = await make<Alert>("/alerts", {
     name: "Failures",
     metric: "error_rate",
     comparison: "gt",

@@ -1,4 +1,4 @@
-import type { Alert, AlertRule } from "@agentrun/contract";
+import type { Alert, AlertFiring } from "@agentrun/contract";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signPayload } from "../../packages/server/src/lib/crypto/webhook-signature.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.remove());
 
-const api = <Body = AlertRule>(method: string, path: string, body?: unknown) =>
+const api = <Body = Alert>(method: string, path: string, body?: unknown) =>
   world.service.api<Body>(method, path, body === undefined ? {} : { body });
 const wanted = { name: "Too many failures", metric: "error_rate", comparison: "gt", threshold: 50 };
 type Refusal = { error: { code: string; param: string } };
@@ -41,7 +41,7 @@ test("a rule is created, read, listed, changed and deleted", async () => {
   const changed = await api("PATCH", path, { severity: "critical", threshold: 20, enabled: false });
   expect(changed.body).toMatchObject({ severity: "critical", threshold: 20, enabled: false, metric: "error_rate" });
   expect((await api("GET", path)).body).toEqual(changed.body);
-  const listed = await api<{ data: AlertRule[] }>("GET", "/alerts");
+  const listed = await api<{ data: Alert[] }>("GET", "/alerts");
   expect(listed.body.data.map(({ id }) => id)).toContain(made.body.id);
   expect((await api("DELETE", path)).body).toMatchObject({ deleted: true });
   expect((await api("GET", path)).status).toBe(404);
@@ -80,9 +80,9 @@ test("a key limited to some agents lists and creates rules for those agents only
   const whole = await api("POST", "/alerts", wanted);
   expect((await narrow("POST", "/alerts", { body: wanted })).status).toBe(403);
   expect((await narrow("GET", `/alerts/${whole.body.id}`)).status).toBe(403);
-  const own = await narrow<AlertRule>("POST", "/alerts", { body: { ...wanted, agent_id } });
+  const own = await narrow<Alert>("POST", "/alerts", { body: { ...wanted, agent_id } });
   expect(own.status).toBe(201);
-  const listed = await narrow<{ data: AlertRule[] }>("GET", "/alerts");
+  const listed = await narrow<{ data: Alert[] }>("GET", "/alerts");
   expect(listed.body.data.map(({ id }) => id)).toEqual([own.body.id]);
   await api("DELETE", `/alerts/${whole.body.id}`);
   await api("DELETE", `/alerts/${own.body.id}`);
@@ -98,14 +98,14 @@ async function traffic(agentId: string, count: number, fail = false): Promise<vo
 }
 
 const untilStatusIs = async (id: string, status: string) => {
-  let rule: AlertRule | undefined;
+  let rule: Alert | undefined;
   await until(`the rule is ${status}`, async () => {
     rule = (await api("GET", `/alerts/${id}`)).body;
     return rule.status === status;
   });
-  return rule as AlertRule;
+  return rule as Alert;
 };
-const historyOf = async (id: string) => (await api<{ data: Alert[] }>("GET", `/alerts/${id}/history`)).body.data;
+const historyOf = async (id: string) => (await api<{ data: AlertFiring[] }>("GET", `/alerts/${id}/history`)).body.data;
 
 test("an alert fires on real traffic, its webhook verifies, and it recovers, once each", async () => {
   await using receiver = await startReceiver((_received, response) => void response.end());
@@ -123,7 +123,7 @@ test("an alert fires on real traffic, its webhook verifies, and it recovers, onc
   await traffic(agent_id, 3, true);
   const firing = await untilStatusIs(rule.id, "firing");
   expect(firing).toMatchObject({ last_value: 75 });
-  const listed = await api<{ data: AlertRule[] }>("GET", "/alerts?status=firing");
+  const listed = await api<{ data: Alert[] }>("GET", "/alerts?status=firing");
   expect(listed.body.data.map(({ id }) => id)).toEqual([rule.id]);
 
   await untilReceived(receiver, 1);
@@ -136,7 +136,7 @@ test("an alert fires on real traffic, its webhook verifies, and it recovers, onc
   expect(event).toMatchObject({
     type: "alert.triggered",
     data: {
-      id: firing.firing_alert_id,
+      id: firing.firing_id,
       rule: { id: rule.id, metric: "error_rate", comparison: "gt", threshold: 70, window_seconds: 300, agent_id },
       severity: "critical",
       metric_snapshot: { metric: "error_rate", value: 75, unit: "percent", sample_count: 4, dimensions: { agent_id } },
@@ -145,13 +145,13 @@ test("an alert fires on real traffic, its webhook verifies, and it recovers, onc
   expect(event.data.summary).toContain("75 percent");
 
   const acknowledge = () =>
-    api<Alert>("POST", `/alerts/${rule.id}/history/${firing.firing_alert_id}/acknowledge`, { note: "looking" });
+    api<AlertFiring>("POST", `/alerts/${rule.id}/history/${firing.firing_id}/acknowledge`, { note: "looking" });
   const acknowledged = await acknowledge();
   expect(acknowledged.body).toMatchObject({ status: "firing", acknowledgement: "looking" });
   expect((await acknowledge()).body.acknowledged_at).toBe(acknowledged.body.acknowledged_at);
 
   await traffic(agent_id, 5);
-  expect(await untilStatusIs(rule.id, "ok")).toMatchObject({ firing_alert_id: null });
+  expect(await untilStatusIs(rule.id, "ok")).toMatchObject({ firing_id: null });
   const [alert, ...more] = await historyOf(rule.id);
   expect(more).toEqual([]);
   expect(alert).toMatchObject({ status: "resolved", acknowledgement: "looking", rollback: null });
@@ -201,12 +201,12 @@ test("when the evaluating node dies another one takes over, and each alert fires
   await untilStatusIs(rule.id, "firing");
   expect(await holder()).toEqual([first]);
   await world.service.kill();
-  const see = async () => (await survivor.api<AlertRule>("GET", `/alerts/${rule.id}`)).body;
+  const see = async () => (await survivor.api<Alert>("GET", `/alerts/${rule.id}`)).body;
   const { last_evaluated_at: before } = await see();
   await until("another node has evaluated it", async () => {
     const [now] = await holder();
     return now?.node_id !== first?.node_id && (await see()).last_evaluated_at !== before;
   });
-  const history = await survivor.api<{ data: Alert[] }>("GET", `/alerts/${rule.id}/history`);
+  const history = await survivor.api<{ data: AlertFiring[] }>("GET", `/alerts/${rule.id}/history`);
   expect(history.body.data).toHaveLength(1);
 });

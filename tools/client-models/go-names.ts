@@ -37,7 +37,7 @@ export function goParameter(name: string): string {
 
 /** Exceptions to the rule. */
 const enumNames: Record<string, string> = {
-  AlertRuleSeverity: "AlertSeverity",
+  AlertFiringSeverity: "AlertSeverity",
   AnalyticsGuardrailAction: "GuardAction",
   AnalyticsGuardrailStage: "GuardStage",
   CancelRunsStatu: "RunStatus",
@@ -51,8 +51,8 @@ const enumNames: Record<string, string> = {
   InvitationRole: "MemberRole",
   InviteRole: "MemberRole",
   ListAgentsSource: "AgentSource",
-  ListAlertHistoryStatus: "AlertStatus",
-  ListAlertsStatus: "AlertRuleStatus",
+  ListAlertHistoryStatus: "AlertFiringStatus",
+  ListAlertsStatus: "AlertStatus",
   ListConnectorsType: "ConnectorType",
   ListConnectorsVisibility: "ConnectorVisibility",
   ListDeliveriesStatus: "DeliveryStatus",
@@ -69,7 +69,7 @@ const enumNames: Record<string, string> = {
   WebhookEvent: "WebhookEventType",
 };
 
-/** One type for requests, patches, responses and events: `AlertRulePatchMetric` is `AlertRuleMetric`. */
+/** One type for requests, patches, responses and events: `AlertPatchMetric` is `AlertMetric`. */
 export function goEnumName(proposed: string): string {
   if (/^List\w+Order$/.test(proposed)) return "Order";
   if (/Guard(Request)?On$/.test(proposed)) return "GuardOn";

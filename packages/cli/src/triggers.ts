@@ -49,7 +49,7 @@ export const triggers: Record<string, Trigger> = {
   },
   "pipeline.completed": { how: "creates a pipeline with one echo step, runs it and archives it", make: runPipeline },
   "alert.triggered": {
-    how: "creates an alert rule, runs the echo agent to trigger it, and deletes the rule",
+    how: "creates an alert, runs the echo agent to trigger it, and deletes the alert",
     make: breakRule,
   },
   test: { how: "sends a test event to a webhook (--webhook)", make: sendTest },
@@ -95,7 +95,7 @@ async function breakRule(client: AgentRun, { say }: TriggerOptions): Promise<str
   });
   try {
     await client.runs.createAndWait({ agent_id: agent.id, input: { query: "made by agentrun trigger" } });
-    say("Alert rules are evaluated every few seconds; waiting.");
+    say("Alerts are evaluated every few seconds; waiting.");
     return await waitForFiring(client, rule.id);
   } finally {
     await client.alerts.delete(rule.id);
@@ -105,7 +105,7 @@ async function breakRule(client: AgentRun, { say }: TriggerOptions): Promise<str
 async function waitForFiring(client: AgentRun, ruleId: string): Promise<string> {
   const endsMs = performance.now() + ruleSeconds * 1000;
   while (performance.now() < endsMs) {
-    const { firing_alert_id: firing } = await client.alerts.get(ruleId);
+    const { firing_id: firing } = await client.alerts.get(ruleId);
     if (firing) return firing;
     await delay(1_000);
   }

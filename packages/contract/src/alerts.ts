@@ -54,16 +54,16 @@ const agentId = Nullable(
 const cooldown = Type.Integer({
   minimum: 0,
   maximum: 86_400,
-  description: "How long the rule does not fire again after it has resolved.",
+  description: "How long it does not fire again after it has resolved.",
 });
 const rollback = Type.Boolean({
-  description: "If the rule fires within an hour of a deployment of its agent, that deployment is rolled back.",
+  description: "If it fires within an hour of a deployment of its agent, that deployment is rolled back.",
 });
 
-/** A rule that watches one metric. */
-export const AlertRule = Type.Object(
+/** A alert watches one metric. */
+export const Alert = Type.Object(
   {
-    object: ObjectName("alert_rule"),
+    object: ObjectName("alert"),
     id: Id("alr"),
     name: Type.String(),
     description: Nullable(Type.String()),
@@ -77,21 +77,21 @@ export const AlertRule = Type.Object(
     cooldown_seconds: Type.Integer(),
     rollback: Type.Boolean(),
     status: OneOf(alertRuleStatuses, {
-      description: "no_data: there is no data, the rule was not evaluated yet, or it is disabled.",
+      description: "no_data: there is no data, it was not evaluated yet, or it is disabled.",
     }),
     last_value: Nullable(Type.Number()),
     last_evaluated_at: Nullable(Timestamp),
     cooldown_until: Nullable(
-      Type.Unsafe<string>({ ...Timestamp, description: "The rule does not fire again before this time." }),
+      Type.Unsafe<string>({ ...Timestamp, description: "It does not fire again before this time." }),
     ),
-    firing_alert_id: Nullable(Id("alrt")),
+    firing_id: Nullable(Id("alrt")),
     created_by: Nullable(Type.String()),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  { title: "AlertRule" },
+  { title: "Alert" },
 );
-export type AlertRule = Static<typeof AlertRule>;
+export type Alert = Static<typeof Alert>;
 
 const AlertRuleSummary = Type.Object(
   {
@@ -126,14 +126,14 @@ const triggered = {
   metric_snapshot: MetricSnapshot,
 };
 
-/** The data of the event that is sent when a rule fires. */
+/** The data of the event that is sent when a alert fires. */
 export const TriggeredAlert = Type.Object(triggered, { title: "TriggeredAlert" });
 export type TriggeredAlert = Static<typeof TriggeredAlert>;
 
-/** One firing of a rule. */
-export const Alert = Type.Object(
+/** One firing of an alert. */
+export const AlertFiring = Type.Object(
   {
-    object: ObjectName("alert"),
+    object: ObjectName("alert_firing"),
     ...triggered,
     severity,
     status: OneOf(["firing", "resolved"]),
@@ -155,28 +155,28 @@ export const Alert = Type.Object(
       ),
     ),
   },
-  { title: "Alert" },
+  { title: "AlertFiring" },
 );
-export type Alert = Static<typeof Alert>;
+export type AlertFiring = Static<typeof AlertFiring>;
 
-export const AlertRuleList = ListOf(AlertRule, "AlertRuleList");
 export const AlertList = ListOf(Alert, "AlertList");
+export const AlertFiringList = ListOf(AlertFiring, "AlertFiringList");
 
-export const ListAlertRulesQuery = Type.Object(
+export const ListAlertsQuery = Type.Object(
   {
     ...pageQuery("alr"),
-    status: Type.Optional(OneOf(alertRuleStatuses, { description: "`firing`: only rules that are firing." })),
+    status: Type.Optional(OneOf(alertRuleStatuses, { description: "`firing`: only alerts that are firing." })),
     agent_id: Type.Optional(Id("ag")),
   },
   closed,
 );
 
-export const ListAlertsQuery = Type.Object(
+export const ListAlertHistoryQuery = Type.Object(
   { ...pageQuery("alrt"), status: Type.Optional(OneOf(["firing", "resolved"])) },
   closed,
 );
 
-export const CreateAlertRuleRequest = Type.Object(
+export const CreateAlertRequest = Type.Object(
   {
     name,
     metric,
@@ -190,11 +190,11 @@ export const CreateAlertRuleRequest = Type.Object(
     cooldown_seconds: Type.Optional(Type.Unsafe<number>({ ...cooldown, default: 300 })),
     rollback: Type.Optional(rollback),
   },
-  { ...closed, title: "CreateAlertRuleRequest" },
+  { ...closed, title: "CreateAlertRequest" },
 );
-export type CreateAlertRuleRequest = Static<typeof CreateAlertRuleRequest>;
+export type CreateAlertRequest = Static<typeof CreateAlertRequest>;
 
-export const AlertRulePatch = Type.Object(
+export const AlertPatch = Type.Object(
   {
     name: Type.Optional(name),
     metric: Type.Optional(metric),
@@ -208,9 +208,9 @@ export const AlertRulePatch = Type.Object(
     cooldown_seconds: Type.Optional(cooldown),
     rollback: Type.Optional(rollback),
   },
-  { ...closed, title: "AlertRulePatch" },
+  { ...closed, title: "AlertPatch" },
 );
-export type AlertRulePatch = Static<typeof AlertRulePatch>;
+export type AlertPatch = Static<typeof AlertPatch>;
 
 export const AcknowledgeRequest = Type.Object(
   { note: Type.Optional(description) },
@@ -218,7 +218,7 @@ export const AcknowledgeRequest = Type.Object(
 );
 export type AcknowledgeRequest = Static<typeof AcknowledgeRequest>;
 
-export const DeletedAlertRule = Type.Object(
-  { object: ObjectName("alert_rule"), id: Id("alr"), deleted: Type.Boolean() },
-  { title: "DeletedAlertRule" },
+export const DeletedAlert = Type.Object(
+  { object: ObjectName("alert"), id: Id("alr"), deleted: Type.Boolean() },
+  { title: "DeletedAlert" },
 );

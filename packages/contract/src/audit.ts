@@ -17,7 +17,7 @@ export const AuditEntry = Type.Object(
       examples: ["archiveAgent"],
     }),
     actor: Type.String({
-      description: "A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in.",
+      description: "A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in.",
     }),
     actor_name: Nullable(Type.String({ description: "For the operator: the name of the operating-system user." })),
     outcome: OneOf(outcomes),

@@ -120,7 +120,7 @@ export const errorCodes = {
   },
   alert_not_found: {
     status: 404,
-    message: "There is no such alert rule, or no such firing of it. GET /alerts lists your rules.",
+    message: "There is no such alert, or no such firing of it. GET /alerts lists them.",
   },
   error_report_not_found: { status: 404, message: "There is no such error report. GET /errors lists them." },
   thread_not_found: { status: 404, message: "There is no such thread. GET /threads lists yours." },
@@ -319,7 +319,7 @@ export const errorCodes = {
   provider_in_use: { status: 422, message: "Active agents use this provider. Change or archive them first." },
   connector_in_use: { status: 422, message: "Active agents use this connector. Change or archive them first." },
   too_many_connectors: limitReached("connectors"),
-  too_many_alerts: limitReached("alert rules"),
+  too_many_alerts: limitReached("alerts"),
   pipeline_archived: { status: 422, message: "The pipeline is archived and accepts no runs or changes." },
   pipeline_run_not_active: { status: 422, message: "The pipeline run has already ended." },
   pipeline_run_not_retryable: {

@@ -231,82 +231,10 @@ export interface AgentUpdatedEvent {
   data: AgentUpdate;
 }
 
-/** One firing of a rule. */
+/** A metric to watch, and the threshold at which the alert fires. */
 export interface Alert {
   /** The type of the object. */
   object: "alert";
-  /** The id, used to refer to it in other calls. */
-  id: string;
-  rule: AlertRuleSummary;
-  /** The severity, for the people who are notified. */
-  severity: Open<"info" | "warning" | "critical">;
-  /** A one-sentence summary for people. */
-  summary: string;
-  /** When it fired. */
-  triggered_at: string;
-  /** The metric when the rule fired. */
-  metric_snapshot: AlertMetricSnapshot;
-  /** `firing` until the metric returns to normal, then `resolved`. */
-  status: Open<"firing" | "resolved">;
-  /** When the metric returned to normal; null while it is firing. */
-  resolved_at: string | null;
-  /** The value when it resolved; null if there was no data. */
-  resolved_value: number | null;
-  /** When it was acknowledged; null if it was not. */
-  acknowledged_at: string | null;
-  /** Who acknowledged it. */
-  acknowledged_by: string | null;
-  /** The note of the acknowledgement. */
-  acknowledgement: string | null;
-  rollback: AlertRollback | null;
-}
-
-/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
-export interface AlertList {
-  /** The type of the object. */
-  object: "list";
-  /** The items of this page, in order. */
-  data: Array<Alert>;
-  /** The id of the first item of this page, for `before`; null if the page is empty. */
-  first_id: string | null;
-  /** The id of the last item of this page, for `after`; null if the page is empty. */
-  last_id: string | null;
-  /** Whether another page follows. To get it, set `after` to `last_id`. */
-  has_more: boolean;
-}
-
-/** The metric when the rule fired. */
-export interface AlertMetricSnapshot {
-  /** The metric to watch. */
-  metric: string;
-  /** The value. */
-  value: number;
-  /** The unit. */
-  unit: string;
-  /** The number of samples. */
-  sample_count: number;
-  /** Start of the evaluation window. */
-  window_start: string;
-  /** End of the evaluation window. */
-  window_end: string;
-  /** The filters of the metric, such as an agent. */
-  dimensions: Record<string, unknown>;
-}
-
-/** The rollback; null if the alert caused none. */
-export interface AlertRollback {
-  /** Whether the deployment was rolled back. */
-  status: Open<"pending" | "done" | "failed">;
-  /** The deployment that rolled it back. */
-  deployment_id: string | null;
-  /** Why the rollback failed. */
-  reason: string | null;
-}
-
-/** A metric to watch, and the threshold at which the rule fires. */
-export interface AlertRule {
-  /** The type of the object. */
-  object: "alert_rule";
   /** The id, used to refer to it in other calls. */
   id: string;
   /** The name, up to 128 characters. */
@@ -331,16 +259,16 @@ export interface AlertRule {
   cooldown_seconds: number;
   /** Whether the rule rolls back a deployment of the last hour when it fires. */
   rollback: boolean;
-  /** no_data: there is no data, the rule was not evaluated yet, or it is disabled. */
+  /** no_data: there is no data, it was not evaluated yet, or it is disabled. */
   status: Open<"ok" | "firing" | "no_data">;
   /** The value at the last evaluation; null if there was no data. */
   last_value: number | null;
   /** When the rule was last evaluated; null if not yet. */
   last_evaluated_at: string | null;
-  /** The rule does not fire again before this time. */
+  /** It does not fire again before this time. */
   cooldown_until: string | null;
-  /** The alert that is firing; null if none is. */
-  firing_alert_id: string | null;
+  /** The current firing; null if the alert is not firing. */
+  firing_id: string | null;
   /** The key or person that created it. */
   created_by: string | null;
   /** When it was created. */
@@ -349,12 +277,42 @@ export interface AlertRule {
   updated_at: string;
 }
 
+/** One firing of an alert. */
+export interface AlertFiring {
+  /** The type of the object. */
+  object: "alert_firing";
+  /** The id, used to refer to it in other calls. */
+  id: string;
+  rule: AlertRuleSummary;
+  /** The severity, for the people who are notified. */
+  severity: Open<"info" | "warning" | "critical">;
+  /** A one-sentence summary for people. */
+  summary: string;
+  /** When it fired. */
+  triggered_at: string;
+  /** The metric when the rule fired. */
+  metric_snapshot: AlertFiringMetricSnapshot;
+  /** `firing` until the metric returns to normal, then `resolved`. */
+  status: Open<"firing" | "resolved">;
+  /** When the metric returned to normal; null while it is firing. */
+  resolved_at: string | null;
+  /** The value when it resolved; null if there was no data. */
+  resolved_value: number | null;
+  /** When it was acknowledged; null if it was not. */
+  acknowledged_at: string | null;
+  /** Who acknowledged it. */
+  acknowledged_by: string | null;
+  /** The note of the acknowledgement. */
+  acknowledgement: string | null;
+  rollback: AlertRollback | null;
+}
+
 /** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
-export interface AlertRuleList {
+export interface AlertFiringList {
   /** The type of the object. */
   object: "list";
   /** The items of this page, in order. */
-  data: Array<AlertRule>;
+  data: Array<AlertFiring>;
   /** The id of the first item of this page, for `before`; null if the page is empty. */
   first_id: string | null;
   /** The id of the last item of this page, for `after`; null if the page is empty. */
@@ -363,7 +321,39 @@ export interface AlertRuleList {
   has_more: boolean;
 }
 
-export interface AlertRulePatch {
+/** The metric when the rule fired. */
+export interface AlertFiringMetricSnapshot {
+  /** The metric to watch. */
+  metric: string;
+  /** The value. */
+  value: number;
+  /** The unit. */
+  unit: string;
+  /** The number of samples. */
+  sample_count: number;
+  /** Start of the evaluation window. */
+  window_start: string;
+  /** End of the evaluation window. */
+  window_end: string;
+  /** The filters of the metric, such as an agent. */
+  dimensions: Record<string, unknown>;
+}
+
+/** One page of a list. If `has_more` is true, set `after` to `last_id` to get the next page. */
+export interface AlertList {
+  /** The type of the object. */
+  object: "list";
+  /** The items of this page, in order. */
+  data: Array<Alert>;
+  /** The id of the first item of this page, for `before`; null if the page is empty. */
+  first_id: string | null;
+  /** The id of the last item of this page, for `after`; null if the page is empty. */
+  last_id: string | null;
+  /** Whether another page follows. To get it, set `after` to `last_id`. */
+  has_more: boolean;
+}
+
+export interface AlertPatch {
   /** The name, up to 128 characters. */
   name?: string | undefined;
   /** error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more. */
@@ -382,13 +372,23 @@ export interface AlertRulePatch {
   severity?: Open<"info" | "warning" | "critical"> | undefined;
   /** Whether it is enabled. */
   enabled?: boolean | undefined;
-  /** How long the rule does not fire again after it has resolved. */
+  /** How long it does not fire again after it has resolved. */
   cooldown_seconds?: number | undefined;
-  /** If the rule fires within an hour of a deployment of its agent, that deployment is rolled back. */
+  /** If it fires within an hour of a deployment of its agent, that deployment is rolled back. */
   rollback?: boolean | undefined;
 }
 
-/** The rule as it was when it fired. */
+/** The rollback; null if the alert caused none. */
+export interface AlertRollback {
+  /** Whether the deployment was rolled back. */
+  status: Open<"pending" | "done" | "failed">;
+  /** The deployment that rolled it back. */
+  deployment_id: string | null;
+  /** Why the rollback failed. */
+  reason: string | null;
+}
+
+/** The alert as it was when it fired. */
 export interface AlertRuleSummary {
   /** The id, used to refer to it in other calls. */
   id: string;
@@ -735,7 +735,7 @@ export interface AuditEntry {
   id: string;
   /** The name of the operation, as in this document. `admin.…` is a command of the operator. */
   action: string;
-  /** A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in. */
+  /** A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in. */
   actor: string;
   /** For the operator: the name of the operating-system user. */
   actor_name: string | null;
@@ -771,7 +771,7 @@ export interface AuditEntryOfEvent {
   id: string;
   /** The name of the operation, as in this document. `admin.…` is a command of the operator. */
   action: string;
-  /** A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in. */
+  /** A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in. */
   actor: string;
   /** For the operator: the name of the operating-system user. */
   actor_name: string | null;
@@ -1427,7 +1427,7 @@ export interface ConnectorTool {
   approval: Open<"never" | "always">;
 }
 
-export interface CreateAlertRuleRequest {
+export interface CreateAlertRequest {
   /** The name, up to 128 characters. */
   name: string;
   /** error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more. */
@@ -1446,9 +1446,9 @@ export interface CreateAlertRuleRequest {
   severity?: Open<"info" | "warning" | "critical"> | undefined;
   /** Whether it is enabled. */
   enabled?: boolean | undefined;
-  /** How long the rule does not fire again after it has resolved. */
+  /** How long it does not fire again after it has resolved. */
   cooldown_seconds?: number | undefined;
-  /** If the rule fires within an hour of a deployment of its agent, that deployment is rolled back. */
+  /** If it fires within an hour of a deployment of its agent, that deployment is rolled back. */
   rollback?: boolean | undefined;
 }
 
@@ -1748,9 +1748,9 @@ export interface DefaultPolicyPatch {
 }
 
 /** Confirms the deletion. */
-export interface DeletedAlertRule {
+export interface DeletedAlert {
   /** The type of the object. */
-  object: "alert_rule";
+  object: "alert";
   /** The id, used to refer to it in other calls. */
   id: string;
   /** Always true. */
@@ -2020,7 +2020,7 @@ export interface Deployment {
   rolled_back_from: number | null;
   /** The revision that was deployed again. */
   rolled_back_to: number | null;
-  /** Who created it: a key, a person, or an alert rule; null for the service itself, at its first start. */
+  /** Who created it: a key, a person, or an alert; null for the service itself, at its first start. */
   created_by: string | null;
   /** When it was created. */
   created_at: string;
@@ -5358,7 +5358,7 @@ export interface Trace {
   truncated: boolean;
 }
 
-/** A rule that fired, with the metric. */
+/** An alert that fired, with the metric. */
 export interface TriggeredAlert {
   /** The id, used to refer to it in other calls. */
   id: string;
@@ -6194,7 +6194,7 @@ export interface ListAlertsQuery {
   before?: string | undefined;
   /** Order by creation time. */
   order?: Open<"asc" | "desc"> | undefined;
-  /** `firing`: only rules that are firing. */
+  /** `firing`: only alerts that are firing. */
   status?: Open<"ok" | "firing" | "no_data"> | undefined;
   /** Only items of this agent. */
   agent_id?: string | undefined;

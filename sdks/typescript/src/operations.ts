@@ -8,10 +8,10 @@ import type {
   AgentList,
   AgentPatch,
   Alert,
+  AlertFiring,
+  AlertFiringList,
   AlertList,
-  AlertRule,
-  AlertRuleList,
-  AlertRulePatch,
+  AlertPatch,
   AllowAuthorizationRequest,
   AllowedAuthorization,
   Analytics,
@@ -45,7 +45,7 @@ import type {
   ConnectorList,
   ConnectorPatch,
   ConnectorTest,
-  CreateAlertRuleRequest,
+  CreateAlertRequest,
   CreateApiKeyRequest,
   CreateCapRequest,
   CreateConnectorRequest,
@@ -64,7 +64,7 @@ import type {
   CustomAgentRequest,
   DefaultPolicy,
   DefaultPolicyPatch,
-  DeletedAlertRule,
+  DeletedAlert,
   DeletedCap,
   DeletedConnector,
   DeletedEmailDomain,
@@ -505,13 +505,13 @@ export type OperationTypes = {
   updateProvider: { path: { id: string }; query: null; body: ProviderPatch; result: Provider; item: null };
   deleteProvider: { path: { id: string }; query: null; body: null; result: DeletedProvider; item: null };
   testProvider: { path: { id: string }; query: null; body: TestProviderRequest | undefined; result: ProviderTest; item: null };
-  listAlerts: { path: null; query: ListAlertsQuery; body: null; result: AlertRuleList; item: AlertRule };
-  createAlert: { path: null; query: null; body: CreateAlertRuleRequest; result: AlertRule; item: null };
-  getAlert: { path: { id: string }; query: null; body: null; result: AlertRule; item: null };
-  updateAlert: { path: { id: string }; query: null; body: AlertRulePatch; result: AlertRule; item: null };
-  deleteAlert: { path: { id: string }; query: null; body: null; result: DeletedAlertRule; item: null };
-  listAlertHistory: { path: { id: string }; query: ListAlertHistoryQuery; body: null; result: AlertList; item: Alert };
-  acknowledgeAlert: { path: { id: string; firing_id: string }; query: null; body: AcknowledgeRequest | undefined; result: Alert; item: null };
+  listAlerts: { path: null; query: ListAlertsQuery; body: null; result: AlertList; item: Alert };
+  createAlert: { path: null; query: null; body: CreateAlertRequest; result: Alert; item: null };
+  getAlert: { path: { id: string }; query: null; body: null; result: Alert; item: null };
+  updateAlert: { path: { id: string }; query: null; body: AlertPatch; result: Alert; item: null };
+  deleteAlert: { path: { id: string }; query: null; body: null; result: DeletedAlert; item: null };
+  listAlertHistory: { path: { id: string }; query: ListAlertHistoryQuery; body: null; result: AlertFiringList; item: AlertFiring };
+  acknowledgeAlert: { path: { id: string; firing_id: string }; query: null; body: AcknowledgeRequest | undefined; result: AlertFiring; item: null };
   listErrors: { path: null; query: ListErrorsQuery; body: null; result: ErrorReportList; item: ErrorReport };
   getError: { path: { id: string }; query: null; body: null; result: ErrorReportDetail; item: null };
   listThreads: { path: null; query: ListThreadsQuery; body: null; result: ThreadList; item: Thread };

@@ -139,18 +139,18 @@ export const surroundingsWords = {
     example: { model: "gpt-5-mini" },
   },
   listAlerts: {
-    description: "Newest first, with the last value of each rule. `status=firing` lists the rules that are firing.",
+    description: "Newest first, with the last value of each. `status=firing` lists the alerts that are firing.",
   },
   createAlert: {
     description:
-      "Rules are evaluated every 15 seconds. A rule that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`.",
+      "Alerts are evaluated every 15 seconds. An alert that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`.",
     errors: ["agent_not_found", "agent_archived", "too_many_alerts", "demo_key_restricted"],
     example: { name: "Translator fails", metric: "error_rate", comparison: "gt", threshold: 20, window_seconds: 300 },
   },
-  getAlert: { description: "Includes the last value, and the alert if the rule is firing." },
+  getAlert: { description: "Includes the last value, and the id of the firing if it is firing." },
   updateAlert: {
     description:
-      "Fields that you leave out keep their values. `enabled: false` pauses the rule. Changing the condition resets the state of the rule.",
+      "Fields that you leave out keep their values. `enabled: false` pauses the alert. Changing the condition resets its state.",
     errors: ["agent_not_found", "agent_archived"],
     example: { threshold: 30 },
   },
@@ -158,12 +158,11 @@ export const surroundingsWords = {
     description: "Also deletes its history.",
   },
   listAlertHistory: {
-    description:
-      "Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back.",
+    description: "Newest first: the value, when it fired and resolved, and whether a deployment was rolled back.",
   },
   acknowledgeAlert: {
     description:
-      "Shows other members that the alert is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the rule fires.",
+      "Shows other members that the firing is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the alert fires.",
     example: { note: "On it." },
   },
   resumeThread: {

@@ -1,4 +1,4 @@
-import type { AlertRule, CreateAlertRuleRequest } from "../models.ts";
+import type { Alert, CreateAlertRequest } from "../models.ts";
 import { metrics } from "./alert-text.ts";
 
 /** A rule in a form. */
@@ -30,7 +30,7 @@ export const newAlertDraft: AlertDraft = {
   enabled: true,
 };
 
-export const toAlertDraft = (rule: AlertRule): AlertDraft => ({
+export const toAlertDraft = (rule: Alert): AlertDraft => ({
   name: rule.name,
   description: rule.description ?? "",
   metric: rule.metric,
@@ -45,7 +45,7 @@ export const toAlertDraft = (rule: AlertRule): AlertDraft => ({
 });
 
 /** The request. Organisation-wide metrics have no agent, and without an agent there is no rollback. */
-export function toAlertRequest(draft: AlertDraft): CreateAlertRuleRequest {
+export function toAlertRequest(draft: AlertDraft): CreateAlertRequest {
   const agentId = metrics[draft.metric]?.isPerAgent === false ? null : draft.agent_id;
   return {
     ...draft,

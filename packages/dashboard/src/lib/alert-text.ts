@@ -1,4 +1,4 @@
-import type { AlertRule } from "../models.ts";
+import type { Alert } from "../models.ts";
 import { formatDuration, formatNumber, toWords } from "./format.ts";
 
 type Metric = {
@@ -76,7 +76,7 @@ export function spanText(seconds: number): string {
   return seconds % 60 === 0 && seconds > 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
-type Condition = Pick<AlertRule, "metric" | "comparison" | "threshold" | "window_seconds">;
+type Condition = Pick<Alert, "metric" | "comparison" | "threshold" | "window_seconds">;
 
 /** "Error rate > 5 % over 5 min". */
 export function conditionText({ metric, comparison, threshold, window_seconds }: Condition): string {

@@ -13,12 +13,12 @@ import { Section } from "../components/section.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import { Time } from "../components/time.tsx";
 import { conditionText, metricValue, spanText } from "../lib/alert-text.ts";
-import type { AlertRule } from "../models.ts";
-import { useAlertRule } from "../queries/alerts.ts";
+import type { Alert } from "../models.ts";
+import { useAlert } from "../queries/alerts.ts";
 
 export function AlertPage() {
   const { alertId } = useParams({ from: "/frame/alerts/$alertId" });
-  const { data: rule, error, refetch } = useAlertRule(alertId);
+  const { data: rule, error, refetch } = useAlert(alertId);
   if (error && !rule)
     return <ErrorNote title="This alert could not be shown" error={error} onRetry={() => refetch()} />;
   if (!rule) return <PageSkeleton />;
@@ -45,7 +45,7 @@ export function AlertPage() {
   );
 }
 
-const RuleFacts = ({ rule }: { rule: AlertRule }) => (
+const RuleFacts = ({ rule }: { rule: Alert }) => (
   <Facts
     facts={[
       ["Fires when", conditionText(rule)],

@@ -10,7 +10,7 @@ import { QueryList } from "../components/query-list.tsx";
 import { toCurl } from "../lib/curl.ts";
 import { useCreating } from "../lib/use-creating.ts";
 import { lazyPart } from "../parts.ts";
-import { type AlertStatusFilter, useAlertRules } from "../queries/alerts.ts";
+import { type AlertStatusFilter, useAlerts } from "../queries/alerts.ts";
 import { useCan } from "../queries/session.ts";
 
 const CreateAlertModal = lazyPart(() => import("../components/alerts/alert-form-modal.tsx"), "CreateAlertModal");
@@ -26,7 +26,7 @@ export function AlertsPage() {
   const { status } = useSearch({ from: "/frame/alerts" });
   const navigate = useNavigate();
   const can = useCan();
-  const query = useAlertRules(status);
+  const query = useAlerts(status);
   const [isCreating, setCreating] = useCreating();
   const choose = (next: string) =>
     navigate({ to: "/alerts", search: next === "all" ? {} : { status: next as AlertStatusFilter }, replace: true });

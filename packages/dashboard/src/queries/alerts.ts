@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { client } from "../client.ts";
-import type { AlertRulePatch, CreateAlertRuleRequest } from "../models.ts";
+import type { AlertPatch, CreateAlertRequest } from "../models.ts";
 import { usePages } from "./pages.ts";
 
 export type AlertStatusFilter = "ok" | "firing" | "no_data";
 
-export const useAlertRules = (status: AlertStatusFilter | undefined) =>
+export const useAlerts = (status: AlertStatusFilter | undefined) =>
   usePages(["alerts", "list", status ?? "all"], (after) => client.alerts.list({ status, limit: 50, after }), {
     refetchInterval: 5_000,
   });
@@ -17,7 +17,7 @@ export const firingAlertsQuery = queryOptions({
   refetchInterval: 15_000,
 });
 
-export const useAlertRule = (id: string) =>
+export const useAlert = (id: string) =>
   useQuery({
     queryKey: ["alerts", "one", id],
     queryFn: () => client.alerts.get(id).then((rule) => rule),
@@ -34,23 +34,23 @@ function useAlertsChanged() {
   return () => queries.invalidateQueries({ queryKey: ["alerts"] });
 }
 
-export function useCreateAlertRule() {
+export function useCreateAlert() {
   const onSuccess = useAlertsChanged();
   return useMutation({
-    mutationFn: (request: CreateAlertRuleRequest) => client.alerts.create(request).then((rule) => rule),
+    mutationFn: (request: CreateAlertRequest) => client.alerts.create(request).then((rule) => rule),
     onSuccess,
   });
 }
 
-export function useUpdateAlertRule(id: string) {
+export function useUpdateAlert(id: string) {
   const onSuccess = useAlertsChanged();
   return useMutation({
-    mutationFn: (patch: AlertRulePatch) => client.alerts.update(id, patch).then((rule) => rule),
+    mutationFn: (patch: AlertPatch) => client.alerts.update(id, patch).then((rule) => rule),
     onSuccess,
   });
 }
 
-export function useDeleteAlertRule(id: string) {
+export function useDeleteAlert(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => client.alerts.delete(id).then((deleted) => deleted),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { conditionText, metricValue } from "../lib/alert-text.ts";
 import { questionCount, questionText } from "../lib/questions.ts";
-import type { AlertRule, ApiKey, ListedRun, Webhook } from "../models.ts";
+import type { Alert, ApiKey, ListedRun, Webhook } from "../models.ts";
 import { firingAlertsQuery } from "./alerts.ts";
 import { useApiKeys } from "./api-keys.ts";
 import { useWaiting } from "./inbox.ts";
@@ -50,7 +50,7 @@ const isInTrouble = ({ disabled_reason, failing_since }: Webhook) =>
 const isExposed = ({ exposed_at, status }: ApiKey) =>
   exposed_at !== null && (status === "active" || status === "expiring");
 
-const ofAlert = (rule: AlertRule): AttentionItem => ({
+const ofAlert = (rule: Alert): AttentionItem => ({
   kind: "alert",
   to: `/alerts/${rule.id}`,
   text: `${rule.name} is firing: ${conditionText(rule)}, now ${metricValue(rule.metric, rule.last_value)}`,

@@ -143,7 +143,7 @@ export function addGauges({ metrics }: Instruments, node: NodeGauges): void {
   );
   metrics.gauge(
     "agentrun_alerts_firing",
-    "Firing alert rules in the cluster.",
+    "Firing alerts in the cluster.",
     queue((c) => c.firing),
     shared,
   );

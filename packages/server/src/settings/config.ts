@@ -231,11 +231,11 @@ export const settings = {
   ...webhookSettings,
   ...connectorSettings,
   ...codeSettings,
-  AGENTRUN_MAX_ALERTS: setting(100, number(1, 10_000), "Maximum alert rules per organisation."),
+  AGENTRUN_MAX_ALERTS: setting(100, number(1, 10_000), "Maximum alerts per organisation."),
   AGENTRUN_ALERT_SECONDS: setting(
     15,
     number(1, 3_600),
-    "Interval in seconds at which alert rules are evaluated. Must be the same on every node.",
+    "Interval in seconds at which alerts are evaluated. Must be the same on every node.",
   ),
   ...telemetrySettings,
   AGENTRUN_LOG_LEVEL: setting(

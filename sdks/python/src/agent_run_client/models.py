@@ -191,9 +191,56 @@ class AgentUpdatedEvent(Model):
 
 
 class Alert(Model):
-    """One firing of a rule."""
+    """A metric to watch, and the threshold at which the alert fires."""
 
     object: Literal["alert"]
+    """The type of the object."""
+    id: str
+    """The id, used to refer to it in other calls."""
+    name: str
+    """The name, up to 128 characters."""
+    description: str | None
+    """Your description of its purpose."""
+    metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str
+    """error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more."""
+    comparison: Literal["gt", "gte", "lt", "lte"] | str
+    """How the metric is compared with the threshold: `gt` fires above it, `lt` below it."""
+    threshold: float
+    """The threshold."""
+    window_seconds: int
+    """The length of the evaluation window."""
+    agent_id: str | None
+    """The agent; null means all agents of the organisation."""
+    severity: Literal["info", "warning", "critical"] | str
+    """The severity, for the people who are notified."""
+    enabled: bool
+    """Whether it is enabled."""
+    cooldown_seconds: int
+    """How long the rule does not fire again after it has resolved."""
+    rollback: bool
+    """Whether the rule rolls back a deployment of the last hour when it fires."""
+    status: Literal["ok", "firing", "no_data"] | str
+    """no_data: there is no data, it was not evaluated yet, or it is disabled."""
+    last_value: float | None
+    """The value at the last evaluation; null if there was no data."""
+    last_evaluated_at: datetime | None
+    """When the rule was last evaluated; null if not yet."""
+    cooldown_until: datetime | None
+    """It does not fire again before this time."""
+    firing_id: str | None
+    """The current firing; null if the alert is not firing."""
+    created_by: str | None
+    """The key or person that created it."""
+    created_at: datetime
+    """When it was created."""
+    updated_at: datetime
+    """When it was last changed."""
+
+
+class AlertFiring(Model):
+    """One firing of an alert."""
+
+    object: Literal["alert_firing"]
     """The type of the object."""
     id: str
     """The id, used to refer to it in other calls."""
@@ -204,7 +251,7 @@ class Alert(Model):
     """A one-sentence summary for people."""
     triggered_at: datetime
     """When it fired."""
-    metric_snapshot: AlertMetricSnapshot
+    metric_snapshot: AlertFiringMetricSnapshot
     """The metric when the rule fired."""
     status: Literal["firing", "resolved"] | str
     """`firing` until the metric returns to normal, then `resolved`."""
@@ -221,7 +268,7 @@ class Alert(Model):
     rollback: AlertRollback | None
 
 
-class AlertMetricSnapshot(Model):
+class AlertFiringMetricSnapshot(Model):
     """The metric when the rule fired."""
 
     metric: str
@@ -251,55 +298,8 @@ class AlertRollback(Model):
     """Why the rollback failed."""
 
 
-class AlertRule(Model):
-    """A metric to watch, and the threshold at which the rule fires."""
-
-    object: Literal["alert_rule"]
-    """The type of the object."""
-    id: str
-    """The id, used to refer to it in other calls."""
-    name: str
-    """The name, up to 128 characters."""
-    description: str | None
-    """Your description of its purpose."""
-    metric: Literal["error_rate", "p95_latency_ms", "run_count", "queue_depth", "queue_wait_ms", "tokens", "quota_used_percent", "webhook_failure_rate", "guardrail_blocks", "unserved_runs"] | str
-    """error_rate: failed runs as a percentage of ended runs; p95_latency_ms: working time of ended runs, without waits; run_count: accepted runs; queue_depth: waiting runs, on average; queue_wait_ms: the longest wait; tokens: used by ended runs; quota_used_percent: of the monthly calls; webhook_failure_rate: failed deliveries as a percentage of ended ones; guardrail_blocks: requests and runs that a guardrail blocked; unserved_runs: runs that wait in a queue without a worker, or for a build that no worker has any more."""
-    comparison: Literal["gt", "gte", "lt", "lte"] | str
-    """How the metric is compared with the threshold: `gt` fires above it, `lt` below it."""
-    threshold: float
-    """The threshold."""
-    window_seconds: int
-    """The length of the evaluation window."""
-    agent_id: str | None
-    """The agent; null means all agents of the organisation."""
-    severity: Literal["info", "warning", "critical"] | str
-    """The severity, for the people who are notified."""
-    enabled: bool
-    """Whether it is enabled."""
-    cooldown_seconds: int
-    """How long the rule does not fire again after it has resolved."""
-    rollback: bool
-    """Whether the rule rolls back a deployment of the last hour when it fires."""
-    status: Literal["ok", "firing", "no_data"] | str
-    """no_data: there is no data, the rule was not evaluated yet, or it is disabled."""
-    last_value: float | None
-    """The value at the last evaluation; null if there was no data."""
-    last_evaluated_at: datetime | None
-    """When the rule was last evaluated; null if not yet."""
-    cooldown_until: datetime | None
-    """The rule does not fire again before this time."""
-    firing_alert_id: str | None
-    """The alert that is firing; null if none is."""
-    created_by: str | None
-    """The key or person that created it."""
-    created_at: datetime
-    """When it was created."""
-    updated_at: datetime
-    """When it was last changed."""
-
-
 class AlertRuleSummary(Model):
-    """The rule as it was when it fired."""
+    """The alert as it was when it fired."""
 
     id: str
     """The id, used to refer to it in other calls."""
@@ -632,7 +632,7 @@ class AuditEntry(Model):
     action: str
     """The name of the operation, as in this document. `admin.…` is a command of the operator."""
     actor: str
-    """A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in."""
+    """A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in."""
     actor_name: str | None
     """For the operator: the name of the operating-system user."""
     outcome: Literal["succeeded", "refused"] | str
@@ -669,7 +669,7 @@ class AuditEntryOfEvent(Model):
     action: str
     """The name of the operation, as in this document. `admin.…` is a command of the operator."""
     actor: str
-    """A key, a person, an alert rule, `operator` or `system`; `anonymous` for a failed sign-in."""
+    """A key, a person, an alert, `operator` or `system`; `anonymous` for a failed sign-in."""
     actor_name: str | None
     """For the operator: the name of the operating-system user."""
     outcome: Literal["succeeded", "refused"] | str
@@ -1275,10 +1275,10 @@ class DefaultPolicy(Model):
     """The name of a template, or the id of a policy."""
 
 
-class DeletedAlertRule(Model):
+class DeletedAlert(Model):
     """Confirms the deletion."""
 
-    object: Literal["alert_rule"]
+    object: Literal["alert"]
     """The type of the object."""
     id: str
     """The id, used to refer to it in other calls."""
@@ -1526,7 +1526,7 @@ class Deployment(Model):
     rolled_back_to: int | None
     """The revision that was deployed again."""
     created_by: str | None
-    """Who created it: a key, a person, or an alert rule; null for the service itself, at its first start."""
+    """Who created it: a key, a person, or an alert; null for the service itself, at its first start."""
     created_at: datetime
     """When it was created."""
 
@@ -4423,7 +4423,7 @@ class Trace(Model):
 
 
 class TriggeredAlert(Model):
-    """A rule that fired, with the metric."""
+    """An alert that fired, with the metric."""
 
     id: str
     """The id, used to refer to it in other calls."""

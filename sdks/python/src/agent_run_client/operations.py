@@ -2923,10 +2923,10 @@ class Alerts(Resource):
         status: Literal["ok", "firing", "no_data"] | str | NotGiven = NOT_GIVEN,
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> Page[models.AlertRule]:
-        """List alert rules.
+    ) -> Page[models.Alert]:
+        """List alerts.
 
-        Newest first, with the last value of each rule. `status=firing` lists the rules that are firing. Scope: `alerts:read`."""
+        Newest first, with the last value of each. `status=firing` lists the alerts that are firing. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -2935,7 +2935,7 @@ class Alerts(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, agent_id=agent_id),
                 options=options,
             ),
-            reader(models.AlertRule),
+            reader(models.Alert),
         )
 
     def create(
@@ -2953,14 +2953,14 @@ class Alerts(Resource):
         cooldown_seconds: int | NotGiven = NOT_GIVEN,
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.AlertRule:
-        """Create an alert rule.
+    ) -> models.Alert:
+        """Create an alert.
 
-        Rules are evaluated every 15 seconds. A rule that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`. Scope: `alerts:write`."""
+        Alerts are evaluated every 15 seconds. An alert that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`. Scope: `alerts:write`."""
         return self._send(Call(
                 "POST",
                 "/alerts",
-                reader(models.AlertRule),
+                reader(models.Alert),
                 body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 takes_key=True,
                 options=options,
@@ -2970,14 +2970,14 @@ class Alerts(Resource):
         self,
         alert_id: str,
         **options: Unpack[RequestOptions],
-    ) -> models.AlertRule:
-        """Get an alert rule.
+    ) -> models.Alert:
+        """Get an alert.
 
-        Includes the last value, and the alert if the rule is firing. Scope: `alerts:read`."""
+        Includes the last value, and the id of the firing if it is firing. Scope: `alerts:read`."""
         return self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
-                reader(models.AlertRule),
+                reader(models.Alert),
                 options=options,
             ))
 
@@ -2997,14 +2997,14 @@ class Alerts(Resource):
         cooldown_seconds: int | NotGiven = NOT_GIVEN,
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.AlertRule:
-        """Update an alert rule.
+    ) -> models.Alert:
+        """Update an alert.
 
-        Fields that you leave out keep their values. `enabled: false` pauses the rule. Changing the condition resets the state of the rule. Scope: `alerts:write`."""
+        Fields that you leave out keep their values. `enabled: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
-                reader(models.AlertRule),
+                reader(models.Alert),
                 body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 takes_key=True,
                 options=options,
@@ -3014,14 +3014,14 @@ class Alerts(Resource):
         self,
         alert_id: str,
         **options: Unpack[RequestOptions],
-    ) -> models.DeletedAlertRule:
-        """Delete an alert rule.
+    ) -> models.DeletedAlert:
+        """Delete an alert.
 
         Also deletes its history. Scope: `alerts:write`."""
         return self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
-                reader(models.DeletedAlertRule),
+                reader(models.DeletedAlert),
                 options=options,
             ))
 
@@ -3035,10 +3035,10 @@ class Alerts(Resource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> Page[models.Alert]:
-        """List the alerts of a rule.
+    ) -> Page[models.AlertFiring]:
+        """List the firings of an alert.
 
-        Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`."""
+        Newest first: the value, when it fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -3047,7 +3047,7 @@ class Alerts(Resource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            reader(models.Alert),
+            reader(models.AlertFiring),
         )
 
     def acknowledge(
@@ -3057,14 +3057,14 @@ class Alerts(Resource):
         *,
         note: str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.Alert:
-        """Acknowledge an alert.
+    ) -> models.AlertFiring:
+        """Acknowledge a firing.
 
-        Shows other members that the alert is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the rule fires. Scope: `alerts:write`."""
+        Shows other members that the firing is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the alert fires. Scope: `alerts:write`."""
         return self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
-                reader(models.Alert),
+                reader(models.AlertFiring),
                 body=given(note=note) or None,
                 takes_key=True,
                 options=options,
@@ -6411,10 +6411,10 @@ class AsyncAlerts(AsyncResource):
         status: Literal["ok", "firing", "no_data"] | str | NotGiven = NOT_GIVEN,
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> AsyncPager[models.AlertRule]:
-        """List alert rules.
+    ) -> AsyncPager[models.Alert]:
+        """List alerts.
 
-        Newest first, with the last value of each rule. `status=firing` lists the rules that are firing. Scope: `alerts:read`."""
+        Newest first, with the last value of each. `status=firing` lists the alerts that are firing. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6423,7 +6423,7 @@ class AsyncAlerts(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status, agent_id=agent_id),
                 options=options,
             ),
-            reader(models.AlertRule),
+            reader(models.Alert),
         )
 
     async def create(
@@ -6441,14 +6441,14 @@ class AsyncAlerts(AsyncResource):
         cooldown_seconds: int | NotGiven = NOT_GIVEN,
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.AlertRule:
-        """Create an alert rule.
+    ) -> models.Alert:
+        """Create an alert.
 
-        Rules are evaluated every 15 seconds. A rule that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`. Scope: `alerts:write`."""
+        Alerts are evaluated every 15 seconds. An alert that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`. Scope: `alerts:write`."""
         return await self._send(Call(
                 "POST",
                 "/alerts",
-                reader(models.AlertRule),
+                reader(models.Alert),
                 body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 takes_key=True,
                 options=options,
@@ -6458,14 +6458,14 @@ class AsyncAlerts(AsyncResource):
         self,
         alert_id: str,
         **options: Unpack[RequestOptions],
-    ) -> models.AlertRule:
-        """Get an alert rule.
+    ) -> models.Alert:
+        """Get an alert.
 
-        Includes the last value, and the alert if the rule is firing. Scope: `alerts:read`."""
+        Includes the last value, and the id of the firing if it is firing. Scope: `alerts:read`."""
         return await self._send(Call(
                 "GET",
                 path("/alerts/{id}", id=alert_id),
-                reader(models.AlertRule),
+                reader(models.Alert),
                 options=options,
             ))
 
@@ -6485,14 +6485,14 @@ class AsyncAlerts(AsyncResource):
         cooldown_seconds: int | NotGiven = NOT_GIVEN,
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.AlertRule:
-        """Update an alert rule.
+    ) -> models.Alert:
+        """Update an alert.
 
-        Fields that you leave out keep their values. `enabled: false` pauses the rule. Changing the condition resets the state of the rule. Scope: `alerts:write`."""
+        Fields that you leave out keep their values. `enabled: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
-                reader(models.AlertRule),
+                reader(models.Alert),
                 body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 takes_key=True,
                 options=options,
@@ -6502,14 +6502,14 @@ class AsyncAlerts(AsyncResource):
         self,
         alert_id: str,
         **options: Unpack[RequestOptions],
-    ) -> models.DeletedAlertRule:
-        """Delete an alert rule.
+    ) -> models.DeletedAlert:
+        """Delete an alert.
 
         Also deletes its history. Scope: `alerts:write`."""
         return await self._send(Call(
                 "DELETE",
                 path("/alerts/{id}", id=alert_id),
-                reader(models.DeletedAlertRule),
+                reader(models.DeletedAlert),
                 options=options,
             ))
 
@@ -6523,10 +6523,10 @@ class AsyncAlerts(AsyncResource):
         order: Literal["asc", "desc"] | str | NotGiven = NOT_GIVEN,
         status: Literal["firing", "resolved"] | str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> AsyncPager[models.Alert]:
-        """List the alerts of a rule.
+    ) -> AsyncPager[models.AlertFiring]:
+        """List the firings of an alert.
 
-        Newest first: the value, when the alert fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`."""
+        Newest first: the value, when it fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`."""
         return self._list(
             Call(
                 "GET",
@@ -6535,7 +6535,7 @@ class AsyncAlerts(AsyncResource):
                 query=given(limit=limit, after=after, before=before, order=order, status=status),
                 options=options,
             ),
-            reader(models.Alert),
+            reader(models.AlertFiring),
         )
 
     async def acknowledge(
@@ -6545,14 +6545,14 @@ class AsyncAlerts(AsyncResource):
         *,
         note: str | None | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
-    ) -> models.Alert:
-        """Acknowledge an alert.
+    ) -> models.AlertFiring:
+        """Acknowledge a firing.
 
-        Shows other members that the alert is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the rule fires. Scope: `alerts:write`."""
+        Shows other members that the firing is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the alert fires. Scope: `alerts:write`."""
         return await self._send(Call(
                 "POST",
                 path("/alerts/{id}/history/{firing_id}/acknowledge", id=alert_id, firing_id=firing_id),
-                reader(models.Alert),
+                reader(models.AlertFiring),
                 body=given(note=note) or None,
                 takes_key=True,
                 options=options,

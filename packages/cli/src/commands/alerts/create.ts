@@ -1,10 +1,10 @@
-import type { CreateAlertRuleRequest } from "agent-run-client";
+import type { CreateAlertRequest } from "agent-run-client";
 import { dataFlag, mergeBody } from "../../body.ts";
 import { command } from "../../command.ts";
 
 export const createAlert = command({
   path: "alerts create",
-  summary: "Create an alert rule: send an event when a metric crosses a threshold",
+  summary: "Create an alert: send an event when a metric crosses a threshold",
   flags: {
     data: dataFlag,
     name: { type: "string", help: "name of the rule" },
@@ -30,6 +30,6 @@ export const createAlert = command({
   run: async ({ client, flags, out }) => {
     const { data, name, metric, comparison, threshold, window, agent, severity } = flags;
     const fields = { name, metric, comparison, threshold, severity, window_seconds: window, agent_id: agent };
-    out.object(await client().alerts.create(mergeBody<CreateAlertRuleRequest>(data, fields)));
+    out.object(await client().alerts.create(mergeBody<CreateAlertRequest>(data, fields)));
   },
 });

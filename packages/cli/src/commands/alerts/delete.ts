@@ -2,7 +2,7 @@ import { removing } from "../../shapes.ts";
 
 export const deleteAlert = removing({
   path: "alerts delete",
-  summary: "Delete an alert rule",
+  summary: "Delete an alert",
   example: "alrt_…",
   done: "Deleted",
   get: (client, id) => client.alerts.delete(id),

@@ -1,9 +1,9 @@
-import type { AlertRule } from "agent-run-client";
+import type { Alert } from "agent-run-client";
 import { listing } from "../../shapes.ts";
 
-export const listAlerts = listing<AlertRule>({
+export const listAlerts = listing<Alert>({
   path: "alerts list",
-  summary: "List alert rules and their state",
+  summary: "List alerts and their state",
   columns: [
     "id",
     "name",
@@ -16,6 +16,6 @@ export const listAlerts = listing<AlertRule>({
     "last_value",
     "severity",
   ],
-  whenNone: "No alert rules. Create one with `agentrun alerts create`.",
+  whenNone: "No alerts. Create one with `agentrun alerts create`.",
   list: (client, query) => client.alerts.list(query),
 });

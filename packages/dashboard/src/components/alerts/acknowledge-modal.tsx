@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import { toProblem } from "../../lib/api-error.ts";
-import type { Alert } from "../../models.ts";
+import type { AlertFiring } from "../../models.ts";
 import { useAcknowledge } from "../../queries/alerts.ts";
 import { FormModal, TextField } from "../form.tsx";
 
 /** Acknowledges an alert, so that other members see that it is handled. */
-export function AcknowledgeModal({ alert, onClose }: { alert: Alert; onClose: () => void }) {
+export function AcknowledgeModal({ alert, onClose }: { alert: AlertFiring; onClose: () => void }) {
   const [note, setNote] = useState("");
   const acknowledge = useAcknowledge(alert.rule.id);
   const submit = () => acknowledge.mutate({ firingId: alert.id, note: note.trim() }, { onSuccess: onClose });

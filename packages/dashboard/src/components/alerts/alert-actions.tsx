@@ -3,16 +3,16 @@ import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from "@tabler/
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { notifyError } from "../../lib/notify.ts";
-import type { AlertRule } from "../../models.ts";
+import type { Alert } from "../../models.ts";
 import { lazyPart } from "../../parts.ts";
-import { useDeleteAlertRule, useUpdateAlertRule } from "../../queries/alerts.ts";
+import { useDeleteAlert, useUpdateAlert } from "../../queries/alerts.ts";
 import { useCan } from "../../queries/session.ts";
 import { ConfirmModal } from "../confirm-modal.tsx";
 
 const EditAlertModal = lazyPart(() => import("./alert-form-modal.tsx"), "EditAlertModal");
 
 /** Actions for a rule. */
-export function AlertActions({ rule }: { rule: AlertRule }) {
+export function AlertActions({ rule }: { rule: Alert }) {
   const can = useCan();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const close = () => setOpen(null);
@@ -32,8 +32,8 @@ export function AlertActions({ rule }: { rule: AlertRule }) {
   );
 }
 
-function SwitchButton({ rule }: { rule: AlertRule }) {
-  const update = useUpdateAlertRule(rule.id);
+function SwitchButton({ rule }: { rule: Alert }) {
+  const update = useUpdateAlert(rule.id);
   const Icon = rule.enabled ? IconPlayerPause : IconPlayerPlay;
   return (
     <Button
@@ -47,8 +47,8 @@ function SwitchButton({ rule }: { rule: AlertRule }) {
   );
 }
 
-function DeleteModal({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
-  const remove = useDeleteAlertRule(rule.id);
+function DeleteModal({ rule, onClose }: { rule: Alert; onClose: () => void }) {
+  const remove = useDeleteAlert(rule.id);
   const navigate = useNavigate();
   return (
     <ConfirmModal

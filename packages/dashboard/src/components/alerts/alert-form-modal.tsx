@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type AlertDraft, newAlertDraft, toAlertDraft, toAlertRequest } from "../../lib/alert-draft.ts";
-import type { AlertRule } from "../../models.ts";
-import { useCreateAlertRule, useUpdateAlertRule } from "../../queries/alerts.ts";
+import type { Alert } from "../../models.ts";
+import { useCreateAlert, useUpdateAlert } from "../../queries/alerts.ts";
 import { DraftModal } from "../draft-modal.tsx";
 import { AlertFields } from "./alert-fields.tsx";
 
 export function CreateAlertModal({ onClose }: { onClose: () => void }) {
-  const create = useCreateAlertRule();
+  const create = useCreateAlert();
   const navigate = useNavigate();
   const save = (draft: AlertDraft, onSaved: () => void) =>
     create.mutate(toAlertRequest(draft), {
@@ -30,8 +30,8 @@ export function CreateAlertModal({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function EditAlertModal({ rule, onClose }: { rule: AlertRule; onClose: () => void }) {
-  const update = useUpdateAlertRule(rule.id);
+export function EditAlertModal({ rule, onClose }: { rule: Alert; onClose: () => void }) {
+  const update = useUpdateAlert(rule.id);
   const save = (draft: AlertDraft, onSaved: () => void) =>
     update.mutate(toAlertRequest(draft), {
       onSuccess: () => {

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { metricValue } from "../../lib/alert-text.ts";
-import type { Alert, AlertRule } from "../../models.ts";
+import type { Alert, AlertFiring } from "../../models.ts";
 import { useAlertHistory } from "../../queries/alerts.ts";
 import { useCan } from "../../queries/session.ts";
 import { type Column, DataTable } from "../data-table.tsx";
@@ -15,9 +15,9 @@ import { Time } from "../time.tsx";
 import { AcknowledgeModal } from "./acknowledge-modal.tsx";
 
 /** All firings of a rule, with acknowledgements and outcomes. */
-export function AlertHistory({ rule }: { rule: AlertRule }) {
+export function AlertHistory({ rule }: { rule: Alert }) {
   const query = useAlertHistory(rule.id);
-  const [seeing, setSeeing] = useState<Alert | null>(null);
+  const [seeing, setSeeing] = useState<AlertFiring | null>(null);
   const empty = (
     <EmptyNote title="Never fired">
       Each firing is listed here with its value, and sent to webhooks as alert.triggered.
@@ -35,7 +35,7 @@ export function AlertHistory({ rule }: { rule: AlertRule }) {
   );
 }
 
-const columnsFor = (onAcknowledge: (alert: Alert) => void): Column<Alert>[] => [
+const columnsFor = (onAcknowledge: (alert: AlertFiring) => void): Column<AlertFiring>[] => [
   { header: "Fired", cell: ({ triggered_at }) => <Time at={triggered_at} as="local" /> },
   { header: "State", cell: ({ status }) => <StatusBadge status={status} /> },
   { header: "Value", cell: (alert) => <Seen alert={alert} /> },
@@ -46,7 +46,7 @@ const columnsFor = (onAcknowledge: (alert: Alert) => void): Column<Alert>[] => [
   },
 ];
 
-const Seen = ({ alert }: { alert: Alert }) => (
+const Seen = ({ alert }: { alert: AlertFiring }) => (
   <Stack gap={0}>
     <span>{alert.summary}</span>
     <Text size="xs" c="dimmed">
@@ -57,14 +57,14 @@ const Seen = ({ alert }: { alert: Alert }) => (
   </Stack>
 );
 
-const RollbackText = ({ rollback }: { rollback: NonNullable<Alert["rollback"]> }) => (
+const RollbackText = ({ rollback }: { rollback: NonNullable<AlertFiring["rollback"]> }) => (
   <Text size="xs" component="div">
     Rollback: <StatusBadge status={rollback.status === "done" ? "completed" : rollback.status} />{" "}
     {rollback.deployment_id && <IdText id={rollback.deployment_id} isShort />} {rollback.reason}
   </Text>
 );
 
-function Acknowledged({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: () => void }) {
+function Acknowledged({ alert, onAcknowledge }: { alert: AlertFiring; onAcknowledge: () => void }) {
   const can = useCan();
   if (!alert.acknowledged_at) {
     if (!can("alerts:write")) return "no one yet";

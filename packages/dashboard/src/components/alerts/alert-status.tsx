@@ -1,6 +1,6 @@
-import type { AlertRule } from "../../models.ts";
+import type { Alert } from "../../models.ts";
 import { StatusBadge } from "../status-badge.tsx";
 
 /** Distinguishes a disabled rule from one without data. */
-export const AlertStatus = ({ rule }: { rule: AlertRule }) =>
+export const AlertStatus = ({ rule }: { rule: Alert }) =>
   rule.enabled ? <StatusBadge status={rule.status} /> : <StatusBadge status="inactive" word="disabled" />;

@@ -1,5 +1,5 @@
 import { conditionText, metricValue } from "../../lib/alert-text.ts";
-import type { AlertRule } from "../../models.ts";
+import type { Alert } from "../../models.ts";
 import { AgentName } from "../agents/agent-name.tsx";
 import { type Column, DataTable } from "../data-table.tsx";
 import { RowLink } from "../row-link.tsx";
@@ -7,7 +7,7 @@ import { StatusBadge } from "../status-badge.tsx";
 import { Time } from "../time.tsx";
 import { AlertStatus } from "./alert-status.tsx";
 
-const columns: Column<AlertRule>[] = [
+const columns: Column<Alert>[] = [
   { header: "Name", cell: ({ id, name }) => <RowLink to={`/alerts/${id}`}>{name}</RowLink> },
   { header: "State", cell: (rule) => <AlertStatus rule={rule} /> },
   { header: "Fires when", cell: (rule) => conditionText(rule) },
@@ -17,6 +17,6 @@ const columns: Column<AlertRule>[] = [
   { header: "Last checked", cell: ({ last_evaluated_at }) => <Time at={last_evaluated_at} missing="not yet" /> },
 ];
 
-export function AlertTable({ rules }: { rules: readonly AlertRule[] }) {
+export function AlertTable({ rules }: { rules: readonly Alert[] }) {
   return <DataTable label="Alerts" rows={rules} columns={columns} rowKey={({ id }) => id} />;
 }

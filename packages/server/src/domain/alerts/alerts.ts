@@ -2,10 +2,10 @@ import {
   type AcknowledgeRequest,
   type AgentId,
   type AlertId,
+  type AlertPatch,
   type AlertRuleId,
-  type AlertRulePatch,
   alertMetrics,
-  type CreateAlertRuleRequest,
+  type CreateAlertRequest,
   grants,
 } from "@agentrun/contract";
 import type { DatabaseClock } from "../../lib/clock.ts";
@@ -40,7 +40,7 @@ export const listAlertRules = (
 export async function createAlertRule(
   deps: AlertDeps,
   caller: Caller,
-  request: CreateAlertRuleRequest,
+  request: CreateAlertRequest,
 ): Promise<AlertRuleRecord> {
   const now = deps.clock.now();
   const rule: AlertRuleRecord = {
@@ -66,7 +66,7 @@ export async function updateAlertRule(
   deps: AlertDeps,
   caller: Caller,
   id: AlertRuleId,
-  patch: AlertRulePatch,
+  patch: AlertPatch,
 ): Promise<AlertRuleRecord> {
   return deps.store.transaction(async () => {
     const rule = seen(caller, await deps.store.alerts.findRule(caller.organizationId, id, true));
@@ -129,7 +129,7 @@ const defaults: Settings = {
   rollback: false,
 };
 
-const applyPatch = (rule: Settings, patch: AlertRulePatch): Settings => ({
+const applyPatch = (rule: Settings, patch: AlertPatch): Settings => ({
   name: patch.name ?? rule.name,
   description: patch.description === undefined ? rule.description : patch.description,
   metric: patch.metric ?? rule.metric,
