@@ -1724,13 +1724,13 @@ type Alert struct {
 	AgentID *string `json:"agent_id"`
 	// The severity, for the people who are notified.
 	Severity AlertSeverity `json:"severity"`
-	// Whether it is enabled.
-	Enabled bool `json:"enabled"`
+	// Whether it is in use. False: it is kept, but sends or starts nothing.
+	Active bool `json:"active"`
 	// How long the rule does not fire again after it has resolved.
 	CooldownSeconds int64 `json:"cooldown_seconds"`
 	// Whether the rule rolls back a deployment of the last hour when it fires.
 	Rollback bool `json:"rollback"`
-	// no_data: there is no data, it was not evaluated yet, or it is disabled.
+	// no_data: there is no data, it was not evaluated yet, or it is not active.
 	Status AlertStatus `json:"status"`
 	// The value at the last evaluation; null if there was no data.
 	LastValue *float64 `json:"last_value"`
@@ -1838,8 +1838,8 @@ type AlertPatch struct {
 	Description Opt[string] `json:"description"`
 	// The severity, for the people who are notified.
 	Severity Opt[AlertSeverity] `json:"severity"`
-	// Whether it is enabled.
-	Enabled Opt[bool] `json:"enabled"`
+	// Whether it is in use. False: it is kept, but sends or starts nothing.
+	Active Opt[bool] `json:"active"`
 	// How long it does not fire again after it has resolved.
 	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
 	// If it fires within an hour of a deployment of its agent, that deployment is rolled back.
@@ -3312,8 +3312,8 @@ type CreateAlertRequest struct {
 	Description Opt[string] `json:"description"`
 	// The severity, for the people who are notified.
 	Severity Opt[AlertSeverity] `json:"severity"`
-	// Whether it is enabled.
-	Enabled Opt[bool] `json:"enabled"`
+	// Whether it is in use. False: it is kept, but sends or starts nothing.
+	Active Opt[bool] `json:"active"`
 	// How long it does not fire again after it has resolved.
 	CooldownSeconds Opt[int64] `json:"cooldown_seconds"`
 	// If it fires within an hour of a deployment of its agent, that deployment is rolled back.
@@ -3722,7 +3722,7 @@ type CreateWebhookRequest struct {
 	Events []WebhookEventType `json:"events" empty:"[]"`
 	// `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once.
 	Secret Opt[string] `json:"secret"`
-	// Whether deliveries are sent.
+	// Whether it is in use. False: it is kept, but sends or starts nothing.
 	Active Opt[bool] `json:"active"`
 	// Your description of its purpose.
 	Description Opt[string] `json:"description"`
@@ -8180,7 +8180,7 @@ type Schedule struct {
 	// The input of every run; default `{}`.
 	Input Opt[map[string]any] `json:"input"`
 	// False: the schedule is kept but starts no runs.
-	Enabled Opt[bool] `json:"enabled"`
+	Active Opt[bool] `json:"active"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -9118,7 +9118,7 @@ type WebhookPatch struct {
 	URL Opt[string] `json:"url"`
 	// The event types to deliver. `*` means all, and requires the scopes of all.
 	Events Opt[[]WebhookEventType] `json:"events"`
-	// Whether deliveries are sent.
+	// Whether it is in use. False: it is kept, but sends or starts nothing.
 	Active Opt[bool] `json:"active"`
 	// Your description of its purpose.
 	Description Opt[string] `json:"description"`

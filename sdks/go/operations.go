@@ -866,7 +866,7 @@ func (s *AlertsService) Get(ctx context.Context, alertID string, options ...Requ
 	return sendFor[Alert](ctx, s.client, call{method: "GET", path: "/alerts/{id}", ids: []string{alertID}}, options)
 }
 
-// Update is updateAlert: Update an alert. Fields that you leave out keep their values. `enabled: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`.
+// Update is updateAlert: Update an alert. Fields that you leave out keep their values. `active: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`.
 func (s *AlertsService) Update(ctx context.Context, alertID string, body AlertPatch, options ...RequestOption) (*Alert, error) {
 	return sendFor[Alert](ctx, s.client, call{method: "PATCH", path: "/alerts/{id}", ids: []string{alertID}, body: body, takesKey: true}, options)
 }

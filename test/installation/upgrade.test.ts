@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { Pipeline } from "@agentrun/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fromUuid, toUuid } from "../../packages/server/src/lib/ids.ts";
@@ -43,6 +44,11 @@ const passing: string[] = [
   ...outdatedTables.filter((name) => name !== "audit_entries"),
 ];
 
+/** What a release before the names were changed has stored. */
+const storeOldNames = `
+update pipelines set definition = replace(definition, '"schedule":{', '"schedule":{"enabled":false,');
+`;
+
 const tableCounts = `
 select c.relname as name,
   (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', c.relname), false, true, '')))[1]::text::int as count
@@ -74,6 +80,7 @@ for (const release of releases) {
     await database.query("set search_path to public");
     // Its schedules are long overdue by now, and would start runs that disturb the counts.
     await database.query("update schedules set next_at = now() + interval '1 day'");
+    await database.query(storeOldNames);
     before = await countRows();
     service = await startService({ databaseUrl: url, credentials, env: keptForLong });
   });
@@ -109,6 +116,13 @@ for (const release of releases) {
     }
     const body = { agent_id: credentials.agent_id, input: { query: "after the upgrade" } };
     expect((await service.api("POST", "/runs", { body })).body).toMatchObject({ status: "completed" });
+  });
+
+  test(`stored JSON of ${release} has the new names after the upgrade`, async () => {
+    const pipelines = await service.api<{ data: Pipeline[] }>("GET", "/pipelines");
+    expect(pipelines.body.data.map(({ schedule }) => schedule)).toContainEqual(
+      expect.objectContaining({ active: false, cron: "0 7 * * MON-FRI" }),
+    );
   });
 
   test(`a client that followed the feed of ${release} gets the events since then, and new ones, once and in order`, async () => {

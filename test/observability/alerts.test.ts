@@ -32,14 +32,14 @@ test("a rule is created, read, listed, changed and deleted", async () => {
     window_seconds: 300,
     cooldown_seconds: 300,
     severity: "warning",
-    enabled: true,
+    active: true,
     rollback: false,
     agent_id: null,
     status: "no_data",
   });
   const path = `/alerts/${made.body.id}`;
-  const changed = await api("PATCH", path, { severity: "critical", threshold: 20, enabled: false });
-  expect(changed.body).toMatchObject({ severity: "critical", threshold: 20, enabled: false, metric: "error_rate" });
+  const changed = await api("PATCH", path, { severity: "critical", threshold: 20, active: false });
+  expect(changed.body).toMatchObject({ severity: "critical", threshold: 20, active: false, metric: "error_rate" });
   expect((await api("GET", path)).body).toEqual(changed.body);
   const listed = await api<{ data: Alert[] }>("GET", "/alerts");
   expect(listed.body.data.map(({ id }) => id)).toContain(made.body.id);

@@ -40,7 +40,7 @@ test("an agent runs every second on one of two nodes, each tick once", async () 
   expect((await getAgent(id)).next_run_at).not.toBeNull();
   await expect.poll(async () => (await runsOf(id)).length).toBeGreaterThanOrEqual(4);
   const off = await call<Agent>("PATCH", `/agents/${id}`, {
-    schedule: { cron: everySecond, input: { value: 21 }, enabled: false },
+    schedule: { cron: everySecond, input: { value: 21 }, active: false },
   });
   expect(off.body.next_run_at).toBeNull();
   const runs = await runsOf(id);

@@ -126,7 +126,7 @@ export const operationWords = {
   listAlerts: "Newest first, with the last value of each. `status=firing` lists the alerts that are firing. Scope: `alerts:read`.",
   createAlert: "Alerts are evaluated every 15 seconds. An alert that fires sends one `alert.triggered` event, and can fire again only after it has resolved. `rollback: true` also requires the scope `agents:write`. Scope: `alerts:write`.",
   getAlert: "Includes the last value, and the id of the firing if it is firing. Scope: `alerts:read`.",
-  updateAlert: "Fields that you leave out keep their values. `enabled: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`.",
+  updateAlert: "Fields that you leave out keep their values. `active: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`.",
   deleteAlert: "Also deletes its history. Scope: `alerts:write`.",
   listAlertHistory: "Newest first: the value, when it fired and resolved, and whether a deployment was rolled back. Scope: `alerts:read`.",
   acknowledgeAlert: "Shows other members that the firing is being handled. Idempotent: the first acknowledgement is kept. It does not affect when the alert fires. Scope: `alerts:write`.",

@@ -24,7 +24,7 @@ export const Schedule = Type.Object(
       }),
     ),
     input: Type.Optional(JsonObject({ description: "The input of every run; default `{}`." })),
-    enabled: Type.Optional(
+    active: Type.Optional(
       Type.Boolean({ default: true, description: "False: the schedule is kept but starts no runs." }),
     ),
   },

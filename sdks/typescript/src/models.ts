@@ -253,13 +253,13 @@ export interface Alert {
   agent_id: string | null;
   /** The severity, for the people who are notified. */
   severity: Open<"info" | "warning" | "critical">;
-  /** Whether it is enabled. */
-  enabled: boolean;
+  /** Whether it is in use. False: it is kept, but sends or starts nothing. */
+  active: boolean;
   /** How long the rule does not fire again after it has resolved. */
   cooldown_seconds: number;
   /** Whether the rule rolls back a deployment of the last hour when it fires. */
   rollback: boolean;
-  /** no_data: there is no data, it was not evaluated yet, or it is disabled. */
+  /** no_data: there is no data, it was not evaluated yet, or it is not active. */
   status: Open<"ok" | "firing" | "no_data">;
   /** The value at the last evaluation; null if there was no data. */
   last_value: number | null;
@@ -370,8 +370,8 @@ export interface AlertPatch {
   description?: string | null | undefined;
   /** The severity, for the people who are notified. */
   severity?: Open<"info" | "warning" | "critical"> | undefined;
-  /** Whether it is enabled. */
-  enabled?: boolean | undefined;
+  /** Whether it is in use. False: it is kept, but sends or starts nothing. */
+  active?: boolean | undefined;
   /** How long it does not fire again after it has resolved. */
   cooldown_seconds?: number | undefined;
   /** If it fires within an hour of a deployment of its agent, that deployment is rolled back. */
@@ -1444,8 +1444,8 @@ export interface CreateAlertRequest {
   description?: string | null | undefined;
   /** The severity, for the people who are notified. */
   severity?: Open<"info" | "warning" | "critical"> | undefined;
-  /** Whether it is enabled. */
-  enabled?: boolean | undefined;
+  /** Whether it is in use. False: it is kept, but sends or starts nothing. */
+  active?: boolean | undefined;
   /** How long it does not fire again after it has resolved. */
   cooldown_seconds?: number | undefined;
   /** If it fires within an hour of a deployment of its agent, that deployment is rolled back. */
@@ -1694,7 +1694,7 @@ export interface CreateWebhookRequest {
   events: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">>;
   /** `whsec_` and 1 to 250 visible ASCII characters. If you send none, one is created and returned once. */
   secret?: string | undefined;
-  /** Whether deliveries are sent. */
+  /** Whether it is in use. False: it is kept, but sends or starts nothing. */
   active?: boolean | undefined;
   /** Your description of its purpose. */
   description?: string | null | undefined;
@@ -4899,7 +4899,7 @@ export interface Schedule {
   /** The input of every run; default `{}`. */
   input?: Record<string, unknown> | undefined;
   /** False: the schedule is kept but starts no runs. */
-  enabled?: boolean | undefined;
+  active?: boolean | undefined;
 }
 
 /** Why the last scheduled time started no run; null if it did, or after the schedule was changed. */
@@ -5583,7 +5583,7 @@ export interface WebhookPatch {
   url?: string | undefined;
   /** The event types to deliver. `*` means all, and requires the scopes of all. */
   events?: Array<Open<"run.completed" | "run.failed" | "run.requires_action" | "run.escalated" | "run.cancelled" | "budget.reached" | "deployment.created" | "deployment.rollback" | "alert.triggered" | "agent.updated" | "pipeline.completed" | "key.expiring" | "worker.lost" | "audit.recorded" | "*">> | undefined;
-  /** Whether deliveries are sent. */
+  /** Whether it is in use. False: it is kept, but sends or starts nothing. */
   active?: boolean | undefined;
   /** Your description of its purpose. */
   description?: string | null | undefined;

@@ -150,7 +150,7 @@ export const surroundingsWords = {
   getAlert: { description: "Includes the last value, and the id of the firing if it is firing." },
   updateAlert: {
     description:
-      "Fields that you leave out keep their values. `enabled: false` pauses the alert. Changing the condition resets its state.",
+      "Fields that you leave out keep their values. `active: false` pauses the alert. Changing the condition resets its state.",
     errors: ["agent_not_found", "agent_archived"],
     example: { threshold: 30 },
   },

@@ -13,7 +13,7 @@ export type AlertDraft = {
   severity: string;
   cooldown_seconds: number;
   rollback: boolean;
-  enabled: boolean;
+  active: boolean;
 };
 
 export const newAlertDraft: AlertDraft = {
@@ -27,7 +27,7 @@ export const newAlertDraft: AlertDraft = {
   severity: "warning",
   cooldown_seconds: 300,
   rollback: false,
-  enabled: true,
+  active: true,
 };
 
 export const toAlertDraft = (rule: Alert): AlertDraft => ({
@@ -41,7 +41,7 @@ export const toAlertDraft = (rule: Alert): AlertDraft => ({
   severity: rule.severity,
   cooldown_seconds: rule.cooldown_seconds,
   rollback: rule.rollback,
-  enabled: rule.enabled,
+  active: rule.active,
 });
 
 /** The request. Organisation-wide metrics have no agent, and without an agent there is no rollback. */

@@ -213,14 +213,14 @@ class Alert(Model):
     """The agent; null means all agents of the organisation."""
     severity: Literal["info", "warning", "critical"] | str
     """The severity, for the people who are notified."""
-    enabled: bool
-    """Whether it is enabled."""
+    active: bool
+    """Whether it is in use. False: it is kept, but sends or starts nothing."""
     cooldown_seconds: int
     """How long the rule does not fire again after it has resolved."""
     rollback: bool
     """Whether the rule rolls back a deployment of the last hour when it fires."""
     status: Literal["ok", "firing", "no_data"] | str
-    """no_data: there is no data, it was not evaluated yet, or it is disabled."""
+    """no_data: there is no data, it was not evaluated yet, or it is not active."""
     last_value: float | None
     """The value at the last evaluation; null if there was no data."""
     last_evaluated_at: datetime | None
@@ -4040,7 +4040,7 @@ class Schedule(Model):
     """An IANA time zone, including its daylight saving time."""
     input: dict[str, Any] | None = None
     """The input of every run; default `{}`."""
-    enabled: bool | None = None
+    active: bool | None = None
     """False: the schedule is kept but starts no runs."""
 
 

@@ -2949,7 +2949,7 @@ class Alerts(Resource):
         agent_id: str | None | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
-        enabled: bool | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
         cooldown_seconds: int | NotGiven = NOT_GIVEN,
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -2961,7 +2961,7 @@ class Alerts(Resource):
                 "POST",
                 "/alerts",
                 reader(models.Alert),
-                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 takes_key=True,
                 options=options,
             ))
@@ -2993,19 +2993,19 @@ class Alerts(Resource):
         agent_id: str | None | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
-        enabled: bool | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
         cooldown_seconds: int | NotGiven = NOT_GIVEN,
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
         """Update an alert.
 
-        Fields that you leave out keep their values. `enabled: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`."""
+        Fields that you leave out keep their values. `active: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`."""
         return self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
                 reader(models.Alert),
-                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 takes_key=True,
                 options=options,
             ))
@@ -6437,7 +6437,7 @@ class AsyncAlerts(AsyncResource):
         agent_id: str | None | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
-        enabled: bool | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
         cooldown_seconds: int | NotGiven = NOT_GIVEN,
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
@@ -6449,7 +6449,7 @@ class AsyncAlerts(AsyncResource):
                 "POST",
                 "/alerts",
                 reader(models.Alert),
-                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 takes_key=True,
                 options=options,
             ))
@@ -6481,19 +6481,19 @@ class AsyncAlerts(AsyncResource):
         agent_id: str | None | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         severity: Literal["info", "warning", "critical"] | str | NotGiven = NOT_GIVEN,
-        enabled: bool | NotGiven = NOT_GIVEN,
+        active: bool | NotGiven = NOT_GIVEN,
         cooldown_seconds: int | NotGiven = NOT_GIVEN,
         rollback: bool | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Alert:
         """Update an alert.
 
-        Fields that you leave out keep their values. `enabled: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`."""
+        Fields that you leave out keep their values. `active: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`."""
         return await self._send(Call(
                 "PATCH",
                 path("/alerts/{id}", id=alert_id),
                 reader(models.Alert),
-                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, enabled=enabled, cooldown_seconds=cooldown_seconds, rollback=rollback),
+                body=given(name=name, metric=metric, comparison=comparison, threshold=threshold, window_seconds=window_seconds, agent_id=agent_id, description=description, severity=severity, active=active, cooldown_seconds=cooldown_seconds, rollback=rollback),
                 takes_key=True,
                 options=options,
             ))

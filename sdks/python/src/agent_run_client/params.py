@@ -623,7 +623,7 @@ class Schedule(TypedDict):
     """An IANA time zone, including its daylight saving time."""
     input: NotRequired[Mapping[str, Any]]
     """The input of every run; default `{}`."""
-    enabled: NotRequired[bool]
+    active: NotRequired[bool]
     """False: the schedule is kept but starts no runs."""
 
 

@@ -30,7 +30,7 @@ export class Alerts extends Resource {
     return this.core.call("createAlert", { body }, options);
   }
 
-  /** Update an alert. Fields that you leave out keep their values. `enabled: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`. */
+  /** Update an alert. Fields that you leave out keep their values. `active: false` pauses the alert. Changing the condition resets its state. Scope: `alerts:write`. */
   update(id: string, body: AlertPatch, options?: RequestOptions): ApiPromise<Alert> {
     return this.core.call("updateAlert", { path: { id }, body }, options);
   }

@@ -61,8 +61,8 @@ function ScheduleFields({ schedule, onChange, errors }: ScheduleItemProps & { sc
       />
       <Switch
         label="Enabled"
-        checked={schedule.enabled !== false}
-        onChange={(event) => onChange({ ...schedule, enabled: event.currentTarget.checked })}
+        checked={schedule.active !== false}
+        onChange={(event) => onChange({ ...schedule, active: event.currentTarget.checked })}
       />
     </>
   );

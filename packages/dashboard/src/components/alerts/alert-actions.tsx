@@ -34,15 +34,15 @@ export function AlertActions({ rule }: { rule: Alert }) {
 
 function SwitchButton({ rule }: { rule: Alert }) {
   const update = useUpdateAlert(rule.id);
-  const Icon = rule.enabled ? IconPlayerPause : IconPlayerPlay;
+  const Icon = rule.active ? IconPlayerPause : IconPlayerPlay;
   return (
     <Button
       variant="default"
       leftSection={<Icon size={14} aria-hidden />}
       loading={update.isPending}
-      onClick={() => update.mutate({ enabled: !rule.enabled }, { onError: notifyError })}
+      onClick={() => update.mutate({ active: !rule.active }, { onError: notifyError })}
     >
-      {rule.enabled ? "Disable" : "Enable"}
+      {rule.active ? "Disable" : "Enable"}
     </Button>
   );
 }

@@ -3,4 +3,4 @@ import { StatusBadge } from "../status-badge.tsx";
 
 /** Distinguishes a disabled rule from one without data. */
 export const AlertStatus = ({ rule }: { rule: Alert }) =>
-  rule.enabled ? <StatusBadge status={rule.status} /> : <StatusBadge status="inactive" word="disabled" />;
+  rule.active ? <StatusBadge status={rule.status} /> : <StatusBadge status="inactive" word="disabled" />;

@@ -12,7 +12,7 @@ const zones = () => ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) 
 
 /** The schedule of a pipeline. */
 export function ScheduleFields({ schedule, onChange, errors }: ScheduleFieldsProps) {
-  const first: Schedule = { cron: "0 9 * * MON-FRI", timezone: "UTC", input: {}, enabled: true };
+  const first: Schedule = { cron: "0 9 * * MON-FRI", timezone: "UTC", input: {}, active: true };
   return (
     <Stack gap="sm">
       <Switch
@@ -61,8 +61,8 @@ function Fields({ schedule, onChange, errors }: FieldsProps) {
       />
       <Switch
         label="Enabled"
-        checked={schedule.enabled ?? true}
-        onChange={(event) => set({ enabled: event.currentTarget.checked })}
+        checked={schedule.active ?? true}
+        onChange={(event) => set({ active: event.currentTarget.checked })}
       />
     </>
   );

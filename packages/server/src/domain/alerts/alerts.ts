@@ -138,7 +138,7 @@ const applyPatch = (rule: Settings, patch: AlertPatch): Settings => ({
   windowSeconds: patch.window_seconds ?? rule.windowSeconds,
   agentId: patch.agent_id === undefined ? rule.agentId : (patch.agent_id as AgentId | null),
   severity: patch.severity ?? rule.severity,
-  enabled: patch.enabled ?? rule.enabled,
+  enabled: patch.active ?? rule.enabled,
   cooldownSeconds: patch.cooldown_seconds ?? rule.cooldownSeconds,
   rollback: patch.rollback ?? rule.rollback,
 });

@@ -78,7 +78,7 @@ export async function saveSchedule(
   subject: ScheduleSubject,
   schedule: Schedule | null,
 ): Promise<Date | null> {
-  if (!schedule || schedule.enabled === false) {
+  if (!schedule || schedule.active === false) {
     await deps.store.schedules.delete(subject.organizationId, subject.id);
     return null;
   }

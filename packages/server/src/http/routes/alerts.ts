@@ -54,7 +54,7 @@ const toAlertAt = (record: AlertRuleRecord, now: number): Alert => ({
   window_seconds: record.windowSeconds,
   agent_id: record.agentId,
   severity: record.severity,
-  enabled: record.enabled,
+  active: record.enabled,
   cooldown_seconds: record.cooldownSeconds,
   rollback: record.rollback,
   status: record.status,
