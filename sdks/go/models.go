@@ -4063,8 +4063,8 @@ type DeliveryAttempt struct {
 	Outcome DeliveryAttemptOutcome `json:"outcome"`
 	// When it started; null while it waits.
 	StartedAt time.Time `json:"started_at"`
-	// Duration in milliseconds.
-	DurationMs *int64 `json:"duration_ms"`
+	// Working time in milliseconds; null while it is in progress.
+	LatencyMs *int64 `json:"latency_ms"`
 	// The URL of the request.
 	RequestURL string `json:"request_url"`
 	// The headers of the request.
@@ -9227,7 +9227,7 @@ type WorkerItem struct {
 	// For step: `result`, and what it `emitted`. JSON text.
 	Value Opt[string] `json:"value"`
 	// For step: how long it took, for the run's trace.
-	TookMs Opt[float64] `json:"took_ms"`
+	LatencyMs Opt[float64] `json:"latency_ms"`
 	// For ask and answer. JSON text.
 	Question Opt[string] `json:"question"`
 	// For completed: an object. JSON text.

@@ -203,7 +203,7 @@ test("the history has requests and responses, the response as text and at most 1
   expect(attempt?.response_headers).toMatchObject({ "x-thing": "a" });
   expect(attempt?.response_body).toMatch(/^\ufffd\ufffd\ud83d\ude00é+$/);
   expect(Buffer.byteLength(attempt?.response_body ?? "")).toBeLessThanOrEqual(16_384 + 8);
-  expect(attempt?.duration_ms).toBeGreaterThanOrEqual(0);
+  expect(attempt?.latency_ms).toBeGreaterThanOrEqual(0);
   for (const [name, value] of Object.entries(attempt?.request_headers ?? {})) {
     expect(receiver.received[0]?.headers[name.toLowerCase()]).toBe(value);
   }

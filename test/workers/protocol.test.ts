@@ -127,7 +127,7 @@ test("a malformed report is rejected as a whole, and nothing of it is applied", 
       body: { runs: [{ token, items: [{ type: "delta", text: "unheard" }, item], ...more }] },
     });
   const step = { type: "step", key: "a#0", value: "{}" };
-  expect((await reportItem({ ...step, took_ms: -1 })).status).toBe(422);
+  expect((await reportItem({ ...step, latency_ms: -1 })).status).toBe(422);
   expect((await reportItem({ type: "completed", output: "{}", tokens_used: -1 })).status).toBe(422);
   expect((await reportItem({ type: "failed", message: "no", code: "tired" })).status).toBe(422);
   expect((await reportItem(step, { first: 0 })).status).toBe(422);

@@ -52,7 +52,7 @@ export const DeliveryAttempt = Type.Object(
       description: "`interrupted`: the node stopped before it had a result. The receiver may have received the event.",
     }),
     started_at: Timestamp,
-    duration_ms: Nullable(Type.Integer()),
+    latency_ms: Nullable(Type.Integer()),
     request_url: Type.String(),
     request_headers: Nullable(Headers),
     response_status: Nullable(Type.Integer()),

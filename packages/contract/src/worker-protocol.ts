@@ -144,7 +144,7 @@ const WorkerItem = Type.Object(
       Type.String({ description: "For a step or a question: its name, # and how many with this name came before." }),
     ),
     value: Type.Optional(JsonText("For step: `result`, and what it `emitted`.")),
-    took_ms: Type.Optional(
+    latency_ms: Type.Optional(
       Type.Number({ minimum: 0, description: "For step: how long it took, for the run's trace." }),
     ),
     question: Type.Optional(JsonText("For ask and answer.")),

@@ -56,7 +56,7 @@ func (r *Run) step(ctx context.Context, name string, work func(context.Context) 
 		r.keepFailure(ctx, key, began, err)
 		return nil, err
 	}
-	return done.Result, r.held.keep(ctx, item{Type: "step", Key: key, Value: done.text, TookMs: time.Since(began).Milliseconds()})
+	return done.Result, r.held.keep(ctx, item{Type: "step", Key: key, Value: done.text, LatencyMs: time.Since(began).Milliseconds()})
 }
 
 // doneStep is the result of a step, and its text in the journal.
@@ -113,7 +113,7 @@ func (r *Run) keepFailure(ctx context.Context, key string, began time.Time, err 
 	failedKey := key + "!" + strconv.FormatInt(time.Now().UnixMilli(), 36)
 	took := time.Since(began).Milliseconds()
 	// The agent gets the error even if it cannot be stored.
-	_ = r.held.keep(ctx, item{Type: "step", Key: failedKey, Value: string(value), TookMs: took})
+	_ = r.held.keep(ctx, item{Type: "step", Key: failedKey, Value: string(value), LatencyMs: took})
 }
 
 // replay returns the stored result; the output of the step is emitted again, so that the text is complete.

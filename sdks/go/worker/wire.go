@@ -93,7 +93,7 @@ type item struct {
 	Event       string `json:"event,omitempty"`
 	Key         string `json:"key,omitempty"`
 	Value       string `json:"value,omitempty"`
-	TookMs      int64  `json:"took_ms,omitempty"`
+	LatencyMs   int64  `json:"latency_ms,omitempty"`
 	Question    string `json:"question,omitempty"`
 	Output      string `json:"output,omitempty"`
 	TokensUsed  int64  `json:"tokens_used,omitempty"`

@@ -266,7 +266,7 @@ func expectItems(t *testing.T, items []object, expected string) {
 	t.Helper()
 	// How long a step took is the machine's affair.
 	for _, item := range items {
-		delete(item, "took_ms")
+		delete(item, "latency_ms")
 	}
 	expectJSON(t, items, expected)
 }

@@ -1896,8 +1896,8 @@ export interface DeliveryAttempt {
   outcome: Open<"sending" | "succeeded" | "failed" | "interrupted">;
   /** When it started; null while it waits. */
   started_at: string;
-  /** Duration in milliseconds. */
-  duration_ms: number | null;
+  /** Working time in milliseconds; null while it is in progress. */
+  latency_ms: number | null;
   /** The URL of the request. */
   request_url: string;
   /** The headers of the request. */
@@ -5668,7 +5668,7 @@ export interface WorkerItem {
   /** For step: `result`, and what it `emitted`. JSON text. */
   value?: string | undefined;
   /** For step: how long it took, for the run's trace. */
-  took_ms?: number | undefined;
+  latency_ms?: number | undefined;
   /** For ask and answer. JSON text. */
   question?: string | undefined;
   /** For completed: an object. JSON text. */

@@ -204,7 +204,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   since: "The start time.",
   number: "The number, counted from 1.",
   attempts: "The delivery attempts, each with its response.",
-  duration_ms: "Duration in milliseconds.",
+  "DeliveryAttempt.latency_ms": "Duration in milliseconds.",
   request_url: "The URL of the request.",
   request_headers: "The headers of the request.",
   response_status: "The HTTP status of the response; null if there was no response.",

@@ -116,7 +116,7 @@ function toItem(
     case "file":
       return { type: "file", call: message[2], verb: message[3], argument: message[4] };
     case "step":
-      return { type: "step", key: message[3], value: message[4], took_ms: message[5] };
+      return { type: "step", key: message[3], value: message[4], latency_ms: message[5] };
     case "answer":
       return { type: "answer", call: message[2], key: message[3], question: message[4] };
     case "ask":

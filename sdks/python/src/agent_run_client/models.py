@@ -1437,8 +1437,8 @@ class DeliveryAttempt(Model):
     """`interrupted`: the node stopped before it had a result. The receiver may have received the event."""
     started_at: datetime
     """When it started; null while it waits."""
-    duration_ms: int | None
-    """Duration in milliseconds."""
+    latency_ms: int | None
+    """Working time in milliseconds; null while it is in progress."""
     request_url: str
     """The URL of the request."""
     request_headers: dict[str, Any] | None
@@ -4714,7 +4714,7 @@ class WorkerItem(Model):
     """For a step or a question: its name, # and how many with this name came before."""
     value: str | None = None
     """For step: `result`, and what it `emitted`. JSON text."""
-    took_ms: float | None = None
+    latency_ms: float | None = None
     """For step: how long it took, for the run's trace."""
     question: str | None = None
     """For ask and answer. JSON text."""

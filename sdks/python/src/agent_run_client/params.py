@@ -702,7 +702,7 @@ class WorkerItem(TypedDict):
     """For a step or a question: its name, # and how many with this name came before."""
     value: NotRequired[str]
     """For step: `result`, and what it `emitted`. JSON text."""
-    took_ms: NotRequired[float]
+    latency_ms: NotRequired[float]
     """For step: how long it took, for the run's trace."""
     question: NotRequired[str]
     """For ask and answer. JSON text."""

@@ -24,7 +24,7 @@ export function AttemptPanel({ attempt }: { attempt: DeliveryAttempt }) {
             {attempt.response_status !== null && <Text size="sm">HTTP {attempt.response_status}</Text>}
           </Group>
           <Text size="xs" c="dimmed">
-            <Time at={attempt.started_at} as="precise" /> · {formatDuration(attempt.duration_ms)}
+            <Time at={attempt.started_at} as="precise" /> · {formatDuration(attempt.latency_ms)}
           </Text>
         </Group>
         {attempt.error && (

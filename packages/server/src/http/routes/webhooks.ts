@@ -126,7 +126,7 @@ const toAttempt = (record: AttemptRecord): DeliveryAttempt => ({
   request_url: record.url,
   outcome: record.outcome,
   started_at: record.startedAt.toISOString(),
-  duration_ms: record.durationMs,
+  latency_ms: record.durationMs,
   request_headers: record.requestHeaders,
   response_status: record.responseStatus,
   response_headers: record.responseHeaders,

@@ -182,7 +182,7 @@ function withTexts<const Names extends readonly TextField[]>(
 
 /** Steps are stored in batches with other runs, so reject what the database cannot store. */
 function toStep(
-  { took_ms: tookMs = -1 }: WorkerItem,
+  { latency_ms: tookMs = -1 }: WorkerItem,
   number: number,
   key: string,
   value: string,

@@ -172,22 +172,22 @@ class BaseContext:
 
     def _to_step(self, key: str, result: str, emitted: list[Part], began: float) -> dict[str, Any]:
         self._check_going()
-        took_ms = round((time.monotonic() - began) * 1000)
+        latency_ms = round((time.monotonic() - began) * 1000)
         more = f',"emitted":{to_json(emitted).decode()}' if emitted else ""
         value = f'{{"result":{result}{more}}}'
         if len(value.encode()) > self._output_bytes:
             raise ValueError(f"The result of step {key!r} is larger than {self._output_bytes} bytes.")
-        return {"type": "step", "key": key, "value": value, "took_ms": took_ms}
+        return {"type": "step", "key": key, "value": value, "latency_ms": latency_ms}
 
     def _to_failed_step(self, key: str, error: Exception, began: float) -> dict[str, Any] | None:
         """The item for the run's trace; None if the run is being stopped, because little time remains."""
         self._failed_steps += 1
         if self._failed_steps > _FAILED_STEPS or self._held.is_over or self.cancelled.is_set():
             return None
-        took_ms = round((time.monotonic() - began) * 1000)
+        latency_ms = round((time.monotonic() - began) * 1000)
         value = to_json({"error": {"name": type(error).__name__, "message": words_of(error)}}).decode()
         failed_key = to_failed_key(key, time.time_ns() // 1_000_000)
-        return {"type": "step", "key": failed_key, "value": value, "took_ms": took_ms}
+        return {"type": "step", "key": failed_key, "value": value, "latency_ms": latency_ms}
 
 
 class Context(BaseContext):
