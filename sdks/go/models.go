@@ -2271,7 +2271,7 @@ func (v ApprovalDelegation) MarshalJSON() ([]byte, error) { return writeObject(v
 type ApprovalRule struct {
 	Approvers Approvers `json:"approvers"`
 	// The deadline; by default that of the question.
-	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
+	TTLSeconds Opt[int64] `json:"ttl_seconds"`
 	// What happens at the deadline: `fail` ends the run with `action_expired`, `reject` rejects, and `escalate` passes the question to `escalate_to`. The default is `escalate` if `escalate_to` is set, otherwise `fail`.
 	OnExpiry   Opt[ApprovalRuleOnExpiry] `json:"on_expiry"`
 	EscalateTo Opt[Escalation]           `json:"escalate_to"`
@@ -3501,7 +3501,7 @@ func (v CreateFeedbackRequest) MarshalJSON() ([]byte, error) { return writeObjec
 // CreateFileLinkRequest is sent to the service.
 type CreateFileLinkRequest struct {
 	// How long the link works: default one hour, maximum one day.
-	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
+	TTLSeconds Opt[int64] `json:"ttl_seconds"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -4466,7 +4466,7 @@ type Escalation struct {
 	// How many approvals are required. One rejection is enough to reject.
 	Count Opt[int64] `json:"count"`
 	// How long the new approvers have; by default as long as the first deadline.
-	ExpiresInSeconds Opt[int64] `json:"expires_in_seconds"`
+	TTLSeconds Opt[int64] `json:"ttl_seconds"`
 	// What happens if they do not decide; default `fail`.
 	OnExpiry Opt[EscalationOnExpiry] `json:"on_expiry"`
 	// Extra holds fields that this version does not know.

@@ -88,7 +88,7 @@ test.each(kinds)("an agent by %s gets the input, and its output is streamed as i
 
 test("an agent by a2a gets data, requests an approval and an answer, and continues with them", async () => {
   const { agent, agentId } = await addAgents("a2a", "gatekeeper");
-  const run = await begin(agent, { on_expiry: "fail", expires_in_seconds: 600 });
+  const run = await begin(agent, { on_expiry: "fail", ttl_seconds: 600 });
   await reach(run.id, "requires_action");
   const waiting = await read(run.id);
   expect(waiting.required_action).toMatchObject({ type: "approval", prompt: "May I?" });

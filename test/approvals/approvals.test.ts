@@ -134,7 +134,7 @@ test("at the deadline the run escalates to others: once, with one event, and onl
   const [ada, grace] = [await add("admin"), await add("owner")];
   const agent = await addAgent({
     approvers: { users: [ada.email, grace.email], count: 2 },
-    expires_in_seconds: 86_400,
+    ttl_seconds: 86_400,
     escalate_to: { role: "owner", on_expiry: "reject" },
   });
   const run = await begin(machine, agent);
@@ -240,13 +240,13 @@ test("an impossible rule is rejected, and nothing is changed", async () => {
     [{ approvers: { count: 1 } }, "approvals.approvers"],
     [{ approvers: { role: "admin", count: 0 } }, "approvals.approvers.count"],
     [{ approvers: { role: "viewer" } }, "approvals.approvers.role"],
-    [{ approvers, expires_in_seconds: 0 }, "approvals.expires_in_seconds"],
-    [{ approvers, expires_in_seconds: -60 }, "approvals.expires_in_seconds"],
+    [{ approvers, ttl_seconds: 0 }, "approvals.ttl_seconds"],
+    [{ approvers, ttl_seconds: -60 }, "approvals.ttl_seconds"],
     [{ approvers, on_expiry: "approve" }, "approvals.on_expiry"],
-    [{ approvers, on_expiry: "escalate", expires_in_seconds: 60 }, "approvals.escalate_to"],
-    [{ approvers, escalate_to: { role: "owner" } }, "approvals.expires_in_seconds"],
-    [{ approvers, expires_in_seconds: 60, escalate_to: { role: "owner", count: 9 } }, "approvals.escalate_to.count"],
-    [{ approvers, expires_in_seconds: 60, on_expiry: "fail", escalate_to: { role: "owner" } }, "approvals.on_expiry"],
+    [{ approvers, on_expiry: "escalate", ttl_seconds: 60 }, "approvals.escalate_to"],
+    [{ approvers, escalate_to: { role: "owner" } }, "approvals.ttl_seconds"],
+    [{ approvers, ttl_seconds: 60, escalate_to: { role: "owner", count: 9 } }, "approvals.escalate_to.count"],
+    [{ approvers, ttl_seconds: 60, on_expiry: "fail", escalate_to: { role: "owner" } }, "approvals.on_expiry"],
   ];
   for (const [rule, param] of wrong) {
     const [status, , found] = await patch(rule);
@@ -278,7 +278,7 @@ test("code can set a rule, but the agent's rule takes precedence, also in runs o
   const guards = [{ type: "pii", on: "output", action: "redact" }];
   const { body: policy } = await machine<{ id: string }>("POST", "/policies", { body: { name: "no names", guards } });
   const agent = await addAgent(null, { policy: policy.id });
-  const own = { approvers: { users: [alan.email] }, expires_in_seconds: 60, on_expiry: "reject" };
+  const own = { approvers: { users: [alan.email] }, ttl_seconds: 60, on_expiry: "reject" };
   const run = await begin(machine, agent, own);
   expect(run.required_action?.approval).toMatchObject({ approvers: { users: [alan.id] }, on_expiry: "reject" });
   const refused = await act(ada.api, run, { type: "approve" });

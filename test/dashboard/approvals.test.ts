@@ -43,7 +43,7 @@ async function beginRuns() {
   const body = {
     name: "Refunds",
     runtime: { type: "module", module: "gatekeeper" },
-    approvals: { approvers: { role: "admin" }, expires_in_seconds: 7_200, on_expiry: "reject" },
+    approvals: { approvers: { role: "admin" }, ttl_seconds: 7_200, on_expiry: "reject" },
   };
   const { body: agent } = await grace<Agent>("POST", "/agents/custom", { body });
   const begin = async (api: typeof grace) =>

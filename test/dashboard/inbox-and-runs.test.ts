@@ -53,7 +53,7 @@ test(
   async () => {
     const agent = await world.addAgent("gatekeeper", { name: "Asker" });
     const other = await world.addAgent("gatekeeper", { name: "Another" });
-    const runs = [await startRun(agent, { expires_in_seconds: 3_000 }), await startRun(agent), await startRun(other)];
+    const runs = [await startRun(agent, { ttl_seconds: 3_000 }), await startRun(agent), await startRun(other)];
     await using person = await signedIn();
     const { page } = person;
     await page.getByRole("heading", { name: "Needs attention (3)" }).waitFor();

@@ -81,7 +81,7 @@ test("nodes that reach a deadline concurrently, one of which is killed meanwhile
   await add("owner");
   const agent = await addAgent({
     approvers: { role: "admin" },
-    expires_in_seconds: 86_400,
+    ttl_seconds: 86_400,
     escalate_to: { role: "owner" },
   });
   const run = await begin(machine, agent);

@@ -210,7 +210,7 @@ test("a link works without a key until it expires, and not if it was changed or 
   const { id } = await files.keep("for everybody", { name: "open.txt" });
   const other = await files.keep("not this one");
   const made = await api<{ url: string; expires_at: string }>("POST", `/files/${id}/link`, {
-    body: { expires_in_seconds: 3_600 },
+    body: { ttl_seconds: 3_600 },
   });
   expect(made.status).toBe(201);
   const leftMs = Date.parse(made.body.expires_at) - Date.now();
@@ -230,7 +230,7 @@ test("a link works without a key until it expires, and not if it was changed or 
     expect([refused.status, codeOf(refused)]).toEqual([403, "link_not_valid"]);
   }
   expect((await open(`/files/${other.id}/shared?token=${token}`)).status).toBe(403);
-  const brief = await api<{ url: string }>("POST", `/files/${id}/link`, { body: { expires_in_seconds: 1 } });
+  const brief = await api<{ url: string }>("POST", `/files/${id}/link`, { body: { ttl_seconds: 1 } });
   await until("the brief one to end", async () => (await open(brief.body.url)).status === 403);
   await api("DELETE", `/files/${id}`);
   expect((await open(made.body.url)).status).toBe(403);

@@ -23,7 +23,7 @@ const untilStatus = (id: string, status: string) =>
   expect.poll(async () => (await get(id)).status, { interval: 20 }).toBe(status);
 
 test("an invalid question fails its run at once, and blocks nothing", async () => {
-  for (const expiry of [{ expires_in_seconds: 9e15 }, { expires_in_seconds: "soon" }, { on_expiry: "perhaps" }]) {
+  for (const expiry of [{ ttl_seconds: 9e15 }, { ttl_seconds: "soon" }, { on_expiry: "perhaps" }]) {
     const { body } = await create(gatekeeper, expiry);
     expect(body).toMatchObject({ status: "failed", attempt: 1, error: { code: "agent_error" } });
     expect(body.error?.message).toContain(`The \`${Object.keys(expiry)[0]}\` of a question must be `);
@@ -158,7 +158,7 @@ test.each([
   ["fail", "failed", { error: { code: "action_expired", type: "timeout" } }],
   ["reject", "completed", { output: { result: "rejected" } }],
 ])("a question that is not answered in time ends as configured: %s", async (on_expiry, status, expected) => {
-  const { body } = await create(gatekeeper, { expires_in_seconds: 0.2, on_expiry });
+  const { body } = await create(gatekeeper, { ttl_seconds: 0.2, on_expiry });
   expect(body.required_action?.expires_at).toMatch(/Z$/);
   await untilStatus(body.id, status);
   expect(await get(body.id)).toMatchObject(expected);

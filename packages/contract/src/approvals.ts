@@ -56,7 +56,7 @@ const Deadline = Type.Integer({
 export const Escalation = Type.Object(
   {
     ...approvers,
-    expires_in_seconds: Type.Optional(
+    ttl_seconds: Type.Optional(
       Type.Unsafe<number>({
         ...Deadline,
         description: "How long the new approvers have; by default as long as the first deadline.",
@@ -77,7 +77,7 @@ export type Escalation = Static<typeof Escalation>;
 export const ApprovalRule = Type.Object(
   {
     approvers: Approvers,
-    expires_in_seconds: Type.Optional(
+    ttl_seconds: Type.Optional(
       Type.Unsafe<number>({ ...Deadline, description: "The deadline; by default that of the question." }),
     ),
     on_expiry: Type.Optional(

@@ -60,7 +60,7 @@ const ListFilesQuery = Type.Object(
 
 export const CreateFileLinkRequest = Type.Object(
   {
-    expires_in_seconds: Type.Optional(
+    ttl_seconds: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: fileLimits.longestLinkSeconds,

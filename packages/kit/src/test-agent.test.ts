@@ -69,7 +69,7 @@ test("an unanswered question parks the run; an expired one ends it or is decided
   const expired = await testAgent(greeter, { input: { name: "Ada" }, answers: ["expired"] });
   expect(expired).toMatchObject({ status: "failed", error: { code: "action_expired" } });
   const patient = defineAgent({
-    run: (ctx) => ctx.ask({ type: "approval", prompt: "?", expires_in_seconds: 9, on_expiry: "reject" }),
+    run: (ctx) => ctx.ask({ type: "approval", prompt: "?", ttl_seconds: 9, on_expiry: "reject" }),
   });
   expect((await testAgent(patient, { answers: ["expired"] })).output).toEqual({ approved: false, payload: null });
 });
@@ -80,8 +80,7 @@ test("a question that cannot be answered fails the run or throws at the call", a
   expect(failed).toMatchObject({ status: "failed", error: { code: "agent_error" } });
   expect(failed.error?.message).toContain("a question that cannot be answered: schema: ");
   const hasty = defineAgent({
-    run: (ctx) =>
-      ctx.ask({ type: "approval", prompt: "?", expires_in_seconds: -1 }).catch(({ message }) => ({ message })),
+    run: (ctx) => ctx.ask({ type: "approval", prompt: "?", ttl_seconds: -1 }).catch(({ message }) => ({ message })),
   });
   expect((await testAgent(hasty)).output).toMatchObject({
     message: expect.stringContaining("a number greater than 0"),

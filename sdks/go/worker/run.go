@@ -210,8 +210,8 @@ type Approvers struct {
 // Escalation defines who decides after the deadline, and for how long; by default as long as the first deadline.
 type Escalation struct {
 	Approvers
-	ExpiresInSeconds int64  `json:"expires_in_seconds,omitempty"`
-	OnExpiry         string `json:"on_expiry,omitempty"`
+	TTLSeconds int64  `json:"ttl_seconds,omitempty"`
+	OnExpiry   string `json:"on_expiry,omitempty"`
 }
 
 // Answer is the answer to an [Approval].
@@ -230,7 +230,7 @@ func (r *Run) AskApproval(ctx context.Context, asked Approval) (Answer, error) {
 	type question struct {
 		Type string `json:"type"`
 		Approval
-		ExpiresInSeconds int64 `json:"expires_in_seconds,omitempty"`
+		TTLSeconds int64 `json:"ttl_seconds,omitempty"`
 	}
 	var answer Answer
 	err := r.ask(ctx, asked.Prompt, question{"approval", asked, toSeconds(asked.ExpiresIn)}, &answer)
@@ -256,7 +256,7 @@ func AskInput[T any](ctx context.Context, run *Run, asked Input) (T, error) {
 	type question struct {
 		Type string `json:"type"`
 		Input
-		ExpiresInSeconds int64 `json:"expires_in_seconds,omitempty"`
+		TTLSeconds int64 `json:"ttl_seconds,omitempty"`
 	}
 	if asked.Schema == nil {
 		asked.Schema = objectSchemaOf[T]()

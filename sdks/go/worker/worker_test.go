@@ -60,7 +60,7 @@ func TestAQuestionEndsTheFunctionByAnErrorAndNothingIsSaidAfterIt(t *testing.T) 
 	}))
 	service.give("a", "asker", nil)
 	expectItems(t, service.ended("a"), `[{"type":"ask","key":"ask#0",
-		"question":"{\"type\":\"approval\",\"prompt\":\"Go on?\",\"expires_in_seconds\":3600}"}]`)
+		"question":"{\"type\":\"approval\",\"prompt\":\"Go on?\",\"ttl_seconds\":3600}"}]`)
 	if err := <-after; !errors.Is(err, worker.ErrStopped) {
 		t.Error(err)
 	}

@@ -695,7 +695,7 @@ export interface ApprovalDelegation {
 export interface ApprovalRule {
   approvers: Approvers;
   /** The deadline; by default that of the question. */
-  expires_in_seconds?: number | undefined;
+  ttl_seconds?: number | undefined;
   /** What happens at the deadline: `fail` ends the run with `action_expired`, `reject` rejects, and `escalate` passes the question to `escalate_to`. The default is `escalate` if `escalate_to` is set, otherwise `fail`. */
   on_expiry?: Open<"fail" | "reject" | "escalate"> | undefined;
   escalate_to?: Escalation | undefined;
@@ -1562,7 +1562,7 @@ export interface CreateFeedbackRequest {
 
 export interface CreateFileLinkRequest {
   /** How long the link works: default one hour, maximum one day. */
-  expires_in_seconds?: number | undefined;
+  ttl_seconds?: number | undefined;
 }
 
 export interface CreatePipelineRequest {
@@ -2281,7 +2281,7 @@ export interface Escalation {
   /** How many approvals are required. One rejection is enough to reject. */
   count?: number | undefined;
   /** How long the new approvers have; by default as long as the first deadline. */
-  expires_in_seconds?: number | undefined;
+  ttl_seconds?: number | undefined;
   /** What happens if they do not decide; default `fail`. */
   on_expiry?: Open<"fail" | "reject"> | undefined;
 }

@@ -3,9 +3,9 @@ import type { AgentContext, ApprovalQuestion } from "../../../packages/server/sr
 /** Does a step, requests an approval, requests input, does another step. */
 export default {
   async run(ctx: AgentContext) {
-    const { tool, expires_in_seconds, on_expiry, approvers, escalate_to } = ctx.input as Pick<
+    const { tool, ttl_seconds, on_expiry, approvers, escalate_to } = ctx.input as Pick<
       ApprovalQuestion,
-      "tool" | "expires_in_seconds" | "on_expiry" | "approvers" | "escalate_to"
+      "tool" | "ttl_seconds" | "on_expiry" | "approvers" | "escalate_to"
     >;
     ctx.emit("before ");
     const drawn = await ctx.step("draw", () => {
@@ -17,7 +17,7 @@ export default {
       prompt: "May I?",
       arguments: { drawn },
       ...(tool === undefined ? {} : { tool }),
-      ...(expires_in_seconds === undefined ? {} : { expires_in_seconds }),
+      ...(ttl_seconds === undefined ? {} : { ttl_seconds }),
       ...(on_expiry === undefined ? {} : { on_expiry }),
       ...(approvers === undefined ? {} : { approvers }),
       ...(escalate_to === undefined ? {} : { escalate_to }),

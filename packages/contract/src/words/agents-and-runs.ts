@@ -290,7 +290,7 @@ export const agentAndRunWords = {
   createFileLink: {
     description:
       "Anyone with the link can read the file without a key until it expires: after one hour, unless you set another time. To revoke a link, delete the file.",
-    example: { expires_in_seconds: 600 },
+    example: { ttl_seconds: 600 },
   },
   getSharedFile: {
     description:

@@ -66,12 +66,12 @@ test("a rule without approvers is null, and without a deadline it does not escal
   const escalating = withEscalation(withDeadline(rule, 3_600), { role: "owner", users: ["ada@example.com"] });
   expect(escalating).toEqual({
     ...rule,
-    expires_in_seconds: 3_600,
+    ttl_seconds: 3_600,
     on_expiry: "escalate",
     escalate_to: { role: "owner", users: ["ada@example.com"] },
   });
   expect(withEscalation(escalating, { role: undefined }).escalate_to).toEqual({ users: ["ada@example.com"] });
-  expect(withDeadline(escalating, 60)).toEqual({ ...escalating, expires_in_seconds: 60 });
-  expect(withEnding(escalating, "reject")).toEqual({ ...rule, expires_in_seconds: 3_600, on_expiry: "reject" });
+  expect(withDeadline(escalating, 60)).toEqual({ ...escalating, ttl_seconds: 60 });
+  expect(withEnding(escalating, "reject")).toEqual({ ...rule, ttl_seconds: 3_600, on_expiry: "reject" });
   expect(withDeadline(escalating, null)).toEqual({ approvers: rule.approvers });
 });

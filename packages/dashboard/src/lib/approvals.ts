@@ -63,7 +63,7 @@ export function withApprovers(
 
 /** Without a deadline, removes its action too. */
 export const withDeadline = (rule: ApprovalRule, seconds: number | null): ApprovalRule =>
-  seconds === null ? { approvers: rule.approvers } : { ...rule, expires_in_seconds: seconds };
+  seconds === null ? { approvers: rule.approvers } : { ...rule, ttl_seconds: seconds };
 
 /** Sets the action at the deadline, without escalation. */
 export function withEnding(rule: ApprovalRule, ending: "fail" | "reject"): ApprovalRule {

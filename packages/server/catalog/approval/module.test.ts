@@ -15,10 +15,10 @@ test("a no is told as rejected", async () => {
 });
 
 test("a request that expires is rejected unless its caller chose another end", async () => {
-  const input = { request: "Go?", expires_in_seconds: 60 };
+  const input = { request: "Go?", ttl_seconds: 60 };
   const silent = await testAgent(approval, { input, answers: ["expired"] });
   expect(silent.output).toEqual({ result: "rejected", decided_with: null });
-  expect(silent.questions[0]).toMatchObject({ expires_in_seconds: 60 });
+  expect(silent.questions[0]).toMatchObject({ ttl_seconds: 60 });
 
   const chosen = await testAgent(approval, { input: { ...input, on_expiry: "fail" }, answers: ["expired"] });
   expect(chosen).toMatchObject({ status: "failed", error: { code: "action_expired" } });

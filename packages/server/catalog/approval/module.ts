@@ -3,7 +3,7 @@ import type { AgentContext } from "../../src/runtimes/agent-context.ts";
 type Input = {
   request: string;
   details?: Record<string, unknown>;
-  expires_in_seconds?: number;
+  ttl_seconds?: number;
   on_expiry?: "fail" | "approve" | "reject";
 };
 
@@ -14,12 +14,12 @@ export default {
   },
 };
 
-function toQuestion({ request, details, expires_in_seconds, on_expiry = "reject" }: Input) {
+function toQuestion({ request, details, ttl_seconds, on_expiry = "reject" }: Input) {
   return {
     type: "approval" as const,
     prompt: request,
     ...(details && { arguments: details }),
     // Silence is not consent: a request nobody answers in time is rejected unless its caller says otherwise.
-    ...(expires_in_seconds && { expires_in_seconds, on_expiry }),
+    ...(ttl_seconds && { ttl_seconds, on_expiry }),
   };
 }

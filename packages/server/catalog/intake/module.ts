@@ -1,7 +1,7 @@
 import type { AgentContext } from "../../src/runtimes/agent-context.ts";
 import { type Field, isRequired, listOpenFields, pickUsable, toSchema, type Values } from "./form.ts";
 
-type Input = { title: string; fields: Field[]; values?: Values; expires_in_seconds?: number };
+type Input = { title: string; fields: Field[]; values?: Values; ttl_seconds?: number };
 
 const maxRounds = 3;
 
@@ -21,13 +21,13 @@ export default {
   },
 };
 
-function toQuestion({ title, expires_in_seconds }: Input, open: Field[]) {
+function toQuestion({ title, ttl_seconds }: Input, open: Field[]) {
   const labels = open.map((field) => (isRequired(field) ? field.label : `${field.label} (optional)`));
   return {
     type: "input" as const,
     prompt: `${title}: please give ${labels.join(", ")}.`,
     schema: toSchema(open),
-    ...(expires_in_seconds && { expires_in_seconds, on_expiry: "fail" as const }),
+    ...(ttl_seconds && { ttl_seconds, on_expiry: "fail" as const }),
   };
 }
 

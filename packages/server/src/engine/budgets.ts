@@ -90,6 +90,6 @@ const toQuestion = (use: CapUse, now: number) => ({
   prompt: toPrompt(use),
   schema: budgetSchema,
   budget: { cap_id: use.id, ...amountsOf(use), resets_at: use.resetsAt.toISOString() },
-  expires_in_seconds: Math.max(1, Math.ceil((use.resetsAt.getTime() - now) / 1_000)),
+  ttl_seconds: Math.max(1, Math.ceil((use.resetsAt.getTime() - now) / 1_000)),
   on_expiry: "approve" as const,
 });

@@ -167,7 +167,7 @@ async function findApproval(
   active: ActiveRun,
   question: RunQuestion,
 ): Promise<ApprovalTerms | { type: "refused"; error: RunError }> {
-  const { expires_in_seconds: seconds, on_expiry: onExpiry = "fail" } = question;
+  const { ttl_seconds: seconds, on_expiry: onExpiry = "fail" } = question;
   const withoutRule = { type: "terms", seconds, onExpiry } as const;
   if (question.type !== "approval") return withoutRule;
   const found = await findRule(deps, active, question);
@@ -184,7 +184,7 @@ async function applyRule(deps: ApprovalDeps, run: RunRecord, question: ApprovalQ
   if (isProblem(approval)) return refused("approval_impossible", `No member can decide this. ${approval.message}`);
   const { escalate_to: next } = rule;
   const escalation = next && {
-    seconds: next.expires_in_seconds ?? rule.expires_in_seconds ?? 0,
+    seconds: next.ttl_seconds ?? rule.ttl_seconds ?? 0,
     onExpiry: next.on_expiry ?? ("fail" as const),
   };
   return { type: "terms", approval, seconds, onExpiry, ...(escalation ? { escalation } : {}) } as const;

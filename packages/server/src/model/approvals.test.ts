@@ -113,30 +113,30 @@ test("a delegation ends when either member leaves, and no member is counted twic
 const approvers = { role: "admin" } as const;
 
 test("a question has a rule if it names or needs approvers", () => {
-  expect(ownRuleOf({ expires_in_seconds: 60, on_expiry: "reject" })).toBeNull();
+  expect(ownRuleOf({ ttl_seconds: 60, on_expiry: "reject" })).toBeNull();
   expect(ownRuleOf({ approvers, on_expiry: "reject" })).toEqual({ approvers, on_expiry: "reject" });
   expect(ownRuleOf({ on_expiry: "escalate" })).toEqual({ approvers: undefined, on_expiry: "escalate" });
 });
 
 test.each([
   [{ approvers: {} }, "approvers"],
-  [{ approvers, expires_in_seconds: 60, escalate_to: { count: 1 } }, "escalate_to"],
+  [{ approvers, ttl_seconds: 60, escalate_to: { count: 1 } }, "escalate_to"],
   [{ approvers, on_expiry: "escalate" }, "escalate_to"],
-  [{ approvers, expires_in_seconds: 60, on_expiry: "fail", escalate_to: approvers }, "on_expiry"],
-  [{ approvers, escalate_to: approvers }, "expires_in_seconds"],
-  [{ approvers, expires_in_seconds: 60, escalate_to: approvers }, undefined],
+  [{ approvers, ttl_seconds: 60, on_expiry: "fail", escalate_to: approvers }, "on_expiry"],
+  [{ approvers, escalate_to: approvers }, "ttl_seconds"],
+  [{ approvers, ttl_seconds: 60, escalate_to: approvers }, undefined],
 ] as const)("a rule that contradicts itself is named: %j", (rule, param) => {
   expect(findContradiction(rule as ApprovalRule)?.param).toBe(param);
 });
 
 test("under a rule, an expired question is never approved", () => {
-  expect(deadlineOf({ approvers }, { expires_in_seconds: 5, on_expiry: "approve" })).toEqual({
+  expect(deadlineOf({ approvers }, { ttl_seconds: 5, on_expiry: "approve" })).toEqual({
     seconds: 5,
     onExpiry: "fail",
   });
   expect(deadlineOf({ approvers }, { on_expiry: "reject" }).onExpiry).toBe("reject");
-  const rule = { approvers, expires_in_seconds: 60, escalate_to: approvers };
-  expect(deadlineOf(rule, { expires_in_seconds: 5 })).toEqual({ seconds: 60, onExpiry: "escalate" });
+  const rule = { approvers, ttl_seconds: 60, escalate_to: approvers };
+  expect(deadlineOf(rule, { ttl_seconds: 5 })).toEqual({ seconds: 60, onExpiry: "escalate" });
 });
 
 test("an answer with votes is recognized as the result of a vote", () => {

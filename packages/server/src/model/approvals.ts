@@ -12,7 +12,7 @@ import type { JournalRecord } from "./runs.ts";
 export type Approver = { id: UserId; email: string; role: Role };
 
 /** What an agent's question may define about its approval. */
-type QuestionTerms = Partial<Pick<ApprovalRule, "approvers" | "escalate_to" | "expires_in_seconds">> & {
+type QuestionTerms = Partial<Pick<ApprovalRule, "approvers" | "escalate_to" | "ttl_seconds">> & {
   on_expiry?: "fail" | "approve" | "reject" | "escalate";
 };
 
@@ -86,19 +86,19 @@ export function decisionOf(approval: Approval): ApprovalVote["type"] | null {
 
 /** The approval rule that a question itself contains; null: none. */
 export function ownRuleOf(question: QuestionTerms): ApprovalRule | null {
-  const { approvers, escalate_to, expires_in_seconds, on_expiry } = question;
+  const { approvers, escalate_to, ttl_seconds, on_expiry } = question;
   if (approvers === undefined && escalate_to === undefined && on_expiry !== "escalate") return null;
   return {
     approvers,
     ...(escalate_to === undefined ? {} : { escalate_to }),
-    ...(expires_in_seconds === undefined ? {} : { expires_in_seconds }),
+    ...(ttl_seconds === undefined ? {} : { ttl_seconds }),
     ...(on_expiry === undefined ? {} : { on_expiry }),
   } as ApprovalRule;
 }
 
 /** The first contradiction in a rule; null: none. */
 export function findContradiction(rule: ApprovalRule): { param: string; message: string } | null {
-  const { approvers, escalate_to: next, expires_in_seconds: seconds, on_expiry } = rule;
+  const { approvers, escalate_to: next, ttl_seconds: seconds, on_expiry } = rule;
   const isEmpty = (of: ApprovalRule["approvers"]) => of.role === undefined && of.users === undefined;
   if (isEmpty(approvers)) return { param: "approvers", message: "provide a `role`, `users`, or both." };
   if (next && isEmpty(next)) return { param: "escalate_to", message: "provide a `role`, `users`, or both." };
@@ -106,8 +106,7 @@ export function findContradiction(rule: ApprovalRule): { param: string; message:
     return { param: "escalate_to", message: "required if `on_expiry` is `escalate`." };
   if (next && on_expiry !== undefined && on_expiry !== "escalate")
     return { param: "on_expiry", message: "must be `escalate` or absent if `escalate_to` is set." };
-  if (next && seconds === undefined)
-    return { param: "expires_in_seconds", message: "required if `escalate_to` is set." };
+  if (next && seconds === undefined) return { param: "ttl_seconds", message: "required if `escalate_to` is set." };
   return null;
 }
 
@@ -115,7 +114,7 @@ export function findContradiction(rule: ApprovalRule): { param: string; message:
 export function deadlineOf(rule: ApprovalRule, question: QuestionTerms) {
   const own = question.on_expiry === "reject" ? question.on_expiry : "fail";
   const onExpiry = rule.on_expiry ?? (rule.escalate_to ? "escalate" : own);
-  return { seconds: rule.expires_in_seconds ?? question.expires_in_seconds, onExpiry } as const;
+  return { seconds: rule.ttl_seconds ?? question.ttl_seconds, onExpiry } as const;
 }
 
 /** Whether an answer is the result of a vote, which applies only to the run it was given for. */

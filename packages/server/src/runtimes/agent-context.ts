@@ -10,12 +10,12 @@ export type ApprovalQuestion = {
   arguments?: Record<string, unknown>;
   /** JSON Schema of the arguments. If set, an approver may change the arguments. */
   schema?: Record<string, unknown>;
-  expires_in_seconds?: number;
+  ttl_seconds?: number;
   on_expiry?: "fail" | "approve" | "reject" | "escalate";
   /** Who may approve. The agent's own rule (`approvals`), if it has one, takes precedence. */
   approvers?: Approvers;
   /** Who decides after the question has expired. */
-  escalate_to?: Approvers & { expires_in_seconds?: number; on_expiry?: "fail" | "reject" };
+  escalate_to?: Approvers & { ttl_seconds?: number; on_expiry?: "fail" | "reject" };
 };
 
 /** Members with at least this role, people by id or e-mail address, or both. `count`: required approvals, 1 by default. */
@@ -27,7 +27,7 @@ export type InputQuestion<Schema extends JsonSchema = Record<string, unknown>> =
   prompt: string;
   /** JSON Schema the answer must match. */
   schema?: Schema;
-  expires_in_seconds?: number;
+  ttl_seconds?: number;
   on_expiry?: "fail";
 };
 

@@ -28,7 +28,7 @@ test("an answer is found by its question, regardless of the order of fields", ()
   const reordered = { ...rest, arguments: { to: { name: "Ada" }, amount: 5 }, type };
   expect(answers.find("ask#0", refund)).toBe('{"approved":true,"payload":null}');
   expect(answers.find("ask#0", reordered)).not.toBeNull();
-  expect(answers.find("ask#0", { ...refund, expires_in_seconds: 60, approvers: { role: "admin" } })).not.toBeNull();
+  expect(answers.find("ask#0", { ...refund, ttl_seconds: 60, approvers: { role: "admin" } })).not.toBeNull();
   expect(answers.find("ask#1", refund)).toBeNull();
 });
 

@@ -176,7 +176,7 @@ test.each([
   { ...input, schema: "none" },
   { ...approval, tool: 5 },
   { ...approval, arguments: [] },
-  { ...approval, expires_in_seconds: 0 },
+  { ...approval, ttl_seconds: 0 },
 ])("a malformed question fails the run: %o", async (required_action) => {
   const { outcome } = await attempt(json({ status: "requires_action", required_action }));
   expect(outcome).toMatchObject(failed("agent_error", expect.stringContaining("required_action")));

@@ -35,8 +35,8 @@ const rules: readonly Rule[] = [
     message: '`approvers` and `escalate_to` are allowed only in a question of type "approval".',
   },
   {
-    isBroken: ({ expires_in_seconds: seconds }) => isGiven(seconds) && !isExpiry(seconds),
-    message: `The \`expires_in_seconds\` of a question must be a number greater than 0 and at most ${maxSeconds}.`,
+    isBroken: ({ ttl_seconds: seconds }) => isGiven(seconds) && !isExpiry(seconds),
+    message: `The \`ttl_seconds\` of a question must be a number greater than 0 and at most ${maxSeconds}.`,
   },
   {
     isBroken: ({ type, on_expiry: then }) => isGiven(then) && !expiries[type as Question["type"]].includes(then),
@@ -52,12 +52,10 @@ export function readQuestion(given: unknown): { question: Question } | { problem
   if (!isJsonObject(given)) return { problem: "A question must be an object." };
   const broken = rules.find(({ isBroken }) => isBroken(given));
   if (broken) return { problem: broken.message };
-  const { type, prompt, tool, arguments: args, schema, expires_in_seconds, on_expiry, approvers, escalate_to } = given;
+  const { type, prompt, tool, arguments: args, schema, ttl_seconds, on_expiry, approvers, escalate_to } = given;
   // `approvers` is validated when the question is asked: an error there fails the run with its message.
   const wanted = type === "approval" ? { tool, arguments: args, approvers, escalate_to } : {};
-  const more = Object.entries({ ...wanted, schema, expires_in_seconds, on_expiry }).filter(([, value]) =>
-    isGiven(value),
-  );
+  const more = Object.entries({ ...wanted, schema, ttl_seconds, on_expiry }).filter(([, value]) => isGiven(value));
   return { question: { type, prompt, ...Object.fromEntries(more) } as Question };
 }
 

@@ -97,7 +97,7 @@ export type BudgetQuestion = {
   prompt: string;
   schema: Record<string, unknown>;
   budget: NonNullable<RequiredAction["budget"]>;
-  expires_in_seconds?: number;
+  ttl_seconds?: number;
   on_expiry?: "approve";
 };
 
@@ -107,7 +107,7 @@ type ConnectQuestion = {
   prompt: string;
   url: string;
   connectorId: ConnectorId;
-  expires_in_seconds?: undefined;
+  ttl_seconds?: undefined;
   on_expiry?: undefined;
 };
 

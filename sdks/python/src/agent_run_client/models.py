@@ -587,7 +587,7 @@ class ApprovalRule(Model):
     """Who decides about approvals that runs of the agent request, and the deadline."""
 
     approvers: Approvers
-    expires_in_seconds: int | None = None
+    ttl_seconds: int | None = None
     """The deadline; by default that of the question."""
     on_expiry: Literal["fail", "reject", "escalate"] | str | None = None
     """What happens at the deadline: `fail` ends the run with `action_expired`, `reject` rejects, and `escalate` passes the question to `escalate_to`. The default is `escalate` if `escalate_to` is set, otherwise `fail`."""
@@ -1761,7 +1761,7 @@ class Escalation(Model):
     """Members by id or e-mail address, in addition to the role or instead of it."""
     count: int | None = None
     """How many approvals are required. One rejection is enough to reject."""
-    expires_in_seconds: int | None = None
+    ttl_seconds: int | None = None
     """How long the new approvers have; by default as long as the first deadline."""
     on_expiry: Literal["fail", "reject"] | str | None = None
     """What happens if they do not decide; default `fail`."""

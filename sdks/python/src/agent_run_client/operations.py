@@ -3419,7 +3419,7 @@ class Files(FileExtras):
         self,
         file_id: str,
         *,
-        expires_in_seconds: int | NotGiven = NOT_GIVEN,
+        ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.FileLink:
         """Create a download link.
@@ -3429,7 +3429,7 @@ class Files(FileExtras):
                 "POST",
                 path("/files/{id}/link", id=file_id),
                 reader(models.FileLink),
-                body=given(expires_in_seconds=expires_in_seconds) or None,
+                body=given(ttl_seconds=ttl_seconds) or None,
                 options=options,
             ))
 
@@ -6907,7 +6907,7 @@ class AsyncFiles(AsyncFileExtras):
         self,
         file_id: str,
         *,
-        expires_in_seconds: int | NotGiven = NOT_GIVEN,
+        ttl_seconds: int | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.FileLink:
         """Create a download link.
@@ -6917,7 +6917,7 @@ class AsyncFiles(AsyncFileExtras):
                 "POST",
                 path("/files/{id}/link", id=file_id),
                 reader(models.FileLink),
-                body=given(expires_in_seconds=expires_in_seconds) or None,
+                body=given(ttl_seconds=ttl_seconds) or None,
                 options=options,
             ))
 

@@ -61,7 +61,7 @@ class ApprovalRule(TypedDict):
     """Who decides about approvals that runs of the agent request, and the deadline."""
 
     approvers: Approvers | models.Approvers
-    expires_in_seconds: NotRequired[int]
+    ttl_seconds: NotRequired[int]
     """The deadline; by default that of the question."""
     on_expiry: NotRequired[Literal["fail", "reject", "escalate"] | str]
     """What happens at the deadline: `fail` ends the run with `action_expired`, `reject` rejects, and `escalate` passes the question to `escalate_to`. The default is `escalate` if `escalate_to` is set, otherwise `fail`."""
@@ -181,7 +181,7 @@ class Escalation(TypedDict):
     """Members by id or e-mail address, in addition to the role or instead of it."""
     count: NotRequired[int]
     """How many approvals are required. One rejection is enough to reject."""
-    expires_in_seconds: NotRequired[int]
+    ttl_seconds: NotRequired[int]
     """How long the new approvers have; by default as long as the first deadline."""
     on_expiry: NotRequired[Literal["fail", "reject"] | str]
     """What happens if they do not decide; default `fail`."""

@@ -72,7 +72,7 @@ type DeadlineFieldsProps = Omit<ApprovalFieldsProps, "rule"> & { rule: ApprovalR
 const toPeople = "to people";
 
 function DeadlineFields({ rule, onChange, errors, emails }: DeadlineFieldsProps) {
-  const { expires_in_seconds: seconds = null, escalate_to: next, on_expiry: then = "fail" } = rule;
+  const { ttl_seconds: seconds = null, escalate_to: next, on_expiry: then = "fail" } = rule;
   const ending = next ? (next.role ? `to ${next.role}` : toPeople) : then;
   return (
     <>
@@ -81,7 +81,7 @@ function DeadlineFields({ rule, onChange, errors, emails }: DeadlineFieldsProps)
         description="In hours. Leave empty for no deadline."
         value={seconds === null ? "" : seconds / hour}
         onChange={(value) => onChange(withDeadline(rule, typeof value === "number" ? Math.round(value * hour) : null))}
-        error={errorAt(errors, "approvals.expires_in_seconds")}
+        error={errorAt(errors, "approvals.ttl_seconds")}
         clampBehavior="none"
       />
       {seconds !== null && (

@@ -45,7 +45,7 @@ export const fileHandlers = (deps: FileRouteDeps, baseUrl: () => string) =>
     createFileLink: async ({ caller, params, body }) => {
       const file = await getFile(deps, caller, params.id);
       const creator = deps.bindsLinks ? caller : null;
-      const { url, expiresAt } = makeLink({ ...deps, baseUrl }, file, creator, body?.expires_in_seconds);
+      const { url, expiresAt } = makeLink({ ...deps, baseUrl }, file, creator, body?.ttl_seconds);
       return created({ object: "file_link", file_id: file.id, url, expires_at: expiresAt.toISOString() }, url);
     },
     getSharedFile: async ({ params, query, ...request }) => {

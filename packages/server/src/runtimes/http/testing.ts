@@ -94,7 +94,7 @@ export const approval = {
   prompt: "Pay?",
   tool: "pay",
   arguments: { amount: 5 },
-  expires_in_seconds: 60,
+  ttl_seconds: 60,
   on_expiry: "reject",
 };
 export const input = { type: "input", prompt: "Name?", schema: { type: "object" } };

@@ -43,7 +43,7 @@ class SyncAsk:
         tool: str | None = None,
         arguments: Mapping[str, Any] | None = None,
         schema: Mapping[str, Any] | None = None,
-        expires_in_seconds: int | None = None,
+        ttl_seconds: int | None = None,
         on_expiry: OnExpiry | None = None,
         approvers: Mapping[str, Any] | None = None,
         escalate_to: Mapping[str, Any] | None = None,
@@ -53,7 +53,7 @@ class SyncAsk:
         With the JSON Schema of the arguments, the approver may change them.
         """
         rule = {"approvers": approvers, "escalate_to": escalate_to}
-        expiry = _expiry(expires_in_seconds, on_expiry)
+        expiry = _expiry(ttl_seconds, on_expiry)
         asked = {"tool": tool, "arguments": arguments, "schema": schema, **rule, **expiry}
         return _to_approval(self._put(_question("approval", prompt, asked)))
 
@@ -62,12 +62,12 @@ class SyncAsk:
         prompt: str,
         *,
         returns: Any = None,
-        expires_in_seconds: int | None = None,
+        ttl_seconds: int | None = None,
         on_expiry: Literal["fail"] | None = None,
     ) -> Any:
         """Waits for an object of the type `returns` (or of that JSON Schema); a dictionary by default."""
         shape, schema = _wanted(returns)
-        asked = {"schema": schema, **_expiry(expires_in_seconds, on_expiry)}
+        asked = {"schema": schema, **_expiry(ttl_seconds, on_expiry)}
         return shape.parse(self._put(_question("input", prompt, asked)))
 
 
@@ -84,7 +84,7 @@ class Ask:
         tool: str | None = None,
         arguments: Mapping[str, Any] | None = None,
         schema: Mapping[str, Any] | None = None,
-        expires_in_seconds: int | None = None,
+        ttl_seconds: int | None = None,
         on_expiry: OnExpiry | None = None,
         approvers: Mapping[str, Any] | None = None,
         escalate_to: Mapping[str, Any] | None = None,
@@ -94,7 +94,7 @@ class Ask:
         With the JSON Schema of the arguments, the approver may change them.
         """
         rule = {"approvers": approvers, "escalate_to": escalate_to}
-        expiry = _expiry(expires_in_seconds, on_expiry)
+        expiry = _expiry(ttl_seconds, on_expiry)
         asked = {"tool": tool, "arguments": arguments, "schema": schema, **rule, **expiry}
         return _to_approval(await self._put(_question("approval", prompt, asked)))
 
@@ -103,12 +103,12 @@ class Ask:
         prompt: str,
         *,
         returns: Any = None,
-        expires_in_seconds: int | None = None,
+        ttl_seconds: int | None = None,
         on_expiry: Literal["fail"] | None = None,
     ) -> Any:
         """Waits for an object of the type `returns` (or of that JSON Schema); a dictionary by default."""
         shape, schema = _wanted(returns)
-        asked = {"schema": schema, **_expiry(expires_in_seconds, on_expiry)}
+        asked = {"schema": schema, **_expiry(ttl_seconds, on_expiry)}
         return shape.parse(await self._put(_question("input", prompt, asked)))
 
 
@@ -131,5 +131,5 @@ def _question(kind: str, prompt: str, more: Mapping[str, Any]) -> dict[str, Any]
     return {"type": kind, "prompt": prompt, **{name: value for name, value in more.items() if value is not None}}
 
 
-def _expiry(expires_in_seconds: int | None, on_expiry: str | None) -> dict[str, Any]:
-    return {"expires_in_seconds": expires_in_seconds, "on_expiry": on_expiry}
+def _expiry(ttl_seconds: int | None, on_expiry: str | None) -> dict[str, Any]:
+    return {"ttl_seconds": ttl_seconds, "on_expiry": on_expiry}
