@@ -164,6 +164,9 @@ test(
     await chart.getByText("Runs (previous)").waitFor();
     // A day has the same hour at both ends: the newest one is meant, and not yesterday's, which is empty.
     await bars.last().hover();
+    const ticks = await chart.locator(".recharts-yAxis .recharts-cartesian-axis-tick-value").allTextContents();
+    expect(ticks).toContain("0");
+    expect(ticks.filter((tick) => !/^\d+$/.test(tick))).toEqual([]);
     await expect.poll(() => chart.locator(".recharts-tooltip-wrapper").textContent()).toMatch(/Runs\s*[1-9]/);
     await bars.last().click();
     await page.waitForURL(/\/runs\?after=.*before=/);

@@ -42,7 +42,8 @@ test("a run parks on a question, is answered, parks on the next, and ends with i
   const approved = await act(parked.body.id, { type: "approve", action_id: question?.id });
   expect(approved.status).toBe(200);
   await untilStatus(parked.body.id, "requires_action");
-  expect((await get(parked.body.id)).required_action).toMatchObject({ type: "input", prompt: "Your name?" });
+  const second = (await get(parked.body.id)).required_action;
+  expect(second).toMatchObject({ type: "input", prompt: "Your name?" });
   await act(parked.body.id, { type: "respond", payload: { name: "Ada" } });
   await untilStatus(parked.body.id, "completed");
   const ended = await get(parked.body.id);
@@ -60,6 +61,10 @@ test("a run parks on a question, is answered, parks on the next, and ends with i
   const times = events.map((event) => String(event.created_at));
   expect(times).toEqual(times.map((time) => new Date(time).toISOString()));
   expect([times[0], times.at(-1)]).toEqual([ended.created_at, ended.completed_at]);
+
+  // Each question has the time since which it waits.
+  const asked = events.filter(({ type }) => type === "run.requires_action").map(({ created_at }) => created_at);
+  expect([question?.created_at, second?.created_at]).toEqual(asked);
 
   const { body: trace } = await world.service.api<Trace>("GET", `/runs/${ended.id}/trace`);
   expect(trace).toMatchObject({ object: "trace", run_id: ended.id, truncated: false });

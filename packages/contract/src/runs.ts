@@ -121,6 +121,7 @@ export const RequiredAction = Type.Object(
           "The digest of the question that was answered before the agent replaced it with this one. That answer does not apply.",
       }),
     ),
+    created_at: Type.Optional(Type.Unsafe<string>({ ...Timestamp, description: "Since when the run waits for this." })),
     expires_at: Nullable(Timestamp),
   },
   { title: "RequiredAction" },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RequiredAction, Span } from "../models.ts";
-import { answerIn, decidedText, questionCount, questionText } from "./questions.ts";
+import { answerIn, decidedText, questionCount, questionText, waitingSince } from "./questions.ts";
 
 const asks = (action: Partial<RequiredAction>) =>
   questionText({ prompt: null, tool: null, type: "approval", ...action } as RequiredAction);
@@ -10,6 +10,12 @@ test("a request without a prompt shows its subject", () => {
   expect(asks({ tool: "pay" })).toBe("Call pay?");
   expect(asks({ type: "connect" })).toBe("The user must connect an account.");
   expect(asks({})).toBe("Approval requested.");
+});
+
+test("a request waits since it was made, which may be long after the run was created", () => {
+  const since = (action: object) => waitingSince({ run: { created_at: "first" }, action } as never);
+  expect(since({ created_at: "later" })).toBe("later");
+  expect(since({})).toBe("first");
 });
 
 test("a truncated count is marked", () => {

@@ -23,6 +23,9 @@ export function questionText({ prompt, tool, type }: RequiredAction): string {
   return type === "connect" ? "The user must connect an account." : "Approval requested.";
 }
 
+/** Questions from before an upgrade have no time of their own. */
+export const waitingSince = ({ run, action }: Question): string => action.created_at ?? run.created_at;
+
 /** Approvals can be decided together; a free-text answer belongs to one question. */
 export const isDecision = ({ action }: Question): boolean => action.type === "approval";
 

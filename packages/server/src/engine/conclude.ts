@@ -148,6 +148,7 @@ function toRequiredAction(
     ...("budget" in question ? { budget: question.budget } : {}),
     digest,
     ...(changedFrom ? { changed_from: changedFrom } : {}),
+    created_at: new Date(now).toISOString(),
     expires_at: seconds === undefined ? null : new Date(now + seconds * 1000).toISOString(),
   };
 }

@@ -14,6 +14,8 @@ export type SeriesChartProps = {
   axis: string;
   series: { name: string; label: string; color: string }[];
   format: (value: number) => string;
+  /** The values are counts: the axis has no fractions. */
+  isWhole?: boolean;
   height?: number;
   /** Called when a point is clicked. */
   onPick?: ((index: number) => void) | undefined;
@@ -28,7 +30,7 @@ const isSparse = (points: SeriesChartProps["points"], series: SeriesChartProps["
 
 /** Figures over time. */
 export function SeriesChart({ label, kind, points, axis, series, format, height = 200, ...rest }: SeriesChartProps) {
-  const { onPick, onZoom } = rest;
+  const { onPick, onZoom, isWhole = false } = rest;
   const isBars = kind === "bars" || kind === "groups";
   // Bars handle clicks themselves; on a line chart the nearest point counts.
   const { handlers, marked } = usePointer({ onPick: isBars ? undefined : onPick, onZoom });
@@ -46,7 +48,7 @@ export function SeriesChart({ label, kind, points, axis, series, format, height 
     gridAxis: "x" as const,
     xAxisProps: { minTickGap: 40, tickFormatter: wordsOf },
     tooltipProps: { labelFormatter: wordsOf },
-    yAxisProps: { width: 54 },
+    yAxisProps: { width: 54, allowDecimals: !isWhole },
     tooltipAnimationDuration: 0,
   };
   const mark = marked && (

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ballotOf, progressText } from "../../lib/approvals.ts";
-import { isDecision, type Question, questionText } from "../../lib/questions.ts";
+import { isDecision, type Question, questionText, waitingSince } from "../../lib/questions.ts";
 import { countdown } from "../../lib/time.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useCan, useMe } from "../../queries/session.ts";
@@ -32,7 +32,7 @@ export function QuestionTable({ questions, choice, onDecide }: QuestionTableProp
     ...(choice ? [{ header: "Select", title: choice.all, width: "2.5rem", cell: choice.one } as const] : []),
     { header: "Request", cell: (question) => <Asked question={question} /> },
     { header: "Agent", cell: ({ run }) => <AgentName id={run.agent_id} /> },
-    { header: "Waiting since", cell: ({ run }) => <Time at={run.created_at} /> },
+    { header: "Waiting since", cell: (question) => <Time at={waitingSince(question)} /> },
     { header: "Deadline", cell: ({ action }) => <Deadline at={action.expires_at} /> },
     {
       header: "Actions",

@@ -59,6 +59,7 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
               ]
         }
         format={formatCompact}
+        isWhole
       />
       <ChartSection
         {...shared}
@@ -79,6 +80,7 @@ export function Plots({ analytics, before, agentId, onZoom }: PlotsProps) {
         kind="groups"
         series={[{ name: "tokens", label: "Tokens", color: "petrol.6" }, ...versus("tokens", "Tokens")]}
         format={formatCompact}
+        isWhole
       />
       <ChartSection
         {...shared}
