@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { toUuid } from "../../packages/server/src/lib/ids.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Service, startService } from "../support/service.ts";
 import { openTenants, type Tenants } from "../support/tenants.ts";
@@ -32,6 +33,8 @@ type Usage = Counts & {
   calls_remaining: number | null;
   by_agent: (Counts & { agent_id: string })[];
   by_api_key: (Counts & { api_key_id: string | null })[];
+  by_user: { user: string; runs: number; tokens_used: number }[];
+  by_model: object[];
   daily: (Counts & { date: string })[];
 };
 type Rates = Omit<Counts, "calls"> & {
@@ -77,6 +80,40 @@ test("every accepted run counts once, by agent, key and day, on every node", asy
   expect(usage.resets_at).toMatch(/-01T00:00:00.000Z$/);
   const other = await api<Usage>("GET", "/usage?month=2020-02");
   expect(other.body).toMatchObject({ calls: 0, month: "2020-02", resets_at: "2020-03-01T00:00:00.000Z", daily: [] });
+});
+
+test("every accepted run of an end user counts, also without tokens, failed, waiting or cancelled", async () => {
+  const { api, echo, broken } = await found();
+  const { body: asking } = await api<{ id: string }>("POST", "/agents/approval/deploy");
+  const run = (agent_id: string, user?: string) => {
+    const input = agent_id === asking.id ? { request: "x" } : { query: "x" };
+    return api<{ id: string }>("POST", "/runs", { body: { agent_id, input, ...(user && { user }) } });
+  };
+  await Promise.all([run(echo, "ann"), run(echo, "ann"), run(echo, "bob"), run(echo), run(broken, "ann")]);
+  const cancelled = await run(asking.id, "ann");
+  await api("DELETE", `/runs/${cancelled.body.id}`);
+  await run(asking.id, "bob");
+  const { body: usage } = await api<Usage>("GET", "/usage");
+  expect(usage).toMatchObject({ calls: 7, completed: 4, failed: 1, cancelled: 1, by_model: [] });
+  expect(usage.by_user).toEqual([
+    { user: "ann", runs: 4, tokens_used: 0, cost_usd: 0 },
+    { user: "bob", runs: 2, tokens_used: 0, cost_usd: 0 },
+  ]);
+});
+
+test("a run counts as a call where it was accepted and as a completion where it ended", async () => {
+  const { organization, api, echo, run } = await found();
+  await run(echo);
+  // As if it had been accepted in the previous month.
+  const month = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 0)).toISOString().slice(0, 7);
+  await database.query(
+    `with unsummed as (delete from summed_days where organization_id = $1)
+     update run_acceptances set period_start = $2 where organization_id = $1`,
+    [toUuid(organization), `${month}-27T23:00:00Z`],
+  );
+  const { body: before } = await api<Usage>("GET", `/usage?month=${month}`);
+  expect(before).toMatchObject({ calls: 1, completed: 0, daily: [{ date: `${month}-27`, calls: 1, completed: 0 }] });
+  expect((await api<Usage>("GET", "/usage")).body).toMatchObject({ calls: 0, completed: 1 });
 });
 
 test("a repeated request counts once, and a rejected one does not count", async () => {
@@ -145,6 +182,8 @@ test("an exhausted quota rejects runs, replays still work, and clients are advis
   expect([replayed.status, replayed.headers["idempotent-replayed"]]).toEqual([200, "true"]);
   const usage = await api<Usage>("GET", "/usage");
   expect(usage.body).toMatchObject({ calls: 3, calls_remaining: 0, limits: { monthly_quota: 3 } });
+  const other = await api<Usage>("GET", "/usage?month=2020-02");
+  expect(other.body).toMatchObject({ calls: 0, calls_remaining: null, limits: { monthly_quota: 3 } });
 });
 
 test("counts are read without reading the runs, so they cost the same however many there are", async () => {

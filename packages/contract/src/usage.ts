@@ -8,13 +8,18 @@ import { closed, Nullable, ObjectName, OneOf, TimeBound, Timestamp } from "./sch
 const count = Type.Integer({ minimum: 0 });
 
 const counts = {
-  calls: Type.Integer({ minimum: 0, description: "Accepted runs. The quota counts these." }),
-  completed: count,
-  failed: count,
-  cancelled: count,
+  calls: Type.Integer({ minimum: 0, description: "Runs that were accepted in the period. The quota counts these." }),
+  completed: Type.Integer({
+    minimum: 0,
+    description: "Runs that completed in the period, whenever they were accepted.",
+  }),
+  failed: Type.Integer({ minimum: 0, description: "Runs that failed in the period." }),
+  cancelled: Type.Integer({ minimum: 0, description: "Runs that were cancelled in the period." }),
   tokens_used: Type.Integer({ minimum: 0, description: "For information only: no limit uses it." }),
   cost_usd: Type.Number({ minimum: 0, description: "Cost of the ended runs that have a price." }),
 };
+
+const accepted = Type.Integer({ minimum: 0, description: "Runs that were accepted in the period." });
 
 const spent = { tokens_used: count, cost_usd: counts.cost_usd };
 
@@ -29,13 +34,17 @@ export const Usage = Type.Object(
       monthly_quota: Nullable(Type.Integer({ description: "Calls per month; null means unlimited." })),
     }),
     ...counts,
-    calls_remaining: Nullable(Type.Integer({ description: "Remaining calls of the quota; null means unlimited." })),
+    calls_remaining: Nullable(
+      Type.Integer({
+        description: "Remaining calls of the quota; null if it is unlimited, or if `month` is not the current month.",
+      }),
+    ),
     by_agent: Type.Array(Type.Object({ agent_id: Id("ag"), ...counts })),
     by_api_key: Type.Array(
       Type.Object({ api_key_id: Nullable(Type.Unsafe<`key_${string}`>({ ...Id("key") })), ...counts }),
     ),
-    by_user: Type.Array(Type.Object({ user: Type.String(), runs: count, ...spent }), {
-      description: "End users whose runs used tokens, most expensive first.",
+    by_user: Type.Array(Type.Object({ user: Type.String(), runs: accepted, ...spent }), {
+      description: "End users of the runs, most expensive first.",
     }),
     by_model: Type.Array(
       Type.Object({

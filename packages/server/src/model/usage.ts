@@ -63,8 +63,8 @@ const isStorable = ({ input_tokens, output_tokens, cost_usd }: ModelUse): boolea
 
 const nanosOf = (dollars: number): number => Math.round(dollars * 1e9);
 
-/** The cost of a run for one model. `runs` is 1 only in the first row, so that the run is counted once. */
-type CostRow = { model: string; runs: number; tokens: number; nanos: number; unpriced: number };
+/** The cost of a run for one model. */
+type CostRow = { model: string; tokens: number; nanos: number; unpriced: number };
 
 /** The cost of a run per model. Usage of guards and usage that an agent's code reported have an empty model. */
 export function costsOf({ tokensUsed, usage }: { tokensUsed: number; usage: RunUsage | null }): CostRow[] {
@@ -72,13 +72,11 @@ export function costsOf({ tokensUsed, usage }: { tokensUsed: number; usage: RunU
   const known = named.reduce((sum, { nanos }) => sum + nanos, 0);
   const tokens = tokensUsed - named.reduce((sum, row) => sum + row.tokens, 0);
   const cost = typeof usage?.cost_usd === "number" ? usage.cost_usd - known / 1e9 : (usage?.guards?.cost_usd ?? null);
-  const rows = tokens > 0 ? [...named, toCostRow("", tokens, cost)] : named;
-  return mergeModels(rows).map((row, index) => ({ ...row, runs: index === 0 ? 1 : 0 }));
+  return mergeModels(tokens > 0 ? [...named, toCostRow("", tokens, cost)] : named);
 }
 
 const toCostRow = (model: string, tokens: number, cost: number | null): CostRow => ({
   model,
-  runs: 0,
   tokens,
   nanos: nanosOf(cost ?? 0),
   unpriced: cost === null ? tokens : 0,

@@ -24,7 +24,8 @@ const mostListed = 100;
 
 /** A month's usage and limits; a key limited to some agents sees only theirs. */
 export async function getUsage(deps: UsageDeps, caller: Caller, wanted: string | undefined): Promise<MonthOfUsage> {
-  const month = wanted ?? new Date(deps.clock.now()).toISOString().slice(0, 7);
+  const current = new Date(deps.clock.now()).toISOString().slice(0, 7);
+  const month = wanted ?? current;
   const [from, to] = monthBounds(month);
   const { organizationId, agentIds } = caller;
   const period = { from, to, agentIds };
@@ -34,7 +35,7 @@ export async function getUsage(deps: UsageDeps, caller: Caller, wanted: string |
     deps.store.usage.readQuota(organizationId),
   ]);
   const quota = quotaOf(terms, deps.planQuotas);
-  const callsRemaining = quota === null ? null : Math.max(0, quota - calls);
+  const callsRemaining = quota === null || month !== current ? null : Math.max(0, quota - calls);
   return { month, resetsAt: to, terms, limit: rateLimitOf(terms), quota, callsRemaining, usage, ...spenders };
 }
 

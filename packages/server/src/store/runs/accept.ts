@@ -9,6 +9,7 @@ import { createBatcher } from "../database/group-commit.ts";
 import { noObserver, type StoreObserver } from "../database/observer.ts";
 import type { Database } from "../database/postgres.ts";
 import { countedAt, nilKey } from "../usage/counts.ts";
+import { addCosts } from "../usage/usage.ts";
 
 export type AcceptedRun = {
   run: RunRecord;
@@ -59,7 +60,7 @@ const columnsOfRun = columns<AcceptedRun>({
 });
 
 /** What only some batches need: otherwise the statement omits these parts. */
-type Needs = { keys: boolean; pipelines: boolean };
+type Needs = { keys: boolean; pipelines: boolean; users: boolean };
 
 /** Locks the pipeline runs until the run is inserted: a concurrent cancellation sees the run, or prevents it. */
 const openPipelines = `
@@ -82,11 +83,19 @@ keyed as (
   returning run_id
 ),`;
 
+/** Counts the runs of end users, in the rows without a model that also have the usage of guards. */
+const countedUsers = `
+counted_users as (${addCosts(`
+  select organization_id, date_trunc('minute', ${countedAt("created_at")}, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}),
+    end_user, '', $1, count(*), 0, 0, 0
+  from inserted where end_user is not null group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`)}
+),`;
+
 /**
  * Checks the agent in the same statement, so a run of an archived agent or an old revision cannot be accepted. Also updates the
  * usage counters, in this process's shard and in key order, so that nodes do not wait for each other.
  */
-const statementFor = ({ keys, pipelines }: Needs): string => `
+const statementFor = ({ keys, pipelines, users }: Needs): string => `
 with rows as (select * from ${columnsOfRun.from(2)}),
 ${pipelines ? openPipelines : ""}
 admitted as (
@@ -105,8 +114,9 @@ inserted as (
     case when lease_token is null then 1 else 2 end, node_id, lease_token, now() + make_interval(secs => lease_seconds),
     pipeline_run_id, scheduled_at, traceparent, end_user, thread_id, thread_turn, worker_queue, worker_id, over_cap, person_id
   from admitted ${keys ? "where idempotency_key is null or id in (select run_id from keyed)" : ""}
-  returning id, organization_id, agent_id, api_key_id, created_at
+  returning id, organization_id, agent_id, api_key_id, end_user, created_at
 ),
+${users ? countedUsers : ""}
 counted as (
   insert into run_acceptances as c (organization_id, period_start, agent_id, api_key_id, shard, runs)
   select organization_id, date_trunc('minute', ${countedAt("created_at")}, 'UTC'), agent_id, coalesce(api_key_id, ${nilKey}), $1, count(*)
@@ -121,13 +131,16 @@ counted_months as (
 )
 select number, id in (select id from inserted) as inserted from admitted`;
 
-const plain = { name: "accept-runs", text: statementFor({ keys: false, pipelines: false }) };
-const withKeys = { name: "accept-runs-with-keys", text: statementFor({ keys: true, pipelines: false }) };
-const withAll = { name: "accept-runs-with-all", text: statementFor({ keys: true, pipelines: true }) };
+const statements = new Map<string, string>();
 
-function statementOf(accepted: AcceptedRun[]): typeof plain {
-  if (accepted.some(({ run }) => run.pipelineRunId !== null)) return withAll;
-  return accepted.some(({ idempotency }) => idempotency !== null) ? withKeys : plain;
+function statementOf(accepted: AcceptedRun[]): { name: string; text: string } {
+  const pipelines = accepted.some(({ run }) => run.pipelineRunId !== null);
+  const keys = pipelines || accepted.some(({ idempotency }) => idempotency !== null);
+  const users = accepted.some(({ run }) => run.user !== null);
+  const name = `accept-runs${pipelines ? "-with-all" : keys ? "-with-keys" : ""}${users ? "-of-users" : ""}`;
+  const text = statements.get(name) ?? statementFor({ keys, pipelines, users });
+  statements.set(name, text);
+  return { name, text };
 }
 
 /** Accepts runs in batches. Runs with the same idempotency key go into different batches. */

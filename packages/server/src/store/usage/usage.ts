@@ -148,13 +148,13 @@ export const addCosts = (source: string, table: CostTable = "run_costs"): string
   on conflict (${keys[table]}) do update set runs = c.runs + excluded.runs, tokens = c.tokens + excluded.tokens,
     cost_nanos = c.cost_nanos + excluded.cost_nanos, unpriced_tokens = c.unpriced_tokens + excluded.unpriced_tokens`;
 
-/** Counts the costs of the runs in the CTE `finished`; `costs` is JSON with one entry per model. */
+/** Counts the costs of the runs in the CTE `finished`; `costs` is JSON with one entry per model. The runs were counted at acceptance. */
 export const insertRunCosts = `
 spent as (${addCosts(`
   select f.organization_id, date_trunc('minute', ${countedAt("f.completed_at")}, 'UTC'), f.agent_id, coalesce(f.api_key_id, ${nilKey}),
-    coalesce(f.end_user, ''), s.model, $1, sum(s.runs), sum(s.tokens), sum(s.nanos), sum(s.unpriced)
+    coalesce(f.end_user, ''), s.model, $1, 0, sum(s.tokens), sum(s.nanos), sum(s.unpriced)
   from finished f
-  cross join lateral json_to_recordset(f.costs::json) as s(model text, runs int, tokens bigint, nanos bigint, unpriced bigint)
+  cross join lateral json_to_recordset(f.costs::json) as s(model text, tokens bigint, nanos bigint, unpriced bigint)
   where f.costs is not null group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`)}
 )`;
 
@@ -170,17 +170,20 @@ export const costStore = (database: Database) => ({
       [...valuesOfPeriod(organizationId, period), `1 ${interval}`],
     ),
 
-  /** Usage by end user and by model, most expensive first. */
+  /** Usage by end user and by model, most expensive first. Rows that only count a user's runs have no model and no tokens. */
   async readSpenders(organizationId: OrganizationId, period: Period, limit: number) {
     const read = (column: "end_user" | "model", where: string) =>
       database.query<GroupRow>(
         `select ${column}, sum(runs)::float8 as runs, sum(tokens)::float8 as tokens, ${dollars} as cost,
            sum(unpriced_tokens)::float8 as unpriced
          from ${countsOf("run_costs", `${column}, runs, tokens, cost_nanos, unpriced_tokens`, period)}
-         where ${where} group by 1 order by cost desc, tokens desc, 1 limit $5`,
+         where ${where} group by 1 order by cost desc, tokens desc, runs desc, 1 limit $5`,
         [...valuesOfPeriod(organizationId, period), limit],
       );
-    const [users, models] = await Promise.all([read("end_user", "end_user <> ''"), read("model", "true")]);
+    const [users, models] = await Promise.all([
+      read("end_user", "end_user <> ''"),
+      read("model", "(model <> '' or tokens > 0)"),
+    ]);
     return { byUser: users.map(toUser), byModel: models.map(toModel) };
   },
 
