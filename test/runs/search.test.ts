@@ -48,6 +48,31 @@ test("runs are found by words of their input and output, the last as a prefix, a
   expect(codeOf(await search({ text: "…" }))).toBe("invalid_value");
 });
 
+test("words are found by the parts between punctuation, and as a whole", async () => {
+  const order = await echo("Where is ORD-94711?");
+  const file = await echo("See path/to/file977 and https://example.com/marmots?id=a.b, v1.29.3");
+  await untilFound("94711", order);
+  for (const text of ["ORD-94711", "ord 94711", "ORD-947", "(94711)"])
+    expect(await found({ text })).toEqual([order.id]);
+  await untilFound("file977", file);
+  for (const text of [
+    "path/to/file977",
+    "to/file977",
+    "path/to/fi",
+    "file977 marmots",
+    "example.com/marmots",
+    "v1.29.3",
+  ])
+    expect([text, await found({ text })]).toEqual([text, [file.id]]);
+  expect(await found({ text: "ORD-file977" })).toEqual([]);
+  // A run that an earlier release has indexed is found as before.
+  await world.database.query("update searchable_runs set words = strip(to_tsvector('simple', $2)) where run_id = $1", [
+    toUuid(order.id),
+    "Where is ORD-94711?",
+  ]);
+  expect(await found({ text: "ORD-94711" })).toEqual([order.id]);
+});
+
 test("an active run is not found, and a failed one is", async () => {
   const stumbler = await world.addAgent("gatekeeper");
   const waiting = (

@@ -23,3 +23,17 @@ function unescaped(text: string): string {
     return text;
   }
 }
+
+const punctuation = /[^\p{L}\p{N}\p{M}\s]+/gu;
+
+/** The text with its words separated by spaces only: PostgreSQL reads `ORD-4711` as `ord` and the number -4711, and a path as one word. */
+export const splitWords = (text: string): string => text.replace(punctuation, " ").trim();
+
+/** The text, and the parts of its words that contain punctuation: both the whole word and each part are found. */
+export function withParts(text: string): string {
+  const parts = text.split(/\s+/).flatMap((word) => {
+    const split = splitWords(word);
+    return split === word ? [] : [split];
+  });
+  return parts.length === 0 ? text : `${text}\n${parts.join(" ")}`;
+}

@@ -9,7 +9,7 @@ import {
 } from "@agentrun/contract";
 import { ServiceError } from "../../lib/errors.ts";
 import type { Caller } from "../../model/api-keys.ts";
-import { toSearchText } from "../../model/run-search-text.ts";
+import { toSearchText, withParts } from "../../model/run-search-text.ts";
 import type { ListedRunRecord, RunRecord, StepRecord } from "../../model/runs.ts";
 import { eventOfWait, type StreamEvent } from "../../model/stream-events.ts";
 import { traceOf } from "../../model/trace.ts";
@@ -80,7 +80,7 @@ const toSearchable = ({ searchesText }: RunSearchDeps, run: NonNullable<EndedRun
   id: run.id,
   latencyMs: run.latencyMs,
   costUsd: run.costUsd,
-  words: searchesText ? `${toSearchText(run.input)}\n${toSearchText(run.output)}` : "",
+  words: searchesText ? withParts(`${toSearchText(run.input)}\n${toSearchText(run.output)}`) : "",
 });
 
 export type TraceDeps = {

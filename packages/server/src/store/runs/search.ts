@@ -1,7 +1,7 @@
 import type { OrganizationId, RunId } from "@agentrun/contract";
 import { fromUuid, toUuid } from "../../lib/ids.ts";
 import { beforeAnyEvent } from "../../model/events.ts";
-import { maxSearchedChars } from "../../model/run-search-text.ts";
+import { maxSearchedChars, splitWords } from "../../model/run-search-text.ts";
 import { type PageRequest, Parameters } from "../database/page.ts";
 import type { Database } from "../database/postgres.ts";
 import { type FeedHorizon, isSettled } from "../events/feed.ts";
@@ -137,10 +137,14 @@ export const isSearch = ({ sort, text, minLatencyMs, maxLatencyMs, minCostUsd, m
   [text, minLatencyMs, maxLatencyMs, minCostUsd, maxCostUsd].some((value) => value !== undefined);
 
 /** All words must match, the last one as a prefix. Without a subquery, so that the planner sees the words. */
-const wordsQuery = (text: string) => {
+const allWords = (text: string) => {
   const words = `plainto_tsquery('simple', ${text})`;
   return `case when numnode(${words}) = 0 then ''::tsquery else (${words}::text || ':*')::tsquery end`;
 };
+
+/** Matches the words split at punctuation, or as PostgreSQL reads them: runs indexed by older releases have only those. */
+const wordsQuery = (text: string, parameters: Parameters): string =>
+  `(${[...new Set([text, splitWords(text)])].map((form) => allWords(parameters.add(form))).join(" || ")})`;
 
 const keys: Record<RunSort, string | null> = { created_at: null, latency_ms: "latency_ms", cost_usd: "cost_nanos" };
 
@@ -168,10 +172,11 @@ export async function isRare(database: Database, organizationId: OrganizationId,
 }
 
 async function isCommon(database: Database, organizationId: OrganizationId, text: string): Promise<boolean> {
+  const parameters = new Parameters();
   const [row] = await database.query<{ count: number }>(
-    `select count(*)::int as count from (select words from searchable_runs where organization_id = $1
-       order by run_id desc limit ${sampleSize}) as newest where words @@ ${wordsQuery("$2")}`,
-    [toUuid(organizationId), text],
+    `select count(*)::int as count from (select words from searchable_runs where organization_id = ${parameters.add(toUuid(organizationId))}
+       order by run_id desc limit ${sampleSize}) as newest where words @@ ${wordsQuery(text, parameters)}`,
+    parameters.values,
   );
   return (row?.count ?? 0) > maxOfRare;
 }
@@ -184,7 +189,7 @@ export function foundRuns(organizationId: OrganizationId, search: RunSearch, par
     if (value !== undefined && value !== null)
       conditions.push(`${column} ${operator} ${parameters.add(value)}::bigint`);
   };
-  if (search.text !== undefined) conditions.push(`words @@ ${wordsQuery(parameters.add(search.text))}`);
+  if (search.text !== undefined) conditions.push(`words @@ ${wordsQuery(search.text, parameters)}`);
   compare("latency_ms", ">=", search.minLatencyMs);
   compare("latency_ms", "<=", search.maxLatencyMs);
   compare("cost_nanos", ">=", toNanos(search.minCostUsd ?? null));
