@@ -476,7 +476,7 @@ func (s *UsageService) Get(ctx context.Context, query GetUsageQuery, options ...
 	return sendFor[Usage](ctx, s.client, call{method: "GET", path: "/usage", query: query}, options)
 }
 
-// Get is getAnalytics: Get run statistics. Counted per minute or hour as runs end, without scanning the runs. Scope: `analytics:read`.
+// Get is getAnalytics: Get run statistics. Counted per hour as runs end, without scanning the runs. Covers exactly the period from `from` to `to`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`.
 func (s *AnalyticsService) Get(ctx context.Context, query GetAnalyticsQuery, options ...RequestOption) (*Analytics, error) {
 	return sendFor[Analytics](ctx, s.client, call{method: "GET", path: "/analytics", query: query}, options)
 }

@@ -154,6 +154,37 @@ test("analytics aggregate runs, with a series for charts", async () => {
   expect(all.body.failures_by_code).toEqual([{ code: "provider_not_configured", runs: 4 }]);
 });
 
+test("analytics cover exactly the requested local day, and are available as a table", async () => {
+  const { api, organization, echo, run } = await found();
+  await run(echo);
+  // The run was accepted at 23:00 in Zurich, which is the day before in UTC, and ended after midnight there.
+  const move = (table: string, at: string) =>
+    database.query(
+      `with unsummed as (delete from summed_days where organization_id = $1)
+       update ${table} set period_start = $2 where organization_id = $1`,
+      [toUuid(organization), at],
+    );
+  await move("run_acceptances", "2026-03-28T22:00:00Z");
+  await move("run_endings", "2026-03-28T23:00:00Z");
+  const query = "/analytics?from=2026-03-28&to=2026-03-30&time_zone=Europe/Zurich";
+  const { body } = await api<Analytics>("GET", query);
+  const [from, midnight, to] = ["2026-03-27T23:00:00.000Z", "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"];
+  expect(body).toMatchObject({ from, to, time_zone: "Europe/Zurich", accepted: 1, completed: 1 });
+  expect(body.series).toMatchObject([
+    { start: from, end: midnight, accepted: 1, completed: 0 },
+    { start: midnight, end: to, accepted: 0, completed: 1 },
+  ]);
+  const part = await api<Analytics>("GET", `/analytics?from=2026-03-28T22:00:00Z&to=${midnight}`);
+  expect(part.body).toMatchObject({ accepted: 1, completed: 0, series: [{ end: midnight, accepted: 1 }] });
+  const table = await api("GET", query, { headers: { accept: "text/csv" } });
+  expect(table.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  const lines = table.text.split("\r\n");
+  expect(lines[0]).toMatch(/^group,key,accepted,completed,failed,cancelled,success_rate,.*,p99_ms$/);
+  expect(lines[1]).toMatch(`total,${from}/${to},1,1,0,0,100,`);
+  expect(lines[2]).toMatch(`day,${from},1,0,0,0,,`);
+  expect(lines[4]).toMatch(`agent,${echo},1,1,0,0,`);
+});
+
 test("invalid periods are rejected by name", async () => {
   for (const [query, status, param] of [
     ["from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z", 422, "from"],
@@ -161,6 +192,10 @@ test("invalid periods are rejected by name", async () => {
     ["interval=week", 400, "interval"],
     ["agent_id=nonsense", 400, "agent_id"],
     ["from=yesterday", 400, "from"],
+    ["from=2026-01-01T00:30:00Z", 422, "from"],
+    ["to=2026-01-01T00:30:00Z", 422, "to"],
+    ["time_zone=Mars/Base", 400, "time_zone"],
+    ["time_zone=Asia/Kolkata", 422, "time_zone"],
     ["plan=free", 400, "plan"],
   ]) {
     const answer = await service.api<{ error: { param: string } }>("GET", `/analytics?${query}`);

@@ -60,7 +60,7 @@ export const operationWords = {
   verifyEmailDomain: "Looks for the DNS record that the claim returned. Requires the role owner. Scope: `members:write`.",
   deleteEmailDomain: "Requires the role owner. People with an address in this domain can no longer sign in through single sign-on. Scope: `members:write`.",
   getUsage: "With `Accept: text/csv`, returns one table with a line for each total, agent, key, user, model and day. Scope: `usage:read`.",
-  getAnalytics: "Counted per minute or hour as runs end, without scanning the runs. Scope: `analytics:read`.",
+  getAnalytics: "Counted per hour as runs end, without scanning the runs. Covers exactly the period from `from` to `to`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`.",
   listAudit: "Newest first. Each entry has the actor, the action, the resource, the network address and the changes, with secrets redacted. Denied attempts are included. With `Accept: application/x-ndjson`, returns all matching entries as JSON lines. `audit.recorded` sends the entries to a webhook. Scope: `audit:read`.",
   streamRun: "The last event has the complete run. The run continues if the reader disconnects. Scope: `runs:write`.",
   followRun: "Starts at the beginning. `Last-Event-ID` or `after` resumes after that event; no event is lost or repeated. Scope: `runs:read`.",

@@ -34,11 +34,11 @@ export const Timestamp = Type.String({
 });
 
 /** A time limit of a list: a time, or a date, which means the start of that day in UTC. */
-export const TimeBound = (description: string) =>
+export const TimeBound = (description: string, zone = "UTC") =>
   Type.Optional(
     Type.String({
       format: "time-bound",
-      description: `${description} A date without a time means the start of that day in UTC.`,
+      description: `${description} A date without a time means the start of that day in ${zone}.`,
       examples: ["2026-01-02", "2026-01-02T03:04:05.000Z"],
     }),
   );

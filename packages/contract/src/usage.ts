@@ -111,12 +111,18 @@ const WebhookHealth = Type.Object(
   },
 );
 
+const intervalEnd = Type.Unsafe<string>({
+  ...Timestamp,
+  description: "End of the interval. The first and the last one are shorter if the period starts or ends within them.",
+});
+
 export const Analytics = Type.Object(
   {
     object: ObjectName("analytics"),
-    from: Timestamp,
-    to: Timestamp,
+    from: Type.Unsafe<string>({ ...Timestamp, description: "Start of the period that the figures cover." }),
+    to: Type.Unsafe<string>({ ...Timestamp, description: "End of the period, which is not part of it." }),
     interval: OneOf(["hour", "day"]),
+    time_zone: Type.String({ description: "The time zone of the days.", examples: ["Europe/Zurich"] }),
     agent_id: Nullable(Id("ag")),
     ...rates,
     failures_by_code: Type.Array(Type.Object({ code: Type.String(), runs: count })),
@@ -141,7 +147,7 @@ export const Analytics = Type.Object(
         "Feedback by agent, revision and name, most frequent first. The time of the first submission counts.",
     }),
     webhooks: Nullable(WebhookHealth),
-    series: Type.Array(Type.Object({ start: Timestamp, ...rates }, { title: "AnalyticsPoint" })),
+    series: Type.Array(Type.Object({ start: Timestamp, end: intervalEnd, ...rates }, { title: "AnalyticsPoint" })),
   },
   { title: "Analytics" },
 );
@@ -161,8 +167,16 @@ const UsageQuery = Type.Object(
 
 const AnalyticsQuery = Type.Object(
   {
-    from: TimeBound("Default: seven days before `to`."),
-    to: TimeBound("Default: now."),
+    from: TimeBound("A full hour. Default: the start of the interval seven days before `to`.", "`time_zone`"),
+    to: TimeBound("A full hour, or a time in the future. Default: now.", "`time_zone`"),
+    time_zone: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          "The IANA time zone of the days; default UTC. Counts are stored by the hour of UTC, so a zone that is not a whole number of hours from UTC is rejected.",
+        examples: ["Europe/Zurich"],
+      }),
+    ),
     interval: Type.Optional(OneOf(["hour", "day"], { description: "The interval of the series; default day." })),
     agent_id: Type.Optional(Id("ag")),
   },
@@ -189,9 +203,11 @@ export const usageEndpoints = {
     path: "/analytics",
     tag: "Usage",
     summary: "Get run statistics",
-    description: "Counted per minute or hour as runs end, without scanning the runs.",
+    description:
+      "Counted per hour as runs end, without scanning the runs. Covers exactly the period from `from` to `to`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code.",
     scope: "analytics:read",
     query: AnalyticsQuery,
+    tableOnRequest: true,
     responses: { 200: Analytics },
     compressed: true,
   },

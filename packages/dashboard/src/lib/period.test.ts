@@ -9,6 +9,12 @@ const noon = Date.parse("2026-11-16T12:00:00Z");
 test("the previous period has the same length and ends where this one starts", () => {
   expect(spanOf({ range: "24h" }, noon)).toEqual({ from: "2026-11-15T12:00:00.000Z", to: "2026-11-16T12:00:00.000Z" });
   expect(spanOf({ range: "24h" }, noon, 1).to).toBe("2026-11-15T12:00:00.000Z");
+  const later = spanOf({ range: "24h" }, noon + 1);
+  expect(later).toEqual({ from: "2026-11-15T13:00:00.000Z", to: "2026-11-16T13:00:00.000Z" });
+  expect(spanOf({ from: "2026-11-16T08:30:00.000Z", to: "2026-11-16T09:30:00.000Z" }, noon)).toEqual({
+    from: "2026-11-16T08:00:00.000Z",
+    to: "2026-11-16T10:00:00.000Z",
+  });
   const zoomed = { from: "2026-11-16T08:00:00.000Z", to: "2026-11-16T10:00:00.000Z" };
   expect(spanOf(zoomed, noon, 1)).toEqual({ from: "2026-11-16T06:00:00.000Z", to: "2026-11-16T08:00:00.000Z" });
   expect([intervalOf(zoomed), intervalOf(spanOf({ range: "30d" }, noon))]).toEqual(["hour", "day"]);

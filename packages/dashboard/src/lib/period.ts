@@ -10,14 +10,22 @@ const hours: Record<Range, number> = { "24h": 24, "7d": 168, "30d": 720 };
 /** Maximum number of hours that a chart can show individually. */
 const maxHours = 8 * 24;
 
-/** The start and end of a period; `back` shifts it by that many of its lengths. */
+const floorHour = (at: number): number => Math.floor(at / hourMs) * hourMs;
+const ceilHour = (at: number): number => Math.ceil(at / hourMs) * hourMs;
+
+/** The start and end of a period, in full hours, by which runs are counted; `back` shifts it by that many of its lengths. */
 export function spanOf(period: Period, nowMs: number, back = 0): Span {
   const [from, to] =
     "range" in period
-      ? [nowMs - hours[period.range] * hourMs, nowMs]
-      : [Date.parse(period.from), Date.parse(period.to)];
+      ? [ceilHour(nowMs) - hours[period.range] * hourMs, ceilHour(nowMs)]
+      : [floorHour(Date.parse(period.from)), ceilHour(Date.parse(period.to))];
   const earlierMs = back * (to - from);
   return { from: new Date(from - earlierMs).toISOString(), to: new Date(to - earlierMs).toISOString() };
+}
+
+/** The viewer's time zone, if its days consist of full hours of UTC; else undefined, for UTC. */
+export function countedTimeZone(at: Date): string | undefined {
+  return at.getTimezoneOffset() % 60 === 0 ? new Intl.DateTimeFormat().resolvedOptions().timeZone : undefined;
 }
 
 export const intervalOf = ({ from, to }: Span): "hour" | "day" =>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { client } from "../client.ts";
-import { intervalOf, type Period, type Range, spanOf } from "../lib/period.ts";
+import { countedTimeZone, intervalOf, type Period, type Range, spanOf } from "../lib/period.ts";
 import { saveFile } from "../lib/save-file.ts";
 
 /** The month as YYYY-MM; without it, the current one. */
@@ -20,7 +20,12 @@ export const useAnalyticsOf = (period: Period, { agentId, back = 0, isEnabled = 
     queryFn: () => {
       const span = spanOf(period, Date.now(), back);
       return client.analytics
-        .get({ ...span, interval: intervalOf(span), agent_id: agentId })
+        .get({
+          ...span,
+          interval: intervalOf(span),
+          time_zone: countedTimeZone(new Date(span.from)),
+          agent_id: agentId,
+        })
         .then((analytics) => analytics);
     },
     enabled: isEnabled,

@@ -1716,18 +1716,19 @@ class Analytics(Resource):
         *,
         from_: datetime | str | NotGiven = NOT_GIVEN,
         to: datetime | str | NotGiven = NOT_GIVEN,
+        time_zone: str | NotGiven = NOT_GIVEN,
         interval: Literal["hour", "day"] | str | NotGiven = NOT_GIVEN,
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Analytics:
         """Get run statistics.
 
-        Counted per minute or hour as runs end, without scanning the runs. Scope: `analytics:read`."""
+        Counted per hour as runs end, without scanning the runs. Covers exactly the period from `from` to `to`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`."""
         return self._send(Call(
                 "GET",
                 "/analytics",
                 reader(models.Analytics),
-                query=given(from_=from_, to=to, interval=interval, agent_id=agent_id),
+                query=given(from_=from_, to=to, time_zone=time_zone, interval=interval, agent_id=agent_id),
                 options=options,
             ))
 
@@ -5204,18 +5205,19 @@ class AsyncAnalytics(AsyncResource):
         *,
         from_: datetime | str | NotGiven = NOT_GIVEN,
         to: datetime | str | NotGiven = NOT_GIVEN,
+        time_zone: str | NotGiven = NOT_GIVEN,
         interval: Literal["hour", "day"] | str | NotGiven = NOT_GIVEN,
         agent_id: str | NotGiven = NOT_GIVEN,
         **options: Unpack[RequestOptions],
     ) -> models.Analytics:
         """Get run statistics.
 
-        Counted per minute or hour as runs end, without scanning the runs. Scope: `analytics:read`."""
+        Counted per hour as runs end, without scanning the runs. Covers exactly the period from `from` to `to`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code. Scope: `analytics:read`."""
         return await self._send(Call(
                 "GET",
                 "/analytics",
                 reader(models.Analytics),
-                query=given(from_=from_, to=to, interval=interval, agent_id=agent_id),
+                query=given(from_=from_, to=to, time_zone=time_zone, interval=interval, agent_id=agent_id),
                 options=options,
             ))
 

@@ -1,5 +1,6 @@
 import type { Analytics } from "agent-run-client";
 import { command } from "../../command.ts";
+import { csvOptions, toCsv } from "../../csv.ts";
 import { findAgentId } from "../../find-agent.ts";
 import type { Output } from "../../output.ts";
 
@@ -7,21 +8,30 @@ export const showAnalytics = command({
   path: "analytics",
   summary: "Show run statistics: success, latency, failures, busiest agents",
   flags: {
-    from: { type: "string", value: "<time>", help: "start time (default: seven days before --to)" },
-    to: { type: "string", value: "<time>", help: "end time (default: now)" },
+    from: { type: "string", value: "<time>", help: "start, a full hour or a day (default: seven days before --to)" },
+    to: { type: "string", value: "<time>", help: "end, a full hour or a day (default: now)" },
+    "time-zone": {
+      type: "string",
+      value: "<zone>",
+      help: "IANA time zone of the days, such as Europe/Zurich (default UTC)",
+    },
     agent: { type: "string", value: "<agent>", help: "only this agent, by id or name" },
     series: { type: "boolean", help: "one row per day" },
     hourly: { type: "boolean", help: "one row per hour" },
+    csv: { type: "boolean", help: "everything as one CSV table" },
   },
-  examples: ["analytics", "analytics --agent echo --series"],
+  examples: ["analytics", "analytics --agent echo --series", "analytics --time-zone Europe/Zurich --csv"],
   run: async ({ client, flags, out }) => {
     const service = client();
-    const analytics = await service.analytics.get({
+    const query = {
       from: flags.from,
       to: flags.to,
-      interval: flags.hourly ? "hour" : "day",
+      time_zone: flags["time-zone"],
+      interval: flags.hourly ? ("hour" as const) : ("day" as const),
       agent_id: flags.agent === undefined ? undefined : await findAgentId(service, flags.agent),
-    });
+    };
+    if (flags.csv) return out.write(await toCsv(service.analytics.get(query, csvOptions)));
+    const analytics = await service.analytics.get(query);
     if (out.isJson) return out.record(analytics);
     if (!flags.series && !flags.hourly) return showWhole(out, analytics);
     const columns = ["start", "accepted", "completed", "failed", "cancelled", "tokens_used", "cost_usd"] as const;

@@ -1,5 +1,6 @@
 import type { Usage } from "agent-run-client";
 import { command } from "../../command.ts";
+import { csvOptions, toCsv } from "../../csv.ts";
 import type { Output } from "../../output.ts";
 
 const counts = ["calls", "completed", "failed", "cancelled", "tokens_used", "cost_usd"] as const;
@@ -10,11 +11,14 @@ export const showUsage = command({
   flags: {
     month: { type: "string", value: "<yyyy-mm>", help: "month (default: the current month)" },
     daily: { type: "boolean", help: "one row per day" },
+    csv: { type: "boolean", help: "everything as one CSV table" },
     by: { type: "string", choices: ["agent", "key", "user", "model"], help: "group usage by (default agent)" },
   },
-  examples: ["usage", "usage --by user", "usage --month 2026-01 --daily"],
+  examples: ["usage", "usage --by user", "usage --month 2026-01 --daily", "usage --csv > usage.csv"],
   run: async ({ client, flags, out }) => {
-    const usage = await client().usage.get(flags.month ? { month: flags.month } : {});
+    const query = flags.month ? { month: flags.month } : {};
+    if (flags.csv) return out.write(await toCsv(client().usage.get(query, csvOptions)));
+    const usage = await client().usage.get(query);
     if (out.isJson) return out.record(usage);
     if (flags.daily) return out.table(usage.daily, ["date", ...counts], "No usage.");
     if (!flags.by) showMonth(out, usage);

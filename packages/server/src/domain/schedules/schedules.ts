@@ -2,6 +2,7 @@ import type { AgentId, OrganizationId, PipelineId, Schedule } from "@agentrun/co
 import { Cron } from "croner";
 import type { DatabaseClock } from "../../lib/clock.ts";
 import { messageOf, ServiceError } from "../../lib/errors.ts";
+import { isTimeZone } from "../../lib/time-zones.ts";
 import type { Caller } from "../../model/api-keys.ts";
 import type { Store } from "../../store/store.ts";
 import { assertMayStartRuns } from "../api-keys/permissions.ts";
@@ -37,21 +38,11 @@ const defaultTimezone = "UTC";
 /** Throws 422 with the field at fault. */
 export function checkSchedule(schedule: Schedule, now: number, param = "schedule"): void {
   const timezone = schedule.timezone ?? defaultTimezone;
-  if (!isTimezone(timezone)) {
+  if (!isTimeZone(timezone)) {
     throw invalid(`${param}.timezone`, `'${timezone}' is not an IANA time zone such as Europe/Zurich`);
   }
   const next = attempt(`${param}.cron`, () => nextTick(schedule.cron, timezone, now));
   if (!next) throw invalid(`${param}.cron`, "it never fires");
-}
-
-function isTimezone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    // The platform accepts an offset such as +02:00, but it has no daylight saving time.
-    return !/^[+-]/.test(name);
-  } catch {
-    return false;
-  }
 }
 
 function attempt<T>(param: string, work: () => T): T {

@@ -6,8 +6,8 @@ import { type FeedbackSummary, summarizeFeedback } from "../../model/feedback.ts
 import type { Period, UsageRecord } from "../../model/usage.ts";
 import type { FindingCount } from "../../store/guardrails/findings.ts";
 import type { Store } from "../../store/store.ts";
-import type { Interval } from "../../store/usage/counts.ts";
 import type { DeliveryCounts } from "../../store/usage/usage.ts";
+import { type AnalyticsWindow, type Interval, toWindow } from "./analytics-window.ts";
 import type { UsageDeps } from "./usage.ts";
 
 /** The counts of one interval, or of them all. */
@@ -24,19 +24,15 @@ export type AnalyticsReport = {
   from: Date;
   to: Date;
   interval: Interval;
+  timeZone: string;
   agentId: AgentId | null;
   total: Summary;
-  series: { start: Date; summary: Summary }[];
+  series: { start: Date; end: Date; summary: Summary }[];
   usage: UsageRecord;
   webhooks: DeliveryCounts | null;
   findings: FindingCount[];
   feedback: FeedbackSummary[];
 };
-
-const intervalMs = { hour: 3_600_000, day: 86_400_000 };
-const defaultDays = 7;
-/** A series is for a chart, which cannot show more points than this. */
-const mostPoints = { hour: 24 * 31, day: 400 };
 
 export type AnalyticsDeps = UsageDeps & { store: Pick<Store, "feedback" | "guardrails"> };
 
@@ -45,53 +41,55 @@ export async function getAnalytics(
   caller: Caller,
   query: AnalyticsQuery,
 ): Promise<AnalyticsReport> {
-  const interval = query.interval ?? "day";
-  const period = toPeriod(query, interval, deps.clock.now(), caller);
+  const now = deps.clock.now();
+  const window = toWindow(query, now);
+  const period = toPeriod(window, now, narrow(caller, query.agent_id));
+  const starts = window.starts.map((start) => new Date(start));
   const { organizationId } = caller;
   const { store } = deps;
   const [endings, acceptances, latencies, costs, usage, webhooks, refusals, findings, feedbackCounts] =
     await Promise.all([
-      store.usage.countEndings(organizationId, period, interval),
-      store.usage.countAcceptances(organizationId, period, interval),
-      store.usage.countLatencies(organizationId, period, interval),
-      store.usage.countCosts(organizationId, period, interval),
+      store.usage.countEndings(organizationId, period, starts),
+      store.usage.countAcceptances(organizationId, period, starts),
+      store.usage.countLatencies(organizationId, period, starts),
+      store.usage.countCosts(organizationId, period, starts),
       store.usage.read(organizationId, period),
       // Webhooks receive events of every agent, so a limited key must not see them.
       caller.agentIds ? null : store.usage.countDeliveries(organizationId, period.from, period.to),
-      store.guardrails.countRefusals(organizationId, period, interval),
+      store.guardrails.countRefusals(organizationId, period, starts),
       store.guardrails.countFindings(organizationId, period),
       store.feedback.count(organizationId, period),
     ]);
   const total = newSummary();
-  const points = emptySeries(period, interval);
-  const each = (start: Date, add: (summary: Summary) => void) => {
+  const points = starts.map(newSummary);
+  const each = (interval: number, add: (summary: Summary) => void) => {
     add(total);
-    const point = points.get(start.getTime());
+    const point = points[interval - 1];
     if (point) add(point);
   };
-  for (const row of acceptances) each(row.start, (summary) => addAccepted(summary, row.runs));
-  for (const row of endings) each(row.start, (summary) => addEnding(summary, row));
-  for (const row of latencies) each(row.start, (summary) => addTo(summary.latencies, row.bucket, row.runs));
-  for (const row of costs) each(row.start, (summary) => addCost(summary, row.cost));
-  for (const row of refusals) each(row.start, (summary) => addRefused(summary, row.requests));
-  const series = [...points].map(([start, summary]) => ({ start: new Date(start), summary }));
+  for (const row of acceptances) each(row.interval, (summary) => addAccepted(summary, row.runs));
+  for (const row of endings) each(row.interval, (summary) => addEnding(summary, row));
+  for (const row of latencies) each(row.interval, (summary) => addTo(summary.latencies, row.bucket, row.runs));
+  for (const row of costs) each(row.interval, (summary) => addCost(summary, row.cost));
+  for (const row of refusals) each(row.interval, (summary) => addRefused(summary, row.requests));
+  const [from, to] = [new Date(window.from), new Date(window.to)];
+  const series = starts.map((start, index) => {
+    return { start, end: starts[index + 1] ?? to, summary: points[index] ?? newSummary() };
+  });
   const feedback = summarizeFeedback(feedbackCounts);
-  return { ...period, interval, agentId: query.agent_id ?? null, total, series, usage, webhooks, findings, feedback };
+  const { interval, timeZone } = window;
+  const agentId = query.agent_id ?? null;
+  return { from, to, interval, timeZone, agentId, total, series, usage, webhooks, findings, feedback };
 }
 
-/** Rounds to whole intervals: counts are stored by the hour, and a partial interval would look like a drop. */
-function toPeriod(query: AnalyticsQuery, interval: Interval, now: number, caller: Caller): Period {
-  const step = intervalMs[interval];
-  const end = query.to === undefined ? now : Date.parse(query.to);
-  const begin = query.from === undefined ? end - defaultDays * intervalMs.day : Date.parse(query.from);
-  if (begin >= end) throw new ServiceError("invalid_value", { param: "from", message: "'from' must be before 'to'." });
-  const [from, to] = [Math.floor(begin / step) * step, Math.ceil(end / step) * step];
-  if ((to - from) / step > mostPoints[interval]) {
-    const message = `At most ${mostPoints[interval]} points: shorten the period${interval === "hour" ? " or use interval=day" : ""}.`;
-    throw new ServiceError("invalid_value", { param: "from", message });
-  }
-  return { from: new Date(from), to: new Date(to), agentIds: narrow(caller, query.agent_id) };
-}
+const dayMs = 86_400_000;
+
+/** Nothing is counted after the present, so the sums of whole days can be read for a period that ends during the day. */
+const toPeriod = ({ from, to }: AnalyticsWindow, now: number, agentIds: Period["agentIds"]): Period => ({
+  from: new Date(from),
+  to: new Date(to < now ? to : Math.ceil(to / dayMs) * dayMs),
+  agentIds,
+});
 
 function narrow(caller: Caller, agentId: AgentId | undefined): readonly AgentId[] | null {
   if (agentId === undefined) return caller.agentIds;
@@ -107,13 +105,6 @@ const newSummary = (): Summary => ({
   refusals: 0,
   latencies: new Map(),
 });
-
-function emptySeries(period: Period, interval: Interval): Map<number, Summary> {
-  const points = new Map<number, Summary>();
-  const step = intervalMs[interval];
-  for (let at = period.from.getTime(); at < period.to.getTime(); at += step) points.set(at, newSummary());
-  return points;
-}
 
 function addAccepted(summary: Summary, runs: number): void {
   summary.accepted += runs;

@@ -23,7 +23,10 @@ export const usageHandlers = (deps: AnalyticsDeps) =>
       const usage = toUsage(await getUsage(deps, caller, query.month));
       return wantsTable(headers) ? { table: toTable(usage) } : ok(usage);
     },
-    getAnalytics: async ({ caller, query }) => ok(toAnalytics(await getAnalytics(deps, caller, query))),
+    getAnalytics: async ({ caller, query, headers }) => {
+      const analytics = toAnalytics(await getAnalytics(deps, caller, query));
+      return wantsTable(headers) ? { table: toAnalyticsTable(analytics) } : ok(analytics);
+    },
   }) satisfies Partial<Handlers>;
 
 const toUsage = ({ month, resetsAt, terms, limit, quota, usage, ...rest }: MonthOfUsage): Usage => ({
@@ -91,6 +94,7 @@ const toAnalytics = (report: AnalyticsReport): Analytics => ({
   from: report.from.toISOString(),
   to: report.to.toISOString(),
   interval: report.interval,
+  time_zone: report.timeZone,
   agent_id: report.agentId,
   ...toRates(report.total),
   failures_by_code: failuresOf(report.total),
@@ -106,8 +110,42 @@ const toAnalytics = (report: AnalyticsReport): Analytics => ({
     ...report.webhooks,
     success_rate: rateOf(report.webhooks.delivered, report.webhooks.failed),
   },
-  series: report.series.map(({ start, summary }) => ({ start: start.toISOString(), ...toRates(summary) })),
+  series: report.series.map(({ start, end, summary }) => ({
+    start: start.toISOString(),
+    end: end.toISOString(),
+    ...toRates(summary),
+  })),
 });
+
+const analyticsColumns = [
+  "group",
+  "key",
+  "accepted",
+  "completed",
+  "failed",
+  "cancelled",
+  "success_rate",
+  "guardrail_blocks",
+  "tokens_used",
+  "cost_usd",
+  "p50_ms",
+  "p95_ms",
+  "p99_ms",
+];
+
+/** The total, whose key is the period, and all groups in one table, as in the table of usage. */
+function toAnalyticsTable({ from, to, interval, series, ...report }: Analytics): string {
+  const withLatency = ({ latency_ms: latency, ...rates }: Pick<Analytics, "latency_ms">) => {
+    return { ...rates, p50_ms: latency?.p50, p95_ms: latency?.p95, p99_ms: latency?.p99 };
+  };
+  return toCsv(analyticsColumns, [
+    { group: "total", key: `${from}/${to}`, ...withLatency(report) },
+    ...series.map((point) => ({ group: interval, key: point.start, ...withLatency(point) })),
+    ...report.busiest_agents.map((row) => ({ group: "agent", key: row.agent_id, accepted: row.calls, ...row })),
+    ...report.busiest_api_keys.map((row) => ({ group: "api_key", key: row.api_key_id, accepted: row.calls, ...row })),
+    ...report.failures_by_code.map(({ code, runs }) => ({ group: "error_code", key: code, failed: runs })),
+  ]);
+}
 
 const toFeedbackCounts = ({ agentId, agentRevision, labels, total, ...summary }: FeedbackSummary) => {
   const labelled = labels.reduce((sum, { given }) => sum + given, 0);

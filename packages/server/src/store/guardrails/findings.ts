@@ -4,7 +4,7 @@ import type { Period } from "../../model/usage.ts";
 import { type ModelUse, tokensOf } from "../../model/usage.ts";
 import { createBatcher } from "../database/group-commit.ts";
 import type { Database } from "../database/postgres.ts";
-import { type Interval, inPeriod, nilKey, valuesOfPeriod } from "../usage/counts.ts";
+import { inPeriod, intervalOf, nilKey, type Starts, valuesOfPeriod, valuesOfSeries } from "../usage/counts.ts";
 import { addCosts } from "../usage/usage.ts";
 
 /** A request that a policy rejected. */
@@ -71,11 +71,11 @@ export const findingStore = (database: Database, shard: number) => ({
     );
   },
 
-  countRefusals: (organizationId: OrganizationId, period: Period, interval: Interval) =>
-    database.query<{ start: Date; requests: number }>(
-      `select date_trunc($5, period_start, 'UTC') as start, sum(requests)::float8 as requests from guardrail_refusals
+  countRefusals: (organizationId: OrganizationId, period: Period, starts: Starts) =>
+    database.query<{ interval: number; requests: number }>(
+      `select ${intervalOf("$5")} as interval, sum(requests)::float8 as requests from guardrail_refusals
        where ${inPeriod} group by 1`,
-      [...valuesOfPeriod(organizationId, period), interval],
+      valuesOfSeries(organizationId, period, starts),
     ),
 
   countFindings: (organizationId: OrganizationId, period: Period) =>

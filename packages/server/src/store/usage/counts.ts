@@ -3,7 +3,16 @@ import type { OrganizationId } from "@agentrun/contract";
 import { toUuid } from "../../lib/ids.ts";
 import type { Period } from "../../model/usage.ts";
 
-export type Interval = "hour" | "day";
+/** The starts of the intervals of a series, in order. */
+export type Starts = readonly Date[];
+
+/** The number of a row's interval, from 1; the parameter has the starts of the intervals. */
+export const intervalOf = (starts: string): string => `width_bucket(period_start, ${starts}::timestamptz[])`;
+
+export const valuesOfSeries = (organizationId: OrganizationId, period: Period, starts: Starts): unknown[] => [
+  ...valuesOfPeriod(organizationId, period),
+  starts.map((start) => start.toISOString()),
+];
 
 /** The rows of a tenant's counters within a period, for all agents or some. */
 export const inPeriod = `organization_id = $1 and period_start >= $2 and period_start < $3
@@ -32,18 +41,18 @@ export type CountedTable = keyof typeof dayTables;
 const summedUntil = "(select until from summed_days where organization_id = $1)";
 
 /**
- * The counts of a period, for `from`. For whole days it reads the daily sums, and the hours of days that are not summed yet. The limit
+ * The counts of a period, for `from`. For whole days in UTC it reads the daily sums, and the hours of days that are not summed yet. The limit
  * is read in the same statement, so that a day that is summed meanwhile counts once.
  */
-export function countsOf(table: CountedTable, columns: string, period: Period, interval: Interval = "day"): string {
+export function countsOf(table: CountedTable, columns: string, period: Period, starts: Starts = []): string {
   const hours = `select ${columns} from ${table} where ${inPeriod}`;
-  if (interval === "hour" || !isWholeDays(period)) return `(${hours}) as counts`;
+  if (![period.from, period.to, ...starts].every(isStartOfDay)) return `(${hours}) as counts`;
   return `(select ${columns} from ${dayTables[table]} where ${inPeriod} and period_start < ${summedUntil}
     union all ${hours} and period_start >= coalesce(${summedUntil}, '-infinity')) as counts`;
 }
 
 const dayMs = 86_400_000;
-const isWholeDays = ({ from, to }: Period): boolean => from.getTime() % dayMs === 0 && to.getTime() % dayMs === 0;
+const isStartOfDay = (time: Date): boolean => time.getTime() % dayMs === 0;
 
 /** The key id of runs without a key: a primary key column cannot be null. */
 export const nilKey = "'00000000-0000-0000-0000-000000000000'::uuid";

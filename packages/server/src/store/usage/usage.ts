@@ -12,7 +12,17 @@ import {
 } from "../../model/usage.ts";
 import type { Database } from "../database/postgres.ts";
 import { type PlanRow, planColumns, toPlanTerms } from "../organizations/organizations.ts";
-import { countedAt, countsOf, type Interval, lockCounts, nilKey, startOf, valuesOfPeriod } from "./counts.ts";
+import {
+  countedAt,
+  countsOf,
+  intervalOf,
+  lockCounts,
+  nilKey,
+  type Starts,
+  startOf,
+  valuesOfPeriod,
+  valuesOfSeries,
+} from "./counts.ts";
 
 type UsageRow = Counts & { day: Date | null; agent_id: string | null; api_key_id: string | null; level: number };
 
@@ -87,10 +97,10 @@ const toCounts = ({ calls, completed, failed, cancelled, tokens, cost }: UsageRo
   cost: cost ?? 0,
 });
 
-export type EndingCount = { start: Date; outcome: string; runs: number; tokens: number };
-export type AcceptanceCount = { start: Date; runs: number };
+export type EndingCount = { interval: number; outcome: string; runs: number; tokens: number };
+export type AcceptanceCount = { interval: number; runs: number };
 export type DeliveryCounts = { delivered: number; failed: number };
-export type LatencyCount = { start: Date; bucket: number; runs: number };
+export type LatencyCount = { interval: number; bucket: number; runs: number };
 
 /** Counts by interval. The cost of a query depends on the period, not on the number of runs. */
 export const analyticsStore = (database: Database) => {
@@ -98,24 +108,24 @@ export const analyticsStore = (database: Database) => {
     statement: string,
     organizationId: OrganizationId,
     period: Period,
-    interval: Interval,
-  ) => database.query<Row>(statement, [...valuesOfPeriod(organizationId, period), `1 ${interval}`]);
+    starts: Starts,
+  ) => database.query<Row>(statement, valuesOfSeries(organizationId, period, starts));
   return {
-    countEndings: (organizationId: OrganizationId, period: Period, interval: Interval) =>
+    countEndings: (organizationId: OrganizationId, period: Period, starts: Starts) =>
       read<EndingCount>(
-        `select ${startOf("$5")} as start, outcome, sum(runs)::float8 as runs, sum(tokens)::float8 as tokens
-         from ${countsOf("run_endings", "period_start, outcome, runs, tokens", period, interval)} group by 1, 2`,
+        `select ${intervalOf("$5")} as interval, outcome, sum(runs)::float8 as runs, sum(tokens)::float8 as tokens
+         from ${countsOf("run_endings", "period_start, outcome, runs, tokens", period, starts)} group by 1, 2`,
         organizationId,
         period,
-        interval,
+        starts,
       ),
-    countAcceptances: (organizationId: OrganizationId, period: Period, interval: Interval) =>
+    countAcceptances: (organizationId: OrganizationId, period: Period, starts: Starts) =>
       read<AcceptanceCount>(
-        `select ${startOf("$5")} as start, sum(runs)::float8 as runs
-         from ${countsOf("run_acceptances", "period_start, runs", period, interval)} group by 1`,
+        `select ${intervalOf("$5")} as interval, sum(runs)::float8 as runs
+         from ${countsOf("run_acceptances", "period_start, runs", period, starts)} group by 1`,
         organizationId,
         period,
-        interval,
+        starts,
       ),
     async countDeliveries(organizationId: OrganizationId, from: Date, to: Date): Promise<DeliveryCounts> {
       const rows = await database.query<DeliveryCounts>(
@@ -126,13 +136,13 @@ export const analyticsStore = (database: Database) => {
       );
       return rows[0] ?? { delivered: 0, failed: 0 };
     },
-    countLatencies: (organizationId: OrganizationId, period: Period, interval: Interval) =>
+    countLatencies: (organizationId: OrganizationId, period: Period, starts: Starts) =>
       read<LatencyCount>(
-        `select ${startOf("$5")} as start, bucket, sum(runs)::float8 as runs
-         from ${countsOf("run_latencies", "period_start, bucket, runs", period, interval)} group by 1, 2`,
+        `select ${intervalOf("$5")} as interval, bucket, sum(runs)::float8 as runs
+         from ${countsOf("run_latencies", "period_start, bucket, runs", period, starts)} group by 1, 2`,
         organizationId,
         period,
-        interval,
+        starts,
       ),
   };
 };
@@ -163,11 +173,11 @@ const dollars = "(sum(cost_nanos) / 1000000000.0)::float8";
 type GroupRow = SpentCounts & { end_user: string | null; model: string | null; runs: number; unpriced: number };
 
 export const costStore = (database: Database) => ({
-  countCosts: (organizationId: OrganizationId, period: Period, interval: Interval) =>
-    database.query<{ start: Date; cost: number }>(
-      `select ${startOf("$5")} as start, ${dollars} as cost
-       from ${countsOf("run_costs", "period_start, cost_nanos", period, interval)} group by 1`,
-      [...valuesOfPeriod(organizationId, period), `1 ${interval}`],
+  countCosts: (organizationId: OrganizationId, period: Period, starts: Starts) =>
+    database.query<{ interval: number; cost: number }>(
+      `select ${intervalOf("$5")} as interval, ${dollars} as cost
+       from ${countsOf("run_costs", "period_start, cost_nanos", period, starts)} group by 1`,
+      valuesOfSeries(organizationId, period, starts),
     ),
 
   /** Usage by end user and by model, most expensive first. Rows that only count a user's runs have no model and no tokens. */
