@@ -12,6 +12,8 @@ const not = (reason: string): Proof => ({ not: reason });
 const commands = by("test/docs/commands.test.ts");
 const project = by("test/docs/project.test.ts");
 const agents = by("test/docs/agents.test.ts");
+const followed = by("test/docs/followed-pages.test.ts");
+const theirs = not("code of the other product, which the page compares with ours");
 const snippets = by("test/docs/snippets.test.ts");
 const doors = by("test/support/door-world.ts");
 const examples = by("tools/release/agent-examples.ts");
@@ -45,6 +47,7 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
     sh: not("it needs Docker, a cluster or systemd; npm run check:deploy checks the files"),
   },
   "develop.md": { sh: project },
+  "document-extraction.md": { sh: followed, js: followed },
   "doors.md": {
     ts: doors,
     tsx: doors,
@@ -54,20 +57,29 @@ const proofs: Readonly<Record<string, Readonly<Record<string, Proof | readonly P
   "feedback.md": { sh: commands },
   "files.md": { sh: commands, ts: agents },
   "frameworks.md": { python: not("a part of examples/pydantic-ai, which npm run test:frameworks runs whole") },
+  "from-claude-managed-agents.md": { sh: followed, js: followed, python: theirs },
+  "from-langgraph.md": { sh: followed, js: followed, ts: [theirs, followed, theirs] },
+  "from-openai.md": { sh: followed, js: followed, ts: [theirs, followed] },
+  "from-temporal.md": { sh: followed, js: followed, ts: [theirs, theirs, followed, theirs] },
+  "from-trigger-dev.md": { sh: followed, js: followed, ts: [theirs, followed, theirs] },
   "http-agents.md": { sh: commands },
   "install.md": { sh: not("test/installation/installed-package.test.ts does the same with a separate prefix") },
   "keys.md": { sh: commands },
   "libraries.md": { sh: commands, ts: snippets, python: snippets, go: snippets },
   "model-agents.md": { sh: [commands, by("test/docs/first-model-agent.test.ts")] },
   "models.md": { sh: not("it installs packages; test/models/package-providers.test.ts uses them") },
+  "nightly-batch.md": { sh: followed, ts: followed },
   "operations.md": { sh: [commands, keepsRunning("test/installation/processes.test.ts")] },
   "pipelines.md": { sh: commands },
   "policies.md": { sh: commands },
+  "product-chat.md": { sh: followed, js: followed, html: followed },
   "remote-agents.md": { ts: by("test/agents/remote-agents.test.ts") },
   "replays.md": { sh: commands },
   "single-sign-on.md": {
     sh: [commands, commands, not("settings; test/access/single-sign-on.test.ts uses each of them")],
   },
+  "slack.md": { sh: followed, js: followed, ts: followed },
+  "support-agent.md": { sh: followed, js: followed },
   "threads.md": { sh: commands, ts: agents },
   "tutorial.md": {
     sh: by("test/docs/tutorial.test.ts"),

@@ -70,7 +70,10 @@ test("bodies are found on the pages", () => {
   expect(ofCalls.length).toBeGreaterThan(3);
 });
 
-test.each([...ofCommands, ...ofCalls])("a body on $page is valid for $name", ({ name, body }) => {
+/** The shell completes these bodies; the tests of their pages execute them. */
+const isComplete = ({ body }: { body: string }) => !body.includes("'$");
+
+test.each([...ofCommands, ...ofCalls].filter(isComplete))("a body on $page is valid for $name", ({ name, body }) => {
   const isValid = ajv.compile((endpoints[name] as Endpoint).body ?? {});
   expect([isValid(JSON.parse(withIds(body))), isValid.errors]).toEqual([true, null]);
 });
