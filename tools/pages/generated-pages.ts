@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { errorsPage } from "./errors-page.ts";
 import { streamEventsPage, webhookEventsPage } from "./events-pages.ts";
+import { withPeerTable } from "./peer-table.ts";
 import { performancePage } from "./performance-page.ts";
 import { withSettingsTable } from "./settings-table.ts";
 import { withTemplateTable } from "./template-table.ts";
@@ -9,6 +10,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 
 /** Pages that are generated from the contract and the code, completely or in part. */
 export const generatedPages: Readonly<Record<string, () => string>> = {
+  "docs/comparison.md": () => withPeerTable(read("docs/comparison.md")),
   "docs/errors.md": errorsPage,
   "docs/performance.md": performancePage,
   "docs/policies.md": () => withTemplateTable(read("docs/policies.md")),
