@@ -100,7 +100,7 @@ test("removing a member revokes their keys, the keys created by these, and their
     ended: { api_keys: 3, invitations: 2 },
   });
   for (const key of [own, child, rotated.body]) await refusedEverywhere(key.secret);
-  for (const link of links) expect((await accept(link)).status).toBe(404);
+  for (const link of links) expect((await accept(link)).status).toBe(422);
   expect(await statuses(kept.secret)).toEqual([200, 200]);
   expect((await accept(keptLink)).status).toBe(200);
 });
@@ -125,11 +125,11 @@ test("a demoted member keeps what the new role allows, and no more", async () =>
     ended: { api_keys: 1, invitations: 1 },
   });
   await refusedEverywhere(all.secret);
-  expect((await accept(ownerLink)).status).toBe(404);
+  expect((await accept(ownerLink)).status).toBe(422);
   expect((await accept(viewerLink)).status).toBe(200);
   expect((await demote("viewer")).body.ended).toEqual({ api_keys: 1, invitations: 1, webhooks: 0 });
   await refusedEverywhere(building.secret);
-  expect((await accept(lateLink)).status).toBe(404);
+  expect((await accept(lateLink)).status).toBe(422);
   expect(await statuses(reading.secret)).toEqual([200, 200]);
 });
 
@@ -157,14 +157,14 @@ test("joining by one of several invitations uses up all of them, and a removal l
   expect(member.status).toBe(200);
   const open = await owner.call<{ data: { email: string }[] }>("GET", "/members/invitations");
   expect(open.body.data.map((each) => each.email)).not.toContain(email);
-  expect((await accept(admin)).status).toBe(404);
+  expect((await accept(admin)).status).toBe(422);
   // One that was created concurrently with the membership.
   await world.database.query(
     "update invitations set email = $1 where organization_id = (select organization_id from memberships where user_id = $2)",
     [email, toUuid(member.id)],
   );
   expect((await owner.call("DELETE", `/members/${member.id}`)).status).toBe(200);
-  expect((await accept(others)).status).toBe(404);
+  expect((await accept(others)).status).toBe(422);
   // They cannot end another organisation's invitation.
   expect((await accept(elsewhere)).status).toBe(200);
 });
@@ -174,7 +174,7 @@ test("of two invitations to one address that are used concurrently, one is accep
   const email = newAddress();
   const links = [await invite(owner, "admin", email), await invite(owner, "viewer", email)];
   const answers = await Promise.all(links.map(accept));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
 test("a key can be revoked by a holder of its scopes, its creator or an admin, and its new secret goes to no other member", async () => {

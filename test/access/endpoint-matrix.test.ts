@@ -1,4 +1,4 @@
-import { type Endpoint, type GrantedScope, grants, scopes } from "@agentrun/contract";
+import { type Endpoint, type GrantedScope, grants, notFoundCodeOf, scopes } from "@agentrun/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newApiKey } from "../../packages/server/src/lib/crypto/api-key.ts";
 import { newId } from "../../packages/server/src/lib/ids.ts";
@@ -6,6 +6,7 @@ import { createKey, createOrganization } from "../support/accounts.ts";
 import { type ApiAnswer, codeOf } from "../support/api-client.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { callEndpoint, idPrefixOf, paramsOf, populate, rows, type Schema } from "../support/endpoint-calls.ts";
+import { bodyWith, type Field, fieldsIn, paramOf } from "../support/schema-fields.ts";
 import { type Service, startService } from "../support/service.ts";
 
 let database: TestDatabase;
@@ -96,6 +97,21 @@ describe.each(rows)("$title", ({ endpoint }) => {
     }
   });
 
+  test.each(bodyIdsOf(endpoint))(
+    "returns 422 with the field for an unknown id in '%s' of the body, as for another organisation's",
+    async (name, kind, field) => {
+      const ask = (id: string) => {
+        const body = bodyWith(endpoint.body as Schema, field, id, { ids: own }) as Record<string, unknown>;
+        return callEndpoint(service.api, endpoint, { ids: own }, { body });
+      };
+      const [theirId, noId] = [foreign.get(kind) ?? newId(kind as "run"), newId(kind as "run")];
+      const [strangers, unknown] = [await ask(theirId), await ask(noId)];
+      expect(bytesOf(strangers).replaceAll(theirId, "")).toBe(bytesOf(unknown).replaceAll(noId, ""));
+      const { code, param } = unknown.body.error as { code: string; param: string };
+      expect([unknown.status, code, param]).toEqual([422, notFoundCodeOf(field.schema.pattern ?? ""), name]);
+    },
+  );
+
   test.each(idFieldsOf(endpoint))(
     "P19: discloses nothing about another organisation's id in the %s, '%s'",
     async (place, name, kind) => {
@@ -125,6 +141,15 @@ const idsIn = (fields: [string, Schema][]): [name: string, kind: string][] =>
     const kind = idPrefixOf(schema);
     return kind ? [[name, kind] as [string, string]] : [];
   });
+
+/** The ids in a body, at any depth. A question (`act_…`) belongs to its run, and other protocols have their own errors. */
+function bodyIdsOf({ body, door }: Endpoint): [name: string, kind: string, field: Field][] {
+  if (door) return [];
+  return fieldsIn(body as Schema | undefined).flatMap((field) => {
+    const kind = idPrefixOf(field.schema);
+    return kind && kind !== "act" ? [[paramOf(field), kind, field] as [string, string, Field]] : [];
+  });
+}
 
 /** Ids in bodies and in filters, without cursors: those are only compared, so they disclose nothing but time. */
 function idFieldsOf(endpoint: Endpoint): [place: "body" | "query", name: string, kind: string][] {

@@ -69,7 +69,7 @@ describe("members", () => {
       body: { token, password: ownerPassword },
       headers: from(),
     });
-    expect([again.status, codeOf(again)]).toEqual([404, "invitation_not_found"]);
+    expect([again.status, codeOf(again)]).toEqual([422, "invitation_not_found"]);
     const members = await owner.call<{ data: { email: string; role: string }[] }>("GET", "/members");
     expect(members.body.data.map((member) => member.role).sort()).toEqual(["developer", "owner"]);
   });
@@ -95,10 +95,10 @@ describe("members", () => {
       });
     for (const wrong of [`${token}x`, "no"]) {
       const answer = await lookUp(wrong);
-      expect([answer.status, codeOf(answer)]).toEqual([404, "invitation_not_found"]);
+      expect([answer.status, codeOf(answer)]).toEqual([422, "invitation_not_found"]);
     }
     await owner.call("DELETE", `/members/invitations/${invited.body.id}`);
-    expect((await lookUp(token)).status).toBe(404);
+    expect((await lookUp(token)).status).toBe(422);
   });
 
   test("each role can do what it is for and no more", async () => {
@@ -203,7 +203,7 @@ describe("members", () => {
     const nowhere = await person.call("POST", "/api/auth/switch", {
       body: { organization_id: service.credentials.organization_id },
     });
-    expect([nowhere.status, codeOf(nowhere)]).toEqual([404, "organization_not_found"]);
+    expect([nowhere.status, codeOf(nowhere)]).toEqual([422, "organization_not_found"]);
   });
 
   test("an invitation can be revoked, and its secret is not in the database", async () => {
@@ -221,7 +221,7 @@ describe("members", () => {
       body: { token, password: ownerPassword },
       headers: from(),
     });
-    expect(late.status).toBe(404);
+    expect(late.status).toBe(422);
   });
 
   test("invalid requests name the field", async () => {

@@ -161,7 +161,7 @@ test("if single sign-on is required, a rejected invitation changes nothing", asy
     .toContainEqual(["acceptInvitation", "anonymous", "single_sign_on_required"]);
   const joined = await world.enter(company, "late", verified("late@invited.example"));
   expect((await me(joined.browser)).organization.id).toBe(company.id);
-  expect((await accept()).status).toBe(404);
+  expect((await accept()).status).toBe(422);
 });
 
 describe("the scope of a provider", () => {

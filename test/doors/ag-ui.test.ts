@@ -219,15 +219,15 @@ const interruptOf = (run: string, action = `act_${unknownId}`) => [
 ];
 const refusals = [
   ["an agent that is not there", { agent: `ag_${unknownId}` }, 404, "agent_not_found"],
-  ["a thread that is not there", { threadId: `thr_${unknownId}` }, 404, "thread_not_found"],
-  ["what only looks like a thread", { threadId: "thr_mine" }, 404, "thread_not_found"],
+  ["a thread that is not there", { threadId: `thr_${unknownId}` }, 422, "thread_not_found"],
+  ["what only looks like a thread", { threadId: "thr_mine" }, 422, "thread_not_found"],
   ["a thread without a name", { threadId: "" }, 422, "invalid_value"],
   ["a run without a name", { runId: "" }, 422, "invalid_value"],
   ["a version that is none", { protocolVersion: 1 }, 400, "invalid_type"],
   ["no message at all", { messages: [] }, 422, "invalid_value"],
   ["an empty message", { messages: [{ id: "m", role: "user", content: [] }] }, 422, "invalid_value"],
   ["an answer to nothing", { resume: [{ interruptId: "x", status: "resolved" }] }, 422, "invalid_value"],
-  ["an answer to a run that is not there", { resume: interruptOf(`run_${unknownId}`) }, 404, "run_not_found"],
+  ["an answer to a run that is not there", { resume: interruptOf(`run_${unknownId}`) }, 422, "run_not_found"],
   ["far too much", { filler: "x".repeat(2_000_000) }, 413, "payload_too_large"],
 ] as const;
 

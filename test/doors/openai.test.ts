@@ -95,8 +95,8 @@ test("a truncated answer is marked as such, and a client that disconnects from a
 });
 
 test.each([
-  ["an agent that is not there", { model: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" }, 404, "model_not_found", null],
-  ["a model that is no agent", { model: "gpt-5" }, 400, "invalid_value", "model"],
+  ["an agent that is not there", { model: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" }, 404, "model_not_found", "model"],
+  ["a model that is no agent", { model: "gpt-5" }, 404, "model_not_found", "model"],
   ["no message", { messages: [] }, 400, "invalid_value", "messages"],
   ["an empty message", { messages: [user("")] }, 400, "invalid_value", "messages"],
   [

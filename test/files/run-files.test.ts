@@ -91,10 +91,7 @@ test("an unknown or deleted file, or one of another organisation, is rejected in
     const rejected = await api("POST", `/threads/${thread}/messages`, {
       messages: [{ role: "user", content: [named(id)] }],
     });
-    expect([rejected.status, codeOf(rejected)?.code]).toEqual([
-      422,
-      id === "file_nope" ? "invalid_value" : "file_not_found",
-    ]);
+    expect([rejected.status, codeOf(rejected)?.code]).toEqual([422, "file_not_found"]);
     const read = await run({ read: id });
     expect(read.body).toMatchObject({ status: "failed", error: { message: expect.stringContaining("no file") } });
   }

@@ -58,7 +58,7 @@ test("an invalid rule is rejected, and the error names the field", async () => {
   expect(await refused({ rollback: true })).toEqual([422, "invalid_value", "rollback"]);
   expect(await refused({ metric: "quota_used_percent", agent_id })).toEqual([422, "invalid_value", "agent_id"]);
   expect(await refused({ window_seconds: 59 })).toEqual([422, "invalid_value", "window_seconds"]);
-  expect(await refused({ agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" })).toEqual([404, "agent_not_found", "agent_id"]);
+  expect(await refused({ agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" })).toEqual([422, "agent_not_found", "agent_id"]);
 });
 
 test("a rule can do no more than its creator: a rollback needs agents:write", async () => {

@@ -91,7 +91,7 @@ const nonsense: [what: string, more: Record<string, unknown>, code: string, para
   [
     "an unknown agent",
     { steps: [step("a"), step("b", { agent_id: unknownAgent })] },
-    "step_agent_not_found",
+    "agent_not_found",
     "steps.1.agent_id",
   ],
   ["a name twice", { steps: [step("a"), step("a")] }, "invalid_value", "steps.1.name"],

@@ -87,7 +87,7 @@ test("an invalid replay is rejected with a message, and creates nothing", async 
   expect(codeOf(await begin(agent, { revision: 9 }))).toEqual([422, "revision_not_found"]);
   expect(codeOf(await begin(agent, { model: "small" }))).toEqual([422, "replay_unsupported"]);
   expect(codeOf(await begin(agent, { limit: 0 }))).toEqual([422, "invalid_value"]);
-  expect(codeOf(await begin("ag_01k00000000000000000000000"))).toEqual([404, "agent_not_found"]);
+  expect(codeOf(await begin("ag_01k00000000000000000000000"))).toEqual([422, "agent_not_found"]);
   expect(codeOf(await api("GET", "/replays/rpl_01k00000000000000000000000"))).toEqual([404, "replay_not_found"]);
   expect(
     await world.database.query("select 1 from replays where agent_id = $1", [toUuid(agent as `ag_${string}`)]),

@@ -92,7 +92,7 @@ test.each([
 
 test("an idempotency key of a rejected request can be used again", async () => {
   expect((await keyed("refused", { body: { input: 5 } })).status).toBe(400);
-  expect((await keyed("refused", { body: { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" } })).status).toBe(404);
+  expect((await keyed("refused", { body: { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" } })).status).toBe(422);
   const answer = await keyed("refused");
   expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
 });

@@ -127,7 +127,7 @@ test.each<[string, object, number, string, string]>([
   ["no input", { input: undefined }, 400, "missing_required_field", "input"],
   ["an input that is no object", { input: "hello" }, 400, "invalid_type", "input"],
   ["a misspelt field", { agentId: "x" }, 400, "unknown_field", "agentId"],
-  ["a malformed agent id", { agent_id: "ag_1" }, 422, "invalid_value", "agent_id"],
+  ["a malformed agent id", { agent_id: "ag_1" }, 422, "agent_not_found", "agent_id"],
   ["a time-out out of range", { timeout_seconds: 3601 }, 422, "invalid_value", "timeout_seconds"],
   ["a priority out of range", { priority: 11 }, 422, "invalid_value", "priority"],
   ["metadata that is no text", { metadata: { a: 1 } }, 400, "invalid_type", "metadata.a"],
@@ -137,9 +137,9 @@ test.each<[string, object, number, string, string]>([
   expect([answer.status, errorOf(answer).code, errorOf(answer).param]).toEqual([status, code, param]);
 });
 
-test("a run of an unknown agent returns 404", async () => {
+test("a run of an unknown agent returns 422", async () => {
   const answer = await run({ body: { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" } });
-  expect([answer.status, errorOf(answer).code]).toEqual([404, "agent_not_found"]);
+  expect([answer.status, errorOf(answer).code]).toEqual([422, "agent_not_found"]);
 });
 
 test("creating a run reports every invalid field, not only the first", async () => {

@@ -151,5 +151,5 @@ test("a fork has the messages up to a point, and continues independently", async
   const whole = await api<{ message_count: number }>("POST", `/threads/${thread}/fork`, {});
   expect(whole.body.message_count).toBe(4);
   const strange = await api("POST", `/threads/${thread}/fork`, { message_id: forked[3]?.id });
-  expect([strange.status, strange.text]).toEqual([404, expect.stringContaining("thread_message_not_found")]);
+  expect([strange.status, strange.text]).toEqual([422, expect.stringContaining("thread_message_not_found")]);
 });

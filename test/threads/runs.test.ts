@@ -39,7 +39,7 @@ test("the input and output of a run are in its thread once the run has ended", a
   const thread = await begin({ user: "ada" });
   const nowhere = await run(echo, { thread_id: "thr_01jz8qj3c5e1kb0w2q4q2d3abc" });
   expect([nowhere.status, nowhere.body]).toMatchObject([
-    404,
+    422,
     { error: { code: "thread_not_found", param: "thread_id" } },
   ]);
   const first = await run(echo, { thread_id: thread });

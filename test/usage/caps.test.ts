@@ -359,8 +359,8 @@ test.each([
   ["half a run", { limit: 1.5 }, 422, "limit"],
   ["more dollars than there are", { unit: "usd", limit: 2_000_000 }, 422, "limit"],
   ["an unknown period", { period: "year" }, 422, "period"],
-  ["an agent that is not there", { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" }, 404, "agent_id"],
-  ["a key that is not there", { api_key_id: "key_01jz8v3k5qe8xa2m4n6p8r0t2v" }, 404, "api_key_id"],
+  ["an agent that is not there", { agent_id: "ag_01jz8v3k5qe8xa2m4n6p8r0t2v" }, 422, "agent_id"],
+  ["a key that is not there", { api_key_id: "key_01jz8v3k5qe8xa2m4n6p8r0t2v" }, 422, "api_key_id"],
   ["one user and each", { user: "ann", each_user: true }, 422, "each_user"],
 ])("a cap of %s is rejected with the field's name, and creates nothing", async (_what, body, status, param) => {
   const { api } = await found();
@@ -373,5 +373,5 @@ test.each([
 test("another organisation's key cannot be named", async () => {
   const [ours, theirs] = [await found(), await found()];
   const body = { period: "day", unit: "runs", limit: 1, api_key_id: theirs.keyId };
-  expect((await ours.api("POST", "/caps", { body })).status).toBe(404);
+  expect((await ours.api("POST", "/caps", { body })).status).toBe(422);
 });

@@ -25,15 +25,33 @@ format of their protocol and send the code in \`X-Error-Code\`.
 | 400, 413, 415, 422 | \`invalid_request_error\` | after you have changed the request |
 | 401 | \`authentication_error\` | with another key |
 | 403 | \`permission_error\` | with a key that has the permission |
-| 404, 405 | \`not_found_error\` | no |
+| 404 | \`not_found_error\` | no |
+| 405 | \`method_not_allowed_error\` | with a method that \`Allow\` lists |
 | 409 | \`conflict_error\` | shortly |
 | 429 | \`rate_limit_error\` | after \`Retry-After\` seconds; not if \`x-should-retry\` is \`false\` |
 | 500, 502, 503 | \`api_error\` | after \`Retry-After\` seconds, with the same idempotency key |
 
 A newer version of the service may send other codes: then use the status.
 
-Codes for missing resources end in \`_not_found\`. The status is 404 if the path names the resource, and also for the agent or thread of a run and for the target of a cap. It is 422 if
-another field of the body names it, such as an agent's \`policy\`.
+## Invalid values
+
+- A value outside of its allowed values is 422 \`invalid_value\` in a body, and 400 \`invalid_query\` in a query.
+- A \`PATCH\` with an empty object is 400 \`missing_required_field\`: send at least one field. Nothing changes.
+
+## Missing resources
+
+Codes for missing resources end in \`_not_found\`. The same rule applies to every endpoint:
+
+| Where the id is | Unknown | Malformed |
+| --- | --- | --- |
+| path | 404 | 404 |
+| body | 422, \`param\` is the field | 422, \`param\` is the field |
+| filter in the query | an empty list | 400 \`invalid_query\` |
+
+An id of another organisation is treated like an unknown one. A question of a run is not a resource: an unknown \`action_id\` is 422 \`action_not_pending\`. Sign-in fails with one code for
+every reason: an unknown \`organization_id\` there is 401 \`invalid_credentials\`.
+
+The endpoints for [other protocols](doors.md) keep the statuses of their protocol. For example, an unknown \`model\` is 404 \`model_not_found\` at the OpenAI endpoints.
 `;
 
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -50,10 +68,7 @@ function returnedBy(code: ErrorCode): string {
   return `\n\nReturned by ${calls.join(", ")}.`;
 }
 
-type CodeRow = { status: number; statusOfField?: number; message: string };
-
-const otherStatus = ({ statusOfField }: CodeRow): string =>
-  statusOfField === undefined ? "" : ` The status is ${statusOfField} if a field of the body names it.`;
+type CodeRow = { status: number; message: string };
 
 /** docs/errors.md: all codes by status. */
 export function errorsPage(): string {
@@ -64,7 +79,7 @@ export function errorsPage(): string {
       `## ${status} ${STATUS_CODES[status]}`,
       ...members
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([code, row]) => `### \`${code}\`\n\n${row.message}${otherStatus(row)}${returnedBy(code)}`),
+        .map(([code, row]) => `### \`${code}\`\n\n${row.message}${returnedBy(code)}`),
     ].join("\n\n"),
   );
   return `${[head, ...sections, runErrors()].join("\n\n").replaceAll(/\n{3,}/g, "\n\n")}\n`;

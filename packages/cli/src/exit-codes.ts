@@ -1,4 +1,5 @@
 import {
+  ApiError,
   AuthenticationError,
   ConnectionError,
   NotFoundError,
@@ -39,11 +40,16 @@ export class CommandError extends Error {
 /** Ctrl-C. */
 export class Interrupted extends Error {}
 
+/** A path or a field of the request names something that does not exist. */
+export const isNotFound = (error: unknown): error is ApiError =>
+  error instanceof NotFoundError ||
+  (error instanceof ApiError && error.status === 422 && /_not_found$/.test(error.code ?? ""));
+
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandError) return error.exitCode;
   if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof Interrupted) return exitCodes.interrupted;
-  if (error instanceof NotFoundError) return exitCodes.notFound;
+  if (isNotFound(error)) return exitCodes.notFound;
   if (error instanceof AuthenticationError || error instanceof PermissionDeniedError) return exitCodes.auth;
   if (error instanceof RateLimitError) return exitCodes.limited;
   if (error instanceof ConnectionError) return exitCodes.network;

@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError, WaitTimeoutError } from "agent-run-client";
-import { CommandError, exitCodeOf, Interrupted, UsageError } from "./exit-codes.ts";
+import { CommandError, exitCodeOf, Interrupted, isNotFound, UsageError } from "./exit-codes.ts";
 import type { Connection } from "./settings.ts";
 import { safeText, type Terminal } from "./terminal.ts";
 
@@ -61,7 +61,8 @@ const hintsByCode: Readonly<Record<string, string>> = {
   cap_reached: "`agentrun caps list` shows the usage and when it resets; `agentrun caps update` raises a cap.",
 };
 
-function hintForStatus({ status, code, retryAfter }: ApiError, connection: Connection | null): string | null {
+function hintForStatus(error: ApiError, connection: Connection | null): string | null {
+  const { status, code, retryAfter } = error;
   const known = code === null ? undefined : hintsByCode[code];
   if (known) return known;
   if (status === 401) {
@@ -72,7 +73,7 @@ function hintForStatus({ status, code, retryAfter }: ApiError, connection: Conne
     return "`agentrun whoami` shows the scopes of this key; `agentrun keys create` creates a key with other scopes.";
   if (status === 429 && retryAfter !== null)
     return `Try again in ${retryAfter} s; \`agentrun usage\` shows your limits.`;
-  if (status === 404 && code !== "route_not_found")
+  if (isNotFound(error) && code !== "route_not_found")
     return "An id is valid in one organisation only; `agentrun whoami` shows the organisation of this key.";
   return status >= 500
     ? "This is an error in the service, and it was recorded. Try again; if it persists, report the request id."

@@ -208,7 +208,7 @@ export const AlertPatch = Type.Object(
     cooldown_seconds: Type.Optional(cooldown),
     rollback: Type.Optional(rollback),
   },
-  { ...closed, title: "AlertPatch" },
+  { ...closed, minProperties: 1, title: "AlertPatch" },
 );
 export type AlertPatch = Static<typeof AlertPatch>;
 

@@ -131,7 +131,7 @@ export type CreateApiKeyRequest = Static<typeof CreateApiKeyRequest>;
 
 export const ApiKeyPatch = Type.Object(
   { name: Type.Optional(name), networks: Type.Optional(networks) },
-  { ...closed, title: "ApiKeyPatch" },
+  { ...closed, minProperties: 1, title: "ApiKeyPatch" },
 );
 export type ApiKeyPatch = Static<typeof ApiKeyPatch>;
 

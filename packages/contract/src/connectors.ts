@@ -254,7 +254,7 @@ export type CreateConnectorRequest = Static<typeof CreateConnectorRequest>;
 /** Every field is optional: fields that are left out keep their values. */
 export const ConnectorPatch = Type.Object(
   { name: Type.Optional(name), url: Type.Optional(url), ...settings },
-  { ...closed, title: "ConnectorPatch" },
+  { ...closed, minProperties: 1, title: "ConnectorPatch" },
 );
 export type ConnectorPatch = Static<typeof ConnectorPatch>;
 

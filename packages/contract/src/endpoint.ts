@@ -1,7 +1,8 @@
 import type { TObject, TSchema } from "typebox";
 import type { Door } from "./doors.ts";
 import type { NotFoundCode } from "./errors.ts";
-import { Id, type IdPrefix } from "./ids.ts";
+import { Id } from "./ids.ts";
+import { notFoundCodes } from "./not-found-codes.ts";
 import type { Scope } from "./scopes.ts";
 
 /** A path parameter. A malformed value counts as not found, so each one names its error code. */
@@ -59,33 +60,6 @@ export type Endpoint = {
   /** Receives or returns raw bytes instead of JSON. */
   binary?: "upload" | "download";
 };
-
-/** The kinds of ids in paths, and the 404 error code for each. */
-const notFoundCodes = {
-  run: "run_not_found",
-  ag: "agent_not_found",
-  key: "api_key_not_found",
-  wh: "webhook_not_found",
-  dlv: "delivery_not_found",
-  usr: "member_not_found",
-  inv: "invitation_not_found",
-  sess: "session_not_found",
-  alr: "alert_not_found",
-  alrt: "alert_not_found",
-  pipe: "pipeline_not_found",
-  prun: "pipeline_run_not_found",
-  con: "connector_not_found",
-  prov: "provider_not_found",
-  err: "error_report_not_found",
-  dom: "email_domain_not_found",
-  thr: "thread_not_found",
-  era: "erasure_not_found",
-  file: "file_not_found",
-  wrk: "worker_not_found",
-  fb: "feedback_not_found",
-  cap: "cap_not_found",
-  rpl: "replay_not_found",
-} as const satisfies Partial<Record<IdPrefix, NotFoundCode>>;
 
 export const PathId = <P extends keyof typeof notFoundCodes>(prefix: P) =>
   ({ schema: Id(prefix), notFound: notFoundCodes[prefix] }) as const;

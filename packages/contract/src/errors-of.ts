@@ -1,5 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 import { type ErrorCode, statusOf } from "./errors.ts";
+import { notFoundCodesIn } from "./not-found-codes.ts";
 import { operationWords } from "./words/index.ts";
 
 /** Errors that any call can return; the document lists them once. */
@@ -74,6 +75,7 @@ export function errorsOf(name: string, endpoint: Endpoint): ErrorCode[] {
     ...(query ? (["invalid_query"] as const) : []),
     ...(hasCursor(query) ? (["invalid_cursor"] as const) : []),
     ...(body ? ofBodies : []),
+    ...notFoundCodesIn(body),
     ...(method === "GET" ? [] : ofWrites),
     ...(idempotency ? ofIdempotencyKeys : []),
     ...(operationWords[name]?.errors ?? []),
@@ -81,10 +83,11 @@ export function errorsOf(name: string, endpoint: Endpoint): ErrorCode[] {
   return [...new Set(codes)];
 }
 
-/** The same by status: an unknown id in a path is 404, an unknown id in a field is not. */
+/** The same by status: an unknown id in a path is 404, an unknown id in a field of the body is 422. */
 export function errorsByStatus(name: string, endpoint: Endpoint): Map<number, ErrorCode[]> {
   const ofPath: ErrorCode[] = Object.values(endpoint.params ?? {}).map(({ notFound }) => notFound);
-  return Map.groupBy(errorsOf(name, endpoint), (code) => statusOf(code, ofPath.includes(code) ? null : "a field"));
+  const isOfField = (code: ErrorCode) => endpoint.body !== undefined && !ofPath.includes(code);
+  return Map.groupBy(errorsOf(name, endpoint), (code) => statusOf(code, isOfField(code) ? "a field" : null));
 }
 
 /** Whether the document lists this code for the operation, either directly or for all operations. */

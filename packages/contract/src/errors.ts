@@ -1,6 +1,3 @@
-/** An unknown id in a path is 404. In a field it is 422, because the request itself is well-formed. */
-const named = { status: 404, statusOfField: 422 } as const;
-
 const limitReached = (things: string) =>
   ({
     status: 422,
@@ -111,11 +108,11 @@ export const errorCodes = {
     message: "There is no such delivery. GET /webhooks/{id}/deliveries lists those of the last 30 days.",
   },
   password_link_not_found: { status: 404, message: "The link was used or has expired. Request a new one." },
-  policy_not_found: { ...named, message: "There is no such policy. GET /policies lists yours and the templates." },
+  policy_not_found: { status: 404, message: "There is no such policy. GET /policies lists yours and the templates." },
   cap_not_found: { status: 404, message: "There is no such cap. GET /caps lists yours." },
-  connector_not_found: { ...named, message: "There is no such connector. GET /connectors lists yours." },
+  connector_not_found: { status: 404, message: "There is no such connector. GET /connectors lists yours." },
   provider_not_found: {
-    ...named,
+    status: 404,
     message: "There is no such model provider. GET /providers lists the available ones; POST /providers adds one.",
   },
   alert_not_found: {
@@ -132,7 +129,7 @@ export const errorCodes = {
   replay_not_found: { status: 404, message: "There is no such replay. GET /replays lists yours." },
   feedback_not_found: { status: 404, message: "The run has no such feedback. GET /runs/{id}/feedback lists it." },
   file_not_found: {
-    ...named,
+    status: 404,
     message: "There is no such file, or it was deleted. GET /files lists yours; POST /files uploads one.",
   },
   pipeline_not_found: { status: 404, message: "There is no such pipeline. GET /pipelines lists yours." },
@@ -327,7 +324,6 @@ export const errorCodes = {
     message: "Only a pipeline run that failed or was cancelled can be retried. Run the pipeline again instead.",
   },
   cyclic_steps: { status: 422, message: "The steps depend on each other in a cycle. Remove one of the dependencies." },
-  step_agent_not_found: { status: 422, message: "There is no such agent. GET /agents lists yours." },
   invalid_expression: { status: 422, message: "This is not a valid CEL expression." },
   invalid_schedule: { status: 422, message: "The schedule needs a cron expression and an IANA time zone." },
   too_many_queued_runs: { status: 429, message: "Too many runs of this organisation are waiting. Try again shortly." },
@@ -368,12 +364,10 @@ export type NotFoundCode = {
   [Code in ErrorCode]: (typeof errorCodes)[Code]["status"] extends 404 ? Code : never;
 }[ErrorCode];
 
-type Statuses = { status: number; statusOfField?: number };
-
-/** The status of an error. Some resources are named in paths and in fields; `param` shows which. */
+/** The status of an error. A missing resource is 404 if the path names it, and 422 if a field of the body (`param`) does. */
 export function statusOf(code: ErrorCode, param: string | null = null): number {
-  const { status, statusOfField = status }: Statuses = errorCodes[code];
-  return param === null ? status : statusOfField;
+  const { status } = errorCodes[code];
+  return status === 404 && param !== null ? 422 : status;
 }
 
 /** The URL of the documentation of a code. */
@@ -383,7 +377,7 @@ const types: Record<number, string> = {
   401: "authentication_error",
   403: "permission_error",
   404: "not_found_error",
-  405: "not_found_error",
+  405: "method_not_allowed_error",
   409: "conflict_error",
   429: "rate_limit_error",
 };

@@ -26,6 +26,7 @@ export * from "./files.ts";
 export * from "./guards.ts";
 export * from "./ids.ts";
 export * from "./members.ts";
+export * from "./not-found-codes.ts";
 export * from "./oauth.ts";
 export * from "./openai-door.ts";
 export * from "./openapi.ts";

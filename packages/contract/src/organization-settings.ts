@@ -57,7 +57,7 @@ export const OrganizationSettingsPatch = Type.Object(
     max_key_age_days: Type.Optional(Nullable(Type.Integer(days))),
     cors_origins: Type.Optional(origins("The complete list: origins that are not in it are no longer allowed.")),
   },
-  { ...closed, title: "OrganizationSettingsPatch" },
+  { ...closed, minProperties: 1, title: "OrganizationSettingsPatch" },
 );
 export type OrganizationSettingsPatch = Static<typeof OrganizationSettingsPatch>;
 

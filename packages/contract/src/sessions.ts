@@ -101,8 +101,13 @@ export const LoginRequest = Type.Object(
     email: Email,
     password: Type.String(password),
     code: Type.Optional(FactorCode),
+    // A string, so that a malformed id fails like every other sign-in: with `invalid_credentials`.
     organization_id: Type.Optional(
-      Type.Unsafe<`org_${string}`>({ ...Id("org"), description: "The organisation to sign in to." }),
+      Type.String({
+        maxLength: 256,
+        description: "The id of the organisation to sign in to.",
+        examples: ["org_01jz8v3k5qe8xa2m4n6p8r0t2v"],
+      }),
     ),
   },
   { ...closed, title: "LoginRequest" },

@@ -122,7 +122,7 @@ export const WebhookPatch = Type.Object(
     description: Type.Optional(description),
     retry_policy: Type.Optional(retryPolicy),
   },
-  { ...closed, title: "WebhookPatch" },
+  { ...closed, minProperties: 1, title: "WebhookPatch" },
 );
 export type WebhookPatch = Static<typeof WebhookPatch>;
 

@@ -197,7 +197,7 @@ export const administrationWords = {
     description:
       "Returns the month's calls by outcome, agent, key and day, with the plan's limits. Each accepted run counts as one call.",
   },
-  getAnalytics: { errors: ["agent_not_found", "invalid_value"] },
+  getAnalytics: { errors: ["invalid_value"] },
   listAudit: {
     description:
       "Newest first. Each entry has the actor, the action, the resource, the network address and the changes, with secrets redacted. Denied attempts are included. With `Accept: application/x-ndjson`, returns all matching entries as JSON lines. `audit.recorded` sends the entries to a webhook.",

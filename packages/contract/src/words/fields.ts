@@ -259,7 +259,7 @@ export const ownFieldWords: Readonly<Record<string, string>> = {
   "RunError.details": "More details, such as the status and body of an HTTP agent; null if there are none.",
   "Error.error": "The error.",
   "Error.type":
-    "The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `conflict_error`, `rate_limit_error` or `api_error`.",
+    "The class of the error, by HTTP status: `invalid_request_error`, `authentication_error`, `permission_error`, `not_found_error`, `method_not_allowed_error`, `conflict_error`, `rate_limit_error` or `api_error`.",
   "Problem.type": "The URL of the documentation of this code, relative to the service's origin.",
   "Problem.status": "The HTTP status.",
   "Provider.type": "The API of the provider.",

@@ -15,7 +15,7 @@ export async function findConversation(
   { agentId, name, user }: Conversation,
 ): Promise<ThreadId | null> {
   const id = toThreadId(name);
-  if (id) return (await door.getThread(call, assertThreadId(id))).id;
+  if (id) return (await door.getThread(call, await assertThreadId(id))).id;
   return (await door.findThread(call, { agentId, user, externalId: name }))?.id ?? null;
 }
 
@@ -26,17 +26,26 @@ export async function openConversation(
   { agentId, name, user }: Conversation,
 ): Promise<ThreadId> {
   const id = toThreadId(name);
-  return id ? assertThreadId(id) : (await door.openThread(call, { agentId, user, externalId: name })).id;
+  return id ? inField("id", assertThreadId(id)) : (await door.openThread(call, { agentId, user, externalId: name })).id;
 }
 
 /** Every name with this prefix is a thread's id: a client cannot use it for an id of its own. */
 const toThreadId = (name: string): ThreadId | null => (name.startsWith("thr_") ? (name as ThreadId) : null);
 const isThreadId = (id: string) => /^thr_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(id);
 
-function assertThreadId(id: ThreadId): ThreadId {
-  if (!isThreadId(id)) throw new ServiceError("thread_not_found", { param: "id" });
+async function assertThreadId(id: ThreadId): Promise<ThreadId> {
+  if (!isThreadId(id)) throw new ServiceError("thread_not_found");
   return id;
 }
+
+/** Attributes a missing run or thread to the field of the body that names it. Without this, the error is that of a path. */
+export const inField = <T>(param: string, found: Promise<T>): Promise<T> =>
+  found.catch((error) => {
+    const isMissing = error instanceof ServiceError && missing.includes(error.code);
+    throw isMissing ? new ServiceError(error.code, { param }) : error;
+  });
+
+const missing: readonly ErrorCode[] = ["run_not_found", "thread_not_found"];
 
 export type OnDisconnect = { on_disconnect?: "continue" | "cancel" };
 

@@ -1,4 +1,11 @@
-import { type Endpoint, type ErrorCode, type ErrorDetail, type PathParams, wordsOf } from "@agentrun/contract";
+import {
+  type Endpoint,
+  type ErrorCode,
+  type ErrorDetail,
+  notFoundCodeOf,
+  type PathParams,
+  wordsOf,
+} from "@agentrun/contract";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
@@ -96,13 +103,23 @@ const wellFormedness: Record<string, ErrorCode> = {
   additionalProperties: "unknown_field",
 };
 
+/** An empty body, such as that of a PATCH without a change. */
+const isEmptyBody = ({ keyword, instancePath }: ErrorObject) => keyword === "minProperties" && instancePath === "";
+
+/** A malformed id is treated like an unknown one. */
+function meaningCode(error: ErrorObject): ErrorCode {
+  if (isEmptyBody(error)) return "missing_required_field";
+  return (error.keyword === "pattern" ? notFoundCodeOf(error.params.pattern) : undefined) ?? "invalid_value";
+}
+
 function bodyError(check: ValidateFunction): ServiceError {
-  const details = toDetails(check, (error) => wellFormedness[error.keyword] ?? "invalid_value");
+  const details = toDetails(check, (error) => wellFormedness[error.keyword] ?? meaningCode(error));
   // Malformed fields come first: one of them makes the whole request a 400.
   return toError(details.toSorted((a, b) => rank(a) - rank(b)));
 }
 
-const rank = (detail: ErrorDetail) => (detail.code === "invalid_value" ? 1 : 0);
+const malformed = new Set<string>(Object.values(wellFormedness));
+const rank = ({ code }: ErrorDetail) => (malformed.has(code) ? 0 : 1);
 
 function queryError(check: ValidateFunction): ServiceError {
   const details = toDetails(check, (error) => {
@@ -166,6 +183,7 @@ const unescapePointer = (part: string) => part.replaceAll("~1", "/").replaceAll(
 
 function toMessage(error: ErrorObject, param: string): string {
   const name = param ? `'${param}'` : "The body";
+  if (isEmptyBody(error)) return `Send at least one of these fields: ${fieldsOf(error).join(", ")}.`;
   if (error.keyword === "required") return `Field ${name} is required.`;
   if (error.keyword === "additionalProperties") return `Unknown field ${name}. ${knownFields(error)}`;
   if (error.keyword === "type") return `${name} must be ${[error.params.type].flat().map(typeName).join(" or ")}.`;
@@ -175,11 +193,13 @@ function toMessage(error: ErrorObject, param: string): string {
   return `${name} ${describeError(error) ?? error.message ?? "is not valid"}.`;
 }
 
+const fieldsOf = ({ parentSchema }: Pick<ErrorObject, "parentSchema">) => Object.keys(parentSchema?.properties ?? {});
+
 const maxFieldsListed = 12;
 
 /** A suggestion for a misspelt field, or a short list of the known fields. */
 function knownFields({ params, parentSchema }: ErrorObject): string {
-  const known = Object.keys(parentSchema?.properties ?? {});
+  const known = fieldsOf({ parentSchema });
   const suggestion = nearestName(params.additionalProperty, known);
   if (suggestion !== null) return `Did you mean '${suggestion}'?`;
   if (known.length === 0) return "This endpoint takes no fields.";

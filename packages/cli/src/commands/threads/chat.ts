@@ -1,6 +1,7 @@
 import { type AgentRun, ApiError, type CreateRunRequest, type RequiredAction } from "agent-run-client";
 import { command } from "../../command.ts";
 import type { Context } from "../../context.ts";
+import { isNotFound } from "../../exit-codes.ts";
 import { showFailure } from "../../failures.ts";
 import { findNewestAgentId } from "../../find-agent.ts";
 import { type Lines, openLines } from "../../lines.ts";
@@ -64,11 +65,11 @@ function openConversation(agent_id: string, { thread, user }: Names) {
   };
 }
 
-/** Shows why a message was rejected and continues, because another message may succeed. Missing permissions end the chat. */
+/** Shows why a message was rejected and continues, because another message may succeed. Missing permissions, agents and threads end the chat. */
 const orRefused =
   ({ terminal, globals, connection }: Context) =>
   (error: unknown): void => {
-    if (!(error instanceof ApiError) || [401, 403, 404].includes(error.status)) throw error;
+    if (!(error instanceof ApiError) || [401, 403].includes(error.status) || isNotFound(error)) throw error;
     showFailure(error, terminal, globals.json === true, connection());
   };
 

@@ -163,8 +163,7 @@ async function assertAgentsExist(deps: ApiKeyDeps, caller: Caller, request: Crea
   const existing = new Set(await deps.store.agents.listExisting(caller.organizationId, agentIds));
   const missing = agentIds.findIndex((id) => !existing.has(id));
   if (missing < 0) return;
-  const param = `agent_ids.${missing}`;
-  throw new ServiceError("invalid_value", { param, message: `'${param}' is not an agent of this organisation.` });
+  throw new ServiceError("agent_not_found", { param: `agent_ids.${missing}` });
 }
 
 function assertNetworks(networks: readonly string[] | null): void {

@@ -189,22 +189,24 @@ export async function acceptInvitation(
   await deps.store.transaction(async () => {
     // Lock the user before the invitation: of two concurrent invitations to one address, the second waits here and is then gone.
     await deps.store.users.lock(user.id);
-    if (!(await deps.store.invitations.accept(invitation))) throw new ServiceError("invitation_not_found");
+    if (!(await deps.store.invitations.accept(invitation))) throw linkNotFound();
     await joinOrganization(deps.store, invitation.organizationId, user.id, invitation.role);
     await noteJoined(deps, invitation, user.id, from);
   });
   const memberships = await deps.store.users.listMemberships(user.id);
   const membership = memberships.find(({ organization }) => organization.id === invitation.organizationId);
-  if (!membership) throw new ServiceError("invitation_not_found", { param: "token" });
+  if (!membership) throw linkNotFound();
   return startSession(deps, proven, membership, from);
 }
+
+const linkNotFound = () => new ServiceError("invitation_not_found", { param: "token" });
 
 /** Guessing links is rate-limited like guessing passwords. */
 async function getByToken(deps: AcceptInvitationDeps, token: string, address: string): Promise<FoundInvitation> {
   const invitation = await deps.store.invitations.findByHash(hashSecret(token));
   if (invitation) return invitation;
   deps.admitLogin(addressSource(address));
-  throw new ServiceError("invitation_not_found", { param: "token" });
+  throw linkNotFound();
 }
 
 export type OfferedInvitation = {
@@ -224,7 +226,7 @@ export async function lookUpInvitation(
     deps.store.organizations.find(invitation.organizationId),
     invitation.userId ? deps.store.users.find(invitation.userId) : null,
   ]);
-  if (!organization) throw new ServiceError("invitation_not_found", { param: "token" });
+  if (!organization) throw linkNotFound();
   return { invitation, organization, inviter };
 }
 

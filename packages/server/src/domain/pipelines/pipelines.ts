@@ -143,7 +143,7 @@ async function checkAgents(
     const param = `steps.${number}.agent_id`;
     const agent = known.get(id);
     if (!agent) {
-      throw new ServiceError("step_agent_not_found", { param, message: `${param}: there is no such agent.` });
+      throw new ServiceError("agent_not_found", { param });
     }
     if (agent.isArchived) {
       throw new ServiceError("agent_archived", {

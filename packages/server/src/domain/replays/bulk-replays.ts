@@ -22,11 +22,12 @@ import type { RunFilter } from "../../store/runs/runs.ts";
 import type { Store } from "../../store/store.ts";
 import { assertAllowed } from "../agents/agents.ts";
 import type { AgentCache } from "../agents/cache.ts";
+import { assertFilterExists } from "../runs/filtered-resources.ts";
 import { getRun, getTrace, type TraceDeps } from "../runs/runs.ts";
 import { assertPossible, findConfiguration } from "./replays.ts";
 
 export type BulkReplayDeps = {
-  store: Pick<Store, "agents" | "replays" | "transaction">;
+  store: Pick<Store, "agents" | "apiKeys" | "replays" | "threads" | "transaction">;
   agents: AgentCache;
   clock: DatabaseClock;
 };
@@ -40,6 +41,7 @@ export async function createBulkReplay(
 ): Promise<Replay> {
   if (caller.isDemo) throw new ServiceError("demo_key_restricted");
   await assertAgent(deps, caller, request);
+  await assertFilterExists(deps, caller, request.filter ?? {}, "filter.");
   return deps.store.transaction(async () => {
     if ((await deps.store.replays.countOpen(caller.organizationId)) >= mostOpenReplays)
       throw new ServiceError("too_many_replays");

@@ -14,6 +14,7 @@ import type { Signals } from "../../signals/signals.ts";
 import type { FinishGuard } from "../../store/runs/finish.ts";
 import type { Store } from "../../store/store.ts";
 import type { SpendCaps } from "../caps/spend-caps.ts";
+import { assertFilterExists, type FilterDeps } from "./filtered-resources.ts";
 import { getRun } from "./runs.ts";
 
 /** How a run ends. */
@@ -204,7 +205,12 @@ const pageSize = 100;
 const stoppable: RunStatus[] = ["queued", "running", "requires_action"];
 
 /** Cancels all matching runs, page by page. */
-export async function cancelRuns(deps: CancelDeps, caller: Caller, request: CancelRunsRequest): Promise<Cancellation> {
+export async function cancelRuns(
+  deps: CancelDeps & FilterDeps,
+  caller: Caller,
+  request: CancelRunsRequest,
+): Promise<Cancellation> {
+  await assertFilterExists(deps, caller, request);
   const filter = {
     agentId: request.agent_id,
     agentRevision: request.agent_revision,

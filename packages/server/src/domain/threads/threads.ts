@@ -168,12 +168,12 @@ async function guarded(
   request: AddThreadMessagesRequest,
 ): Promise<{ request: AddThreadMessagesRequest; noteFiles: Commit<void> }> {
   const agent = agentId && (await deps.agents.find(organizationId, agentId));
-  const json = JSON.stringify(request);
+  const json = JSON.stringify(request.messages);
   const policy = agent ? agent.configuration.policy : null;
-  const verdict = await deps.guardInput(organizationId, policy, json, "body");
+  const verdict = await deps.guardInput(organizationId, policy, json, "messages");
   if (verdict.isBlocked) throw new GuardrailViolation(verdict);
-  const noteFiles = await checkFiles(deps, caller, { json: verdict.text, root: "body", policy, threadId, user });
-  const passed = verdict.text === json ? request : (JSON.parse(verdict.text) as AddThreadMessagesRequest);
+  const noteFiles = await checkFiles(deps, caller, { json: verdict.text, root: "messages", policy, threadId, user });
+  const passed = verdict.text === json ? request : { ...request, messages: JSON.parse(verdict.text) };
   return { request: passed, noteFiles };
 }
 

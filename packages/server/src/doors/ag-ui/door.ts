@@ -14,7 +14,14 @@ import type { EventSink, EventStream, SseEvent } from "../../http/sse.ts";
 import { ServiceError } from "../../lib/errors.ts";
 import type { StreamEvent } from "../../model/stream-events.ts";
 import { findOwnFile, toPayload, toTextInput } from "../content.ts";
-import { findConversation, followOpenRun, linkedAbort, openQuestionCheck, sendUserMessage } from "../conversation.ts";
+import {
+  findConversation,
+  followOpenRun,
+  inField,
+  linkedAbort,
+  openQuestionCheck,
+  sendUserMessage,
+} from "../conversation.ts";
 import type { DoorApi } from "../door-api.ts";
 import { type AgUiEvent, type Reader, RunEvents } from "./run-events.ts";
 
@@ -62,9 +69,12 @@ const toReader = ({ threadId, runId, parentRunId, messages }: RunAgentInput): Re
 /** Sends the answer to the run, unless the same answer was sent before, and streams what follows. */
 async function resume(door: DoorApi, call: AgUiCall, { runId, answers }: ResumeTurn): Promise<EventStream> {
   const { body, params, query } = call;
-  const run = await door.getRun(call, runId);
+  const run = await inField("resume", door.getRun(call, runId));
   const conversation = { agentId: params.id, name: body.threadId, user: body.forwardedProps?.user ?? run.user };
-  if (run.agent_id !== params.id || run.thread_id !== (await findConversation(door, call, conversation)))
+  if (
+    run.agent_id !== params.id ||
+    run.thread_id !== (await inField("threadId", findConversation(door, call, conversation)))
+  )
     throw new ServiceError("run_not_found", {
       param: "resume",
       message: "This thread has no run with this interrupt.",

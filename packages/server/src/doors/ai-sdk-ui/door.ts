@@ -18,6 +18,7 @@ import { findOwnFile, toPayload, toTextInput } from "../content.ts";
 import {
   findConversation,
   followOpenRun,
+  inField,
   linkedAbort,
   type OnDisconnect,
   openQuestionCheck,
@@ -73,8 +74,8 @@ async function sendAnswer(
   call: DoorCall,
   { agentId, turn, query }: { agentId: AgentId; turn: AnswerTurn; query: OnDisconnect },
 ): Promise<EventStream> {
-  const run = await door.getRun(call, turn.runId);
-  if (run.agent_id !== agentId) throw new ServiceError("run_not_found");
+  const run = await inField("messages", door.getRun(call, turn.runId));
+  if (run.agent_id !== agentId) throw new ServiceError("run_not_found", { param: "messages" });
   const answer = turn.answers.find(({ action_id: id }) => id === run.required_action?.id);
   if (answer) await door.act(call, run.id, answer);
   return follow(door, call, run, query, { after: turn.answers.at(-1)?.action_id ?? null });

@@ -4,6 +4,8 @@ import { ServiceError } from "../../lib/errors.ts";
 
 /** The codes that OpenAI's clients check; all others are ours. */
 const codes: Partial<Record<ErrorCode, string>> = { agent_not_found: "model_not_found" };
+/** OpenAI returns 404 for a missing model or conversation, also if the body names it. */
+const missing: readonly ErrorCode[] = ["agent_not_found", "thread_not_found"];
 
 const types: Record<number, string> = { 429: "rate_limit_error", 401: "authentication_error", 403: "permission_error" };
 
@@ -16,11 +18,13 @@ export function openAiError(status: number, message: string, code: string | null
 export const writeOpenAiError: ErrorWriter = ({ status, code, message, param }) => {
   const isPrevious = code === "run_not_found" && param === previousParam;
   const theirCode = isPrevious ? "previous_response_not_found" : (codes[code] ?? code);
-  const theirStatus = isPrevious || status === 422 ? 400 : status;
+  const invalidStatus = isPrevious || status === 422 ? 400 : status;
+  const theirStatus = missing.includes(code) ? 404 : invalidStatus;
+  const theirParam = code === "agent_not_found" ? "model" : param;
   return {
     status: theirStatus,
     mediaType: "application/json",
-    body: openAiError(theirStatus, message, theirCode, param),
+    body: openAiError(theirStatus, message, theirCode, theirParam),
   };
 };
 

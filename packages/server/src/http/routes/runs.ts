@@ -3,6 +3,7 @@ import { type ComparisonDeps, getComparison, getReplayComparison } from "../../d
 import { planReplay, planRevision, type ReplayDeps } from "../../domain/replays/replays.ts";
 import { type GuardedActionDeps, prepareAction } from "../../domain/runs/actions.ts";
 import type { CreatedRun, RunSubmission } from "../../domain/runs/admit.ts";
+import type { FilterDeps } from "../../domain/runs/filtered-resources.ts";
 import { type CancelDeps, cancelRun, cancelRuns } from "../../domain/runs/finish.ts";
 import { getRun, getTrace, listRuns, type TraceDeps } from "../../domain/runs/runs.ts";
 import {
@@ -41,6 +42,7 @@ type RunEngine = {
 
 export type RunRouteDeps = GuardedActionDeps &
   CancelDeps &
+  FilterDeps &
   ReplayDeps & { store: Pick<Store, "feedback">; engine: RunEngine; searchesText: boolean };
 
 export const runHandlers = (deps: RunRouteDeps, baseUrl: () => string) =>
