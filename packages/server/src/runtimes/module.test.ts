@@ -255,6 +255,16 @@ test("a thrown error reports its name, and its stack only in the log", async () 
   expect(run.logs[0]?.[1]).toMatchObject({ stack: expect.stringContaining("values.ts") });
 });
 
+test("a refused access to a file is explained with the setting that allows it", async () => {
+  const path = join(tmpdir(), "elsewhere");
+  const outcomeOf = (name: string) => start({ input: { do: name, path } }).outcome;
+  const setting = "the operator adds the folder to AGENTRUN_MODULE_FOLDERS";
+  const written = new RegExp(`^Agent code may not write to ${path}\\. .*${setting}`);
+  expect(await outcomeOf("writeFile")).toMatchObject(failure(expect.stringMatching(written)));
+  const read = new RegExp(`^It cannot be read: Agent code may not read ${path}\\. .*${setting}`);
+  expect(await outcomeOf("readFile")).toMatchObject(failure(expect.stringMatching(read)));
+});
+
 test("an agent logs through its host, and its output is written to the service's log", async () => {
   const run = start({ input: { do: "log" } });
   await run.outcome;
