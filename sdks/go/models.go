@@ -2211,7 +2211,7 @@ func (v APIKeyPatch) MarshalJSON() ([]byte, error) { return writeObject(v) }
 type Approval struct {
 	Approvers NamedApprovers `json:"approvers"`
 	// Who started the run and therefore cannot vote; null if it was not a person.
-	BeganBy *string `json:"began_by"`
+	CreatedBy *string `json:"created_by"`
 	// The votes, in order.
 	Votes []ApprovalVote `json:"votes"`
 	// The delegations, in order.
@@ -2314,7 +2314,7 @@ type Approvers struct {
 	// Members with this role or a higher one.
 	Role Opt[ApproversRole] `json:"role"`
 	// Members by id or e-mail address, in addition to the role or instead of it.
-	Users Opt[[]string] `json:"users"`
+	Members Opt[[]string] `json:"members"`
 	// How many approvals are required. One rejection is enough to reject.
 	Count Opt[int64] `json:"count"`
 	// Extra holds fields that this version does not know.
@@ -4462,7 +4462,7 @@ type Escalation struct {
 	// Members with this role or a higher one.
 	Role Opt[EscalationRole] `json:"role"`
 	// Members by id or e-mail address, in addition to the role or instead of it.
-	Users Opt[[]string] `json:"users"`
+	Members Opt[[]string] `json:"members"`
 	// How many approvals are required. One rejection is enough to reject.
 	Count Opt[int64] `json:"count"`
 	// How long the new approvers have; by default as long as the first deadline.
@@ -5599,7 +5599,7 @@ type NamedApprovers struct {
 	// Members with this role or a higher one.
 	Role *NamedApproversRole `json:"role"`
 	// Members who may vote, in addition to the role.
-	Users []string `json:"users"`
+	Members []string `json:"members"`
 	// How many approvals are required.
 	Count int64 `json:"count"`
 	// Extra holds fields that this version does not know.

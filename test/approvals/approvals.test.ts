@@ -42,11 +42,11 @@ test("two of three approve, never the member who started the run, and every reco
     await add("developer"),
     await add("developer"),
   ];
-  const agent = await addAgent({ approvers: { role: "admin", users: [alan.email], count: 2 } });
+  const agent = await addAgent({ approvers: { role: "admin", members: [alan.email], count: 2 } });
   const run = await begin(ada.api, agent);
   expect(run.required_action?.approval).toEqual({
-    approvers: { role: "admin", users: [alan.id], count: 2 },
-    began_by: ada.id,
+    approvers: { role: "admin", members: [alan.id], count: 2 },
+    created_by: ada.id,
     votes: [],
     delegations: [],
     on_expiry: "fail",
@@ -133,7 +133,7 @@ test("at the deadline the run escalates to others: once, with one event, and onl
   const { add, addAgent, machine } = await found();
   const [ada, grace] = [await add("admin"), await add("owner")];
   const agent = await addAgent({
-    approvers: { users: [ada.email, grace.email], count: 2 },
+    approvers: { members: [ada.email, grace.email], count: 2 },
     ttl_seconds: 86_400,
     escalate_to: { role: "owner", on_expiry: "reject" },
   });
@@ -145,7 +145,12 @@ test("at the deadline the run escalates to others: once, with one event, and onl
   const escalated = (await get(machine, run)).required_action;
   expect(escalated).toMatchObject({
     id: run.required_action?.id,
-    approval: { approvers: { role: "owner", users: [], count: 1 }, votes: [], on_expiry: "reject", escalate_to: null },
+    approval: {
+      approvers: { role: "owner", members: [], count: 1 },
+      votes: [],
+      on_expiry: "reject",
+      escalate_to: null,
+    },
   });
   expect(Date.parse(escalated?.expires_at ?? "")).toBeGreaterThan(Date.now() + 80_000_000);
   expect(refusal(await act(ada.api, run, { type: "approve" }))).toEqual([403, "not_an_approver"]);
@@ -223,13 +228,15 @@ test("an impossible rule is rejected, and nothing is changed", async () => {
     return [answer.status, codeOf(answer), (answer.body.error as { param: string }).param];
   };
   const approvers = { role: "admin" };
-  expect(await patch({ approvers: { users: ["usr_01jz8v3k5qe8xa2m4n6p8r0t2v"] } })).toEqual([
+  expect(await patch({ approvers: { members: ["usr_01jz8v3k5qe8xa2m4n6p8r0t2v"] } })).toEqual([
     422,
     "approver_not_found",
-    "approvals.approvers.users.0",
+    "approvals.approvers.members.0",
   ]);
-  expect((await patch({ approvers: { users: [ada.email, stranger.email] } }))[2]).toBe("approvals.approvers.users.1");
-  expect((await patch({ approvers: { users: [viewer.id] } }))[1]).toBe("approver_not_found");
+  expect((await patch({ approvers: { members: [ada.email, stranger.email] } }))[2]).toBe(
+    "approvals.approvers.members.1",
+  );
+  expect((await patch({ approvers: { members: [viewer.id] } }))[1]).toBe("approver_not_found");
   // The owner and the admin.
   expect(await patch({ approvers: { role: "admin", count: 3 } })).toEqual([
     422,
@@ -258,14 +265,14 @@ test("an impossible rule is rejected, and nothing is changed", async () => {
 test("a rule that cannot be met when the question is created fails the run with the reason", async () => {
   const { add, addAgent, machine } = await found();
   const ada = await add("admin");
-  const only = await addAgent({ approvers: { users: [ada.id] } });
+  const only = await addAgent({ approvers: { members: [ada.id] } });
   const run = await begin(ada.api, only);
   expect(run).toMatchObject({ status: "failed", error: { type: "policy", code: "approval_impossible" } });
   expect(run.error?.message).toContain(
     "1 approvals are required, but only 0 members can approve, not counting the person who started the run",
   );
   const plain = await addAgent(null);
-  const wrong = await begin(machine, plain, { approvers: { users: ["nobody@example.com"] } });
+  const wrong = await begin(machine, plain, { approvers: { members: ["nobody@example.com"] } });
   expect(wrong).toMatchObject({ status: "failed", error: { code: "approval_impossible" } });
   const malformed = await begin(machine, plain, { approvers: { role: "king" } });
   expect(malformed).toMatchObject({ status: "failed", error: { code: "agent_error" } });
@@ -278,19 +285,19 @@ test("code can set a rule, but the agent's rule takes precedence, also in runs o
   const guards = [{ type: "pii", on: "output", action: "redact" }];
   const { body: policy } = await machine<{ id: string }>("POST", "/policies", { body: { name: "no names", guards } });
   const agent = await addAgent(null, { policy: policy.id });
-  const own = { approvers: { users: [alan.email] }, ttl_seconds: 60, on_expiry: "reject" };
+  const own = { approvers: { members: [alan.email] }, ttl_seconds: 60, on_expiry: "reject" };
   const run = await begin(machine, agent, own);
-  expect(run.required_action?.approval).toMatchObject({ approvers: { users: [alan.id] }, on_expiry: "reject" });
+  expect(run.required_action?.approval).toMatchObject({ approvers: { members: [alan.id] }, on_expiry: "reject" });
   const refused = await act(ada.api, run, { type: "approve" });
   expect(refusal(refused)).toEqual([403, "not_an_approver"]);
   expect(refused.text).toContain(`Only ${alan.email} can decide this.`);
-  await machine("PATCH", `/agents/${agent}`, { body: { approvals: { approvers: { users: [ada.id] } } } });
+  await machine("PATCH", `/agents/${agent}`, { body: { approvals: { approvers: { members: [ada.id] } } } });
   const later = await begin(machine, agent, own);
-  expect(later.required_action?.approval).toMatchObject({ approvers: { users: [ada.id] } });
+  expect(later.required_action?.approval).toMatchObject({ approvers: { members: [ada.id] } });
   const { body: replayed } = await machine<Run>("POST", `/runs/${run.id}/replay`, { body: { revision: 1 } });
   expect(replayed).toMatchObject({
     agent_revision: 1,
-    required_action: { approval: { approvers: { users: [ada.id] } } },
+    required_action: { approval: { approvers: { members: [ada.id] } } },
   });
 });
 

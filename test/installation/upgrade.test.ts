@@ -47,6 +47,11 @@ const passing: string[] = [
 /** What a release before the names were changed has stored. */
 const storeOldNames = `
 update pipelines set definition = replace(definition, '"schedule":{', '"schedule":{"enabled":false,');
+update agent_revisions set configuration = replace(configuration, '"approvals":null',
+  '"approvals":{"approvers":{"users":["ada@example.com"]},"expires_in_seconds":60,"escalate_to":{"users":["alan@example.com"],"expires_in_seconds":30}}');
+update runs set required_action = (required_action::jsonb
+  || '{"approval":{"began_by":null,"approvers":{"role":"admin","users":[],"count":1},"votes":[],"delegations":[],"on_expiry":"escalate","escalated_at":null,"escalate_to":{"role":"owner","users":[],"count":1}}}')::text
+  where status = 'requires_action';
 `;
 
 const tableCounts = `
@@ -123,6 +128,34 @@ for (const release of releases) {
     expect(pipelines.body.data.map(({ schedule }) => schedule)).toContainEqual(
       expect.objectContaining({ active: false, cron: "0 7 * * MON-FRI" }),
     );
+    const { rows: rules } = await database.query(
+      "select distinct configuration::jsonb -> 'approvals' as rule from agent_revisions where configuration like '%@example.com%'",
+    );
+    expect(rules).toEqual([
+      {
+        rule: {
+          approvers: { members: ["ada@example.com"] },
+          ttl_seconds: 60,
+          escalate_to: { members: ["alan@example.com"], ttl_seconds: 30 },
+        },
+      },
+    ]);
+    const { rows: pending } = await database.query(
+      "select distinct required_action::jsonb -> 'approval' as approval from runs where status = 'requires_action'",
+    );
+    expect(pending).toEqual([
+      {
+        approval: {
+          created_by: null,
+          approvers: { role: "admin", members: [], count: 1 },
+          votes: [],
+          delegations: [],
+          on_expiry: "escalate",
+          escalated_at: null,
+          escalate_to: { role: "owner", members: [], count: 1 },
+        },
+      },
+    ]);
   });
 
   test(`a client that followed the feed of ${release} gets the events since then, and new ones, once and in order`, async () => {

@@ -22,7 +22,7 @@ export function votesOf(
   const { approvers, votes, delegations } = approval;
   const named = [
     ...(approvers.role === null ? [] : [approvers.role === "owner" ? "role owner" : `role ${approvers.role} or above`]),
-    ...approvers.users.map(nameOf),
+    ...approvers.members.map(nameOf),
   ];
   const deadline = until === null ? "" : `, until ${until} (then: ${approval.on_expiry})`;
   return [

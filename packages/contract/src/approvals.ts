@@ -20,7 +20,7 @@ const mostPeople = 50;
 
 const approvers = {
   role: Type.Optional(role),
-  users: Type.Optional(
+  members: Type.Optional(
     Type.Array(Person, {
       minItems: 1,
       maxItems: mostPeople,
@@ -126,7 +126,7 @@ export type ApprovalDelegation = Static<typeof ApprovalDelegation>;
 const NamedApprovers = Type.Object(
   {
     role: Nullable(role),
-    users: Type.Array(PersonId("A member who may vote."), {
+    members: Type.Array(PersonId("A member who may vote."), {
       description: "Members who may vote, in addition to the role.",
     }),
     count: Type.Integer({ description: "How many approvals are required." }),
@@ -139,7 +139,7 @@ export type NamedApprovers = Static<typeof NamedApprovers>;
 export const Approval = Type.Object(
   {
     approvers: NamedApprovers,
-    began_by: Nullable(PersonId("Who started the run and therefore cannot vote; null if it was not a person.")),
+    created_by: Nullable(PersonId("Who started the run and therefore cannot vote; null if it was not a person.")),
     votes: Type.Array(ApprovalVote, { description: "The votes, in order." }),
     delegations: Type.Array(ApprovalDelegation, { description: "The delegations, in order." }),
     on_expiry: OneOf(["fail", "reject", "escalate"], { description: "What happens at `expires_at`." }),

@@ -13,8 +13,16 @@ where definition like '%"enabled"%' and definition not like '%\\u0000%' and defi
 update agent_revisions set configuration = jsonb_set(configuration::jsonb, '{approvals}',
   replace((configuration::jsonb -> 'approvals')::text, '"expires_in_seconds":', '"ttl_seconds":')::jsonb)::text
 where configuration like '%"expires_in_seconds"%' and configuration not like '%\\u0000%'
-  and jsonb_typeof(configuration::jsonb -> 'approvals') = 'object';
+  and jsonb_typeof(configuration::jsonb -> 'approvals') = 'object'
+  and (configuration::jsonb -> 'approvals')::text like '%"expires_in_seconds":%';
 
 update agent_revisions set configuration = replace(configuration, '"expires_in_seconds"', '"ttl_seconds"')
 where configuration like '%"expires_in_seconds"%' and configuration not like '%\\u0000%'
   and configuration::jsonb #>> '{runtime,type}' = 'module' and configuration::jsonb #>> '{runtime,module}' in ('approval', 'intake');
+
+-- Approval rules: `users` of approvers is `members`.
+update agent_revisions set configuration = jsonb_set(configuration::jsonb, '{approvals}',
+  replace((configuration::jsonb -> 'approvals')::text, '"users":', '"members":')::jsonb)::text
+where configuration like '%"users"%' and configuration not like '%\\u0000%'
+  and jsonb_typeof(configuration::jsonb -> 'approvals') = 'object'
+  and (configuration::jsonb -> 'approvals')::text like '%"users":%';

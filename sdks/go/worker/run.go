@@ -191,9 +191,9 @@ type Approval struct {
 	Arguments any    `json:"arguments,omitempty"`
 	// Schema is the JSON Schema of the arguments: with it, the approver may change them.
 	Schema any `json:"schema,omitempty"`
-	// ExpiresIn is the deadline of the question. OnExpiry is what happens then: "fail", "approve", "reject" or "escalate".
-	ExpiresIn time.Duration `json:"-"`
-	OnExpiry  string        `json:"on_expiry,omitempty"`
+	// TTL is the deadline of the question. OnExpiry is what happens then: "fail", "approve", "reject" or "escalate".
+	TTL      time.Duration `json:"-"`
+	OnExpiry string        `json:"on_expiry,omitempty"`
 	// Approvers are the approvers if the agent has no rule; EscalateTo decides after the deadline.
 	Approvers  *Approvers  `json:"approvers,omitempty"`
 	EscalateTo *Escalation `json:"escalate_to,omitempty"`
@@ -201,8 +201,8 @@ type Approval struct {
 
 // Approvers are the members of a role or a higher one, members by id or e-mail address, or both.
 type Approvers struct {
-	Role  string   `json:"role,omitempty"`
-	Users []string `json:"users,omitempty"`
+	Role    string   `json:"role,omitempty"`
+	Members []string `json:"members,omitempty"`
 	// Count is the number of required approvals; default one.
 	Count int `json:"count,omitempty"`
 }
@@ -233,7 +233,7 @@ func (r *Run) AskApproval(ctx context.Context, asked Approval) (Answer, error) {
 		TTLSeconds int64 `json:"ttl_seconds,omitempty"`
 	}
 	var answer Answer
-	err := r.ask(ctx, asked.Prompt, question{"approval", asked, toSeconds(asked.ExpiresIn)}, &answer)
+	err := r.ask(ctx, asked.Prompt, question{"approval", asked, toSeconds(asked.TTL)}, &answer)
 	return answer, err
 }
 
@@ -247,8 +247,8 @@ type Input struct {
 	Prompt string `json:"prompt"`
 	// Schema is the JSON Schema of the answer; default that of the answer's Go type.
 	Schema any `json:"schema,omitempty"`
-	// ExpiresIn is the deadline of the question; then the run fails.
-	ExpiresIn time.Duration `json:"-"`
+	// TTL is the deadline of the question; then the run fails.
+	TTL time.Duration `json:"-"`
 }
 
 // AskInput waits for a person's answer, like [Run.AskApproval]: an object of the type T.
@@ -262,7 +262,7 @@ func AskInput[T any](ctx context.Context, run *Run, asked Input) (T, error) {
 		asked.Schema = objectSchemaOf[T]()
 	}
 	var answer T
-	err := run.ask(ctx, asked.Prompt, question{"input", asked, toSeconds(asked.ExpiresIn)}, &answer)
+	err := run.ask(ctx, asked.Prompt, question{"input", asked, toSeconds(asked.TTL)}, &answer)
 	return answer, err
 }
 

@@ -51,7 +51,7 @@ func TestAQuestionEndsTheFunctionByAnErrorAndNothingIsSaidAfterIt(t *testing.T) 
 	service := play()
 	after := make(chan error, 1)
 	service.start(t, worker.NewAgent("asker", func(ctx context.Context, run *worker.Run, _ nothing) (nothing, error) {
-		_, err := run.AskApproval(ctx, worker.Approval{Prompt: "Go on?", ExpiresIn: time.Hour})
+		_, err := run.AskApproval(ctx, worker.Approval{Prompt: "Go on?", TTL: time.Hour})
 		after <- run.Emit(ctx, "unheard")
 		if !errors.Is(err, worker.ErrStopped) || ctx.Err() == nil {
 			err = fmt.Errorf("it went on: %v", err)

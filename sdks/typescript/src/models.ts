@@ -659,7 +659,7 @@ export interface ApiKeyPatch {
 export interface Approval {
   approvers: NamedApprovers;
   /** Who started the run and therefore cannot vote; null if it was not a person. */
-  began_by: string | null;
+  created_by: string | null;
   /** The votes, in order. */
   votes: Array<ApprovalVote>;
   /** The delegations, in order. */
@@ -722,7 +722,7 @@ export interface Approvers {
   /** Members with this role or a higher one. */
   role?: Open<"developer" | "admin" | "owner"> | undefined;
   /** Members by id or e-mail address, in addition to the role or instead of it. */
-  users?: Array<string> | undefined;
+  members?: Array<string> | undefined;
   /** How many approvals are required. One rejection is enough to reject. */
   count?: number | undefined;
 }
@@ -2277,7 +2277,7 @@ export interface Escalation {
   /** Members with this role or a higher one. */
   role?: Open<"developer" | "admin" | "owner"> | undefined;
   /** Members by id or e-mail address, in addition to the role or instead of it. */
-  users?: Array<string> | undefined;
+  members?: Array<string> | undefined;
   /** How many approvals are required. One rejection is enough to reject. */
   count?: number | undefined;
   /** How long the new approvers have; by default as long as the first deadline. */
@@ -3015,7 +3015,7 @@ export interface NamedApprovers {
   /** Members with this role or a higher one. */
   role: Open<"developer" | "admin" | "owner"> | null;
   /** Members who may vote, in addition to the role. */
-  users: Array<string>;
+  members: Array<string>;
   /** How many approvals are required. */
   count: number;
 }

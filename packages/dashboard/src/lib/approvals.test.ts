@@ -13,8 +13,8 @@ import {
 
 const [ada, grace, alan] = ["usr_ada", "usr_grace", "usr_alan"] as const;
 const approval = (more: Partial<Approval> = {}): Approval => ({
-  approvers: { role: "admin", users: [grace], count: 2 },
-  began_by: null,
+  approvers: { role: "admin", members: [grace], count: 2 },
+  created_by: null,
   votes: [],
   delegations: [],
   on_expiry: "fail",
@@ -38,7 +38,7 @@ test("only named members and members with the role may vote", () => {
 });
 
 test("explains why members who started the run, voted or delegated cannot vote", () => {
-  expect(may(approval({ began_by: ada }), who(ada, "owner"))).toEqual([false, false, false]);
+  expect(may(approval({ created_by: ada }), who(ada, "owner"))).toEqual([false, false, false]);
   expect(may(approval({ votes: [vote(ada)] }), who(ada, "owner"))).toEqual([false, true, false]);
   const delegations = [{ from: ada, to: alan, at }];
   expect(may(approval({ delegations }), who(ada, "owner"))).toEqual([false, false, false]);
@@ -50,7 +50,7 @@ test("describes progress, approvers and deadline", () => {
   const asked = approval({
     votes: [vote(ada)],
     on_expiry: "escalate",
-    escalate_to: { role: "owner", users: [], count: 1 },
+    escalate_to: { role: "owner", members: [], count: 1 },
   });
   expect(progressText(asked)).toBe("1 of 2 approved");
   expect(approversText(asked.approvers, names)).toBe("admins and above, grace@example.com");
@@ -63,14 +63,14 @@ test("a rule without approvers is null, and without a deadline it does not escal
   expect(rule).toEqual({ approvers: { role: "admin", count: 2 } });
   expect(withApprovers(rule, { role: undefined })).toBeNull();
   if (!rule) throw new Error("there is a rule");
-  const escalating = withEscalation(withDeadline(rule, 3_600), { role: "owner", users: ["ada@example.com"] });
+  const escalating = withEscalation(withDeadline(rule, 3_600), { role: "owner", members: ["ada@example.com"] });
   expect(escalating).toEqual({
     ...rule,
     ttl_seconds: 3_600,
     on_expiry: "escalate",
-    escalate_to: { role: "owner", users: ["ada@example.com"] },
+    escalate_to: { role: "owner", members: ["ada@example.com"] },
   });
-  expect(withEscalation(escalating, { role: undefined }).escalate_to).toEqual({ users: ["ada@example.com"] });
+  expect(withEscalation(escalating, { role: undefined }).escalate_to).toEqual({ members: ["ada@example.com"] });
   expect(withDeadline(escalating, 60)).toEqual({ ...escalating, ttl_seconds: 60 });
   expect(withEnding(escalating, "reject")).toEqual({ ...rule, ttl_seconds: 3_600, on_expiry: "reject" });
   expect(withDeadline(escalating, null)).toEqual({ approvers: rule.approvers });

@@ -16,7 +16,7 @@ export function ballotOf(
   if (!approval) return all;
   const id = me.user?.id;
   if (!id) return none("Only members can decide this.");
-  if (id === approval.began_by) return none("You cannot approve a run that you started.");
+  if (id === approval.created_by) return none("You cannot approve a run that you started.");
   if (approval.delegations.some(({ from }) => from === id)) return none("You delegated your vote.");
   const isDelegate = approval.delegations.some(({ to }) => to === id);
   if (!isDelegate && !isNamed(approval.approvers, id, me.organization.role))
@@ -26,17 +26,17 @@ export function ballotOf(
   return { ...all, canDelegate: !isDelegate };
 }
 
-const isNamed = ({ role, users }: NamedApprovers, id: string, own: string | null): boolean =>
-  users.includes(id) || (role !== null && own !== null && ranks.indexOf(own) >= ranks.indexOf(role));
+const isNamed = ({ role, members }: NamedApprovers, id: string, own: string | null): boolean =>
+  members.includes(id) || (role !== null && own !== null && ranks.indexOf(own) >= ranks.indexOf(role));
 
 /** "1 of 2 approved" */
 export const progressText = ({ votes, approvers }: Approval): string =>
   `${votes.filter(({ type, counts }) => type === "approve" && counts !== false).length} of ${approvers.count} approved`;
 
 /** The approvers: "admins and above, ada@example.com". */
-export function approversText({ role, users }: NamedApprovers, names: ReadonlyMap<string, string>): string {
+export function approversText({ role, members }: NamedApprovers, names: ReadonlyMap<string, string>): string {
   const ofRole = role === null ? [] : [role === "owner" ? "owners" : `${role}s and above`];
-  return [...ofRole, ...users.map((id) => names.get(id) ?? id)].join(", ");
+  return [...ofRole, ...members.map((id) => names.get(id) ?? id)].join(", ");
 }
 
 const thenWords: Record<string, string> = {
@@ -57,7 +57,7 @@ export function withApprovers(
   change: Partial<ApprovalRule["approvers"]>,
 ): ApprovalRule | null {
   const approvers = said({ ...rule?.approvers, ...change });
-  if (!approvers.role && !approvers.users) return null;
+  if (!approvers.role && !approvers.members) return null;
   return { ...rule, approvers };
 }
 

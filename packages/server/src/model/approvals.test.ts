@@ -23,8 +23,8 @@ const vote = (by: UserId, type: "approve" | "reject" = "approve") => ({
   at,
 });
 const approval = (more: Partial<Approval> = {}): Approval => ({
-  approvers: { role: "admin", users: [grace as UserId], count: 2 },
-  began_by: null,
+  approvers: { role: "admin", members: [grace as UserId], count: 2 },
+  created_by: null,
   votes: [],
   delegations: [],
   on_expiry: "fail",
@@ -52,7 +52,7 @@ test.each([
   ["named", approval(), grace, "developer", { insteadOf: null }],
   [
     "started the run",
-    approval({ began_by: grace as UserId }),
+    approval({ created_by: grace as UserId }),
     grace,
     "owner",
     { refusal: expect.stringContaining("you started") },

@@ -31,8 +31,8 @@ export type Voters = ReadonlyMap<UserId, Role>;
 
 /** Whether a member may vote on a question. A delegation ends when either of its members leaves. */
 export function voteRightOf(approval: Approval, { id, role }: Voter, voters: Voters): VoteRight {
-  const { approvers, began_by, delegations } = approval;
-  if (id === began_by) return { refusal: "You cannot decide about a run that you started." };
+  const { approvers, created_by, delegations } = approval;
+  if (id === created_by) return { refusal: "You cannot decide about a run that you started." };
   const given = delegations.find(({ from, to }) => from === id && voters.has(to));
   if (given) return { refusal: `You have delegated your vote to ${given.to}.` };
   const got = delegations.find(({ from, to }) => to === id && isNamed(approvers, from, voters.get(from)));
@@ -41,8 +41,8 @@ export function voteRightOf(approval: Approval, { id, role }: Voter, voters: Vot
   return { refusal: `Only ${describeApprovers(approvers)} can decide this.` };
 }
 
-const isNamed = ({ users, role }: Approval["approvers"], id: UserId, held: Role | undefined): boolean =>
-  held !== undefined && (users.includes(id) || (role !== null && rolesFrom(role).includes(held)));
+const isNamed = ({ members, role }: Approval["approvers"], id: UserId, held: Role | undefined): boolean =>
+  held !== undefined && (members.includes(id) || (role !== null && rolesFrom(role).includes(held)));
 
 /** All members whose right to vote affects the decision. */
 export const peopleOf = ({ votes, delegations }: Approval): UserId[] => [
@@ -63,9 +63,9 @@ export function markUncountedVotes(approval: Approval, voters: Voters): Approval
 const isCounted = ({ counts }: ApprovalVote): boolean => counts !== false;
 
 /** "members with the role admin or higher, usr_… (2 approvals required)" */
-function describeApprovers({ role, users, count }: Approval["approvers"]): string {
+function describeApprovers({ role, members, count }: Approval["approvers"]): string {
   const isHighest = role === ranks.at(-1);
-  const named = [...(role ? [`members with the role ${role}${isHighest ? "" : " or higher"}`] : []), ...users].join(
+  const named = [...(role ? [`members with the role ${role}${isHighest ? "" : " or higher"}`] : []), ...members].join(
     ", ",
   );
   return count === 1 ? named : `${named} (${count} approvals required)`;
@@ -99,9 +99,9 @@ export function ownRuleOf(question: QuestionTerms): ApprovalRule | null {
 /** The first contradiction in a rule; null: none. */
 export function findContradiction(rule: ApprovalRule): { param: string; message: string } | null {
   const { approvers, escalate_to: next, ttl_seconds: seconds, on_expiry } = rule;
-  const isEmpty = (of: ApprovalRule["approvers"]) => of.role === undefined && of.users === undefined;
-  if (isEmpty(approvers)) return { param: "approvers", message: "provide a `role`, `users`, or both." };
-  if (next && isEmpty(next)) return { param: "escalate_to", message: "provide a `role`, `users`, or both." };
+  const isEmpty = (of: ApprovalRule["approvers"]) => of.role === undefined && of.members === undefined;
+  if (isEmpty(approvers)) return { param: "approvers", message: "provide a `role`, `members`, or both." };
+  if (next && isEmpty(next)) return { param: "escalate_to", message: "provide a `role`, `members`, or both." };
   if (on_expiry === "escalate" && !next)
     return { param: "escalate_to", message: "required if `on_expiry` is `escalate`." };
   if (next && on_expiry !== undefined && on_expiry !== "escalate")

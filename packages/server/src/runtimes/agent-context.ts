@@ -19,7 +19,7 @@ export type ApprovalQuestion = {
 };
 
 /** Members with at least this role, people by id or e-mail address, or both. `count`: required approvals, 1 by default. */
-export type Approvers = { role?: "developer" | "admin" | "owner"; users?: string[]; count?: number };
+export type Approvers = { role?: "developer" | "admin" | "owner"; members?: string[]; count?: number };
 
 /** A question that pauses the run until a person answers. */
 export type InputQuestion<Schema extends JsonSchema = Record<string, unknown>> = {

@@ -548,7 +548,7 @@ class Approval(Model):
     """For a question that an approval rule decides: who may vote, and the votes so far."""
 
     approvers: NamedApprovers
-    began_by: str | None
+    created_by: str | None
     """Who started the run and therefore cannot vote; null if it was not a person."""
     votes: list[ApprovalVote]
     """The votes, in order."""
@@ -616,7 +616,7 @@ class Approvers(Model):
 
     role: Literal["developer", "admin", "owner"] | str | None = None
     """Members with this role or a higher one."""
-    users: list[str] | None = None
+    members: list[str] | None = None
     """Members by id or e-mail address, in addition to the role or instead of it."""
     count: int | None = None
     """How many approvals are required. One rejection is enough to reject."""
@@ -1757,7 +1757,7 @@ class Escalation(Model):
 
     role: Literal["developer", "admin", "owner"] | str | None = None
     """Members with this role or a higher one."""
-    users: list[str] | None = None
+    members: list[str] | None = None
     """Members by id or e-mail address, in addition to the role or instead of it."""
     count: int | None = None
     """How many approvals are required. One rejection is enough to reject."""
@@ -2389,7 +2389,7 @@ class NamedApprovers(Model):
 
     role: Literal["developer", "admin", "owner"] | str | None
     """Members with this role or a higher one."""
-    users: list[str]
+    members: list[str]
     """Members who may vote, in addition to the role."""
     count: int
     """How many approvals are required."""

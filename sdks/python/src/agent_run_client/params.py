@@ -73,7 +73,7 @@ class Approvers(TypedDict):
 
     role: NotRequired[Literal["developer", "admin", "owner"] | str]
     """Members with this role or a higher one."""
-    users: NotRequired[Sequence[str]]
+    members: NotRequired[Sequence[str]]
     """Members by id or e-mail address, in addition to the role or instead of it."""
     count: NotRequired[int]
     """How many approvals are required. One rejection is enough to reject."""
@@ -177,7 +177,7 @@ class Escalation(TypedDict):
 
     role: NotRequired[Literal["developer", "admin", "owner"] | str]
     """Members with this role or a higher one."""
-    users: NotRequired[Sequence[str]]
+    members: NotRequired[Sequence[str]]
     """Members by id or e-mail address, in addition to the role or instead of it."""
     count: NotRequired[int]
     """How many approvals are required. One rejection is enough to reject."""

@@ -25,7 +25,7 @@ export function ApprovalFields({ rule, onChange, errors }: ApprovalFieldsProps) 
   const { items: members = [] } = useMembers(can("members:read"));
   const emails = members.filter((member) => member.role !== "viewer").map(({ email }) => email);
   const set = (change: Partial<ApprovalRule["approvers"]>) => onChange(withApprovers(rule, change));
-  const { role, users = [], count } = rule?.approvers ?? {};
+  const { role, members: named = [], count } = rule?.approvers ?? {};
   return (
     <Stack gap="xs" role="group" aria-label="Approvals">
       <Text size="sm" fw={500}>
@@ -46,9 +46,9 @@ export function ApprovalFields({ rule, onChange, errors }: ApprovalFieldsProps) 
           label="Also these people"
           description="By e-mail address."
           data={emails}
-          value={[...users]}
-          onChange={(value) => set({ users: value })}
-          error={errorAt(errors, "approvals.approvers.users")}
+          value={[...named]}
+          onChange={(value) => set({ members: value })}
+          error={errorAt(errors, "approvals.approvers.members")}
         />
         {rule && (
           <NumberInput
@@ -104,9 +104,9 @@ function DeadlineFields({ rule, onChange, errors, emails }: DeadlineFieldsProps)
           label="Escalate to"
           description="By e-mail address."
           data={emails}
-          value={[...(next.users ?? [])]}
-          onChange={(users) => onChange(withEscalation(rule, { users }))}
-          error={errorAt(errors, "approvals.escalate_to.users")}
+          value={[...(next.members ?? [])]}
+          onChange={(members) => onChange(withEscalation(rule, { members }))}
+          error={errorAt(errors, "approvals.escalate_to.members")}
         />
       )}
     </>

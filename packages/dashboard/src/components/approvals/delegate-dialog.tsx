@@ -50,7 +50,7 @@ export function DelegateDialog({ run, action, onClose }: DelegateDialogProps) {
 
 /** Members who may answer runs, have no vote, and did not start the run. */
 function canTake({ id, role }: Member, { approval }: RequiredAction): boolean {
-  if (role === "viewer" || !approval || id === approval.began_by) return false;
+  if (role === "viewer" || !approval || id === approval.created_by) return false;
   const isIn = approval.delegations.some(({ from, to }) => from === id || to === id);
   const asThem = { user: { id }, organization: { role } } as Parameters<typeof ballotOf>[1];
   return !isIn && !ballotOf({ approval }, asThem).canReject;

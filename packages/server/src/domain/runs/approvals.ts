@@ -35,18 +35,18 @@ type MemberStore = { members: Pick<Store["members"], "listApprovers"> };
 
 /** Resolves the named approvers and checks that there are enough of them; `exceptFor` never counts. */
 async function resolveApprovers(
-  { members }: MemberStore,
+  store: MemberStore,
   organizationId: OrganizationId,
   rule: { param: string; of: Approvers; exceptFor: UserId | null },
 ): Promise<NamedApprovers | RuleProblem> {
   const { param, of, exceptFor } = rule;
-  const { role = null, users = [], count = 1 } = of;
-  const found = await members.listApprovers(organizationId, role === null ? [] : rolesFrom(role), users);
-  const ids = users.map((name) => findPerson(found, name)?.id);
+  const { role = null, members = [], count = 1 } = of;
+  const found = await store.members.listApprovers(organizationId, role === null ? [] : rolesFrom(role), members);
+  const ids = members.map((name) => findPerson(found, name)?.id);
   const unknown = ids.indexOf(undefined);
   if (unknown !== -1) {
-    const message = `${users[unknown]} is not a member whose role can answer runs. GET /members lists all members.`;
-    return { code: "approver_not_found", param: `${param}.users.${unknown}`, message };
+    const message = `${members[unknown]} is not a member whose role can answer runs. GET /members lists all members.`;
+    return { code: "approver_not_found", param: `${param}.members.${unknown}`, message };
   }
   const voters = found.filter(({ id }) => id !== exceptFor).length;
   if (count > voters) {
@@ -54,7 +54,7 @@ async function resolveApprovers(
     const message = `${count} approvals are required, but only ${voters} members can approve${less}.`;
     return { code: "invalid_value", param: `${param}.count`, message };
   }
-  return { role, users: [...new Set(ids as UserId[])], count };
+  return { role, members: [...new Set(ids as UserId[])], count };
 }
 
 const findPerson = (people: readonly Approver[], name: string): Approver | undefined =>
@@ -187,7 +187,7 @@ async function delegateVote(deps: VoteDeps, ballot: Ballot, request: RunActionRe
   if (hasVoted(approval, personId)) throw new ServiceError("already_voted", { message: "You have already voted." });
   const [person] = await deps.store.members.listApprovers(run.organizationId, [], [to]);
   if (!person) throw new ServiceError("approver_not_found", { param: "to" });
-  if (person.id === approval.began_by) throw wrong("The person who started the run cannot decide about it.");
+  if (person.id === approval.created_by) throw wrong("The person who started the run cannot decide about it.");
   const hasOne = !("refusal" in voteRightOf(approval, person, voters)) || hasVoted(approval, person.id);
   if (hasOne) throw wrong("This person already has a vote on this action.");
   const delegation = { from: personId, to: person.id, at: new Date(deps.clock.now()).toISOString() };
@@ -263,7 +263,7 @@ export async function openApproval(
   if (next && isProblem(next)) return next;
   return {
     approvers,
-    began_by: given.beganBy,
+    created_by: given.beganBy,
     votes: [],
     delegations: [],
     on_expiry: given.onExpiry,
