@@ -3607,7 +3607,7 @@ type CreateReplayRequest struct {
 	// Only the newest N matching runs. Without it, all matching runs are replayed; more than 10000 are rejected.
 	Limit Opt[int64] `json:"limit"`
 	// The revision of the agent to run; default the value of the original run.
-	Revision Opt[int64] `json:"revision"`
+	AgentRevision Opt[int64] `json:"agent_revision"`
 	// For model agents: another model of the same provider, instead of the revision's model and its fallbacks.
 	Model Opt[string] `json:"model"`
 	// Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call.
@@ -3637,7 +3637,7 @@ type CreateRunRequest struct {
 	// The input for the agent.
 	Input map[string]any `json:"input" empty:"{}"`
 	// The revision of the agent to run, even if it is not deployed; default the deployed one. Cannot be used with a thread.
-	Revision Opt[int64] `json:"revision"`
+	AgentRevision Opt[int64] `json:"agent_revision"`
 	// Up to 16 key-value pairs of your own, as strings.
 	Metadata Opt[map[string]string] `json:"metadata"`
 	// After this much working time the run fails with `run_timeout`; default the agent's limit.
@@ -6881,8 +6881,8 @@ type RegisteredWorkerAgent struct {
 	Name string `json:"name"`
 	// The agent; null means all agents of the organisation.
 	AgentID *string `json:"agent_id"`
-	// The revision number, counted from 1 for each agent.
-	Revision *int64 `json:"revision"`
+	// The revision of the agent.
+	AgentRevision *int64 `json:"agent_revision"`
 	// Extra holds fields that this version does not know.
 	Extra map[string]any `json:"-"`
 }
@@ -6904,7 +6904,7 @@ type Replay struct {
 	// The current status.
 	Status ReplayStatus `json:"status"`
 	// The revision for all runs; null means each run's own.
-	Revision *int64 `json:"revision"`
+	AgentRevision *int64 `json:"agent_revision"`
 	// The name of the model at its provider; `default` means the provider's default model.
 	Model *string `json:"model"`
 	// The step from which the runs continue; null means from the start.
@@ -6978,7 +6978,7 @@ type ReplayFilter struct {
 	// Only runs with one of these statuses; default any.
 	Status Opt[[]ReplayFilterStatu] `json:"status"`
 	// Only runs of this revision.
-	Revision Opt[int64] `json:"revision"`
+	AgentRevision Opt[int64] `json:"agent_revision"`
 	// Only runs that failed with this code.
 	ErrorCode Opt[ReplayFilterErrorCode] `json:"error_code"`
 	// The API key that made the call; null if a person did.
@@ -7052,7 +7052,7 @@ type ReplayRunRequest struct {
 	// The input for the agent; default the value of the original run.
 	Input Opt[map[string]any] `json:"input"`
 	// The revision of the agent to run; default the value of the original run.
-	Revision Opt[int64] `json:"revision"`
+	AgentRevision Opt[int64] `json:"agent_revision"`
 	// For model agents: another model of the same provider, instead of the revision's model and its fallbacks.
 	Model Opt[string] `json:"model"`
 	// Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call.
@@ -7080,7 +7080,7 @@ func (v ReplayRunRequest) MarshalJSON() ([]byte, error) { return writeObject(v) 
 // ReplaySide is returned by the service. Statistics of the original runs or of the new runs.
 type ReplaySide struct {
 	// The revisions of these runs.
-	Revisions []int64 `json:"revisions"`
+	AgentRevisions []int64 `json:"agent_revisions"`
 	// Number of completed runs.
 	Completed int64 `json:"completed"`
 	// Number that failed.

@@ -171,7 +171,7 @@ func (s *AgentsService) ListRevisionsPage(ctx context.Context, agentID string, q
 	return listPage[Revision](ctx, s.client, call{method: "GET", path: "/agents/{id}/revisions", ids: []string{agentID}, query: query}, options)
 }
 
-// CreateRevision is createRevision: Create a revision without deploying it. Use this to test a change: POST /runs runs it with `revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`.
+// CreateRevision is createRevision: Create a revision without deploying it. Use this to test a change: POST /runs runs it with `agent_revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`.
 func (s *AgentsService) CreateRevision(ctx context.Context, agentID string, body AgentPatch, options ...RequestOption) (*Revision, error) {
 	return sendFor[Revision](ctx, s.client, call{method: "POST", path: "/agents/{id}/revisions", ids: []string{agentID}, body: body, takesKey: true}, options)
 }

@@ -25,11 +25,11 @@ test("an undeployed revision is run only by callers who name it", async () => {
   expect(deployments.body.data).toHaveLength(1);
 
   expect((await run({ agent_id, input: {} })).body).toMatchObject({ agent_revision: 1 });
-  expect(await run({ agent_id, input: {}, revision: 2 })).toMatchObject({
+  expect(await run({ agent_id, input: {}, agent_revision: 2 })).toMatchObject({
     status: 422,
     body: { error: { code: "invalid_input" } },
   });
-  const tried = await run({ agent_id, input: { name: "Ada" }, revision: 2 });
+  const tried = await run({ agent_id, input: { name: "Ada" }, agent_revision: 2 });
   expect(tried.body).toMatchObject({
     status: "completed",
     agent_revision: 2,
@@ -37,7 +37,7 @@ test("an undeployed revision is run only by callers who name it", async () => {
     replay_of: null,
     thread_id: null,
   });
-  const streamed = await world.service.api("POST", "/runs/stream", { body: { agent_id, input: {}, revision: 2 } });
+  const streamed = await world.service.api("POST", "/runs/stream", { body: { agent_id, input: {}, agent_revision: 2 } });
   expect(streamed.status).toBe(422);
 
   // The next deployment does not reuse its number.
@@ -49,14 +49,14 @@ test("an invalid or unknown revision is rejected", async () => {
   const agent_id = await world.addAgent("number");
   expect((await make(agent_id, { policy: "nowhere" })).body).toMatchObject({ error: { code: "policy_not_found" } });
   expect((await make(agent_id, { metadata: {} })).body).toMatchObject({ revision: 1 });
-  expect((await run({ agent_id, input: {}, revision: 9 })).body).toMatchObject({
-    error: { code: "revision_not_found", param: "revision" },
+  expect((await run({ agent_id, input: {}, agent_revision: 9 })).body).toMatchObject({
+    error: { code: "revision_not_found", param: "agent_revision" },
   });
-  expect((await run({ agent_id, input: {}, revision: 1, thread: {} })).body).toMatchObject({
-    error: { param: "revision" },
+  expect((await run({ agent_id, input: {}, agent_revision: 1, thread: {} })).body).toMatchObject({
+    error: { param: "agent_revision" },
   });
   const stranger = "ag_01jz8v3k5qe8xa2m4n6p8r0t2v";
-  expect((await run({ agent_id: stranger, input: {}, revision: 1 })).body).toMatchObject({
+  expect((await run({ agent_id: stranger, input: {}, agent_revision: 1 })).body).toMatchObject({
     error: { code: "agent_not_found" },
   });
   await world.service.api("DELETE", `/agents/${agent_id}`);

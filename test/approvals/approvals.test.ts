@@ -294,7 +294,7 @@ test("code can set a rule, but the agent's rule takes precedence, also in runs o
   await machine("PATCH", `/agents/${agent}`, { body: { approvals: { approvers: { members: [ada.id] } } } });
   const later = await begin(machine, agent, own);
   expect(later.required_action?.approval).toMatchObject({ approvers: { members: [ada.id] } });
-  const { body: replayed } = await machine<Run>("POST", `/runs/${run.id}/replay`, { body: { revision: 1 } });
+  const { body: replayed } = await machine<Run>("POST", `/runs/${run.id}/replay`, { body: { agent_revision: 1 } });
   expect(replayed).toMatchObject({
     agent_revision: 1,
     required_action: { approval: { approvers: { members: [ada.id] } } },

@@ -126,7 +126,10 @@ describe("changing who approves", () => {
     expect(isRefused(await developer("PATCH", `/agents/${id}`, { body: { policy: null } }))).toContain("'policy'");
     isRefused(await developer("POST", `/agents/${id}/rollback`, { body: { revision: 1, reason: "test" } }));
     const run = (api: ApiClient, revision: number) =>
-      api("POST", "/runs", { body: { agent_id: id, input: {}, revision }, headers: { Prefer: "respond-async" } });
+      api("POST", "/runs", {
+        body: { agent_id: id, input: {}, agent_revision: revision },
+        headers: { Prefer: "respond-async" },
+      });
     expect(isRefused(await run(developer, 1))).toContain("a different policy");
     expect((await run(developer, 2)).status).toBe(202);
     expect((await run(admin, 1)).status).toBe(202);

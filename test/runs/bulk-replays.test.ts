@@ -35,10 +35,10 @@ test("all matching runs are replayed, each run has its origin, and the replay re
   const [one, two] = [await run(agent, { user: "ada" }), await run(agent, { metadata: { team: "blue" } })];
   await api("PATCH", `/agents/${agent}`, { description: "another" });
   await run(agent);
-  const begun = await begin(agent, { filter: { revision: 1 }, revision: 2, concurrency: 1 });
+  const begun = await begin(agent, { filter: { agent_revision: 1 }, agent_revision: 2, concurrency: 1 });
   expect(begun.status).toBe(202);
   expect(begun.headers.location).toMatch(new RegExp(`/replays/${begun.body.id}$`));
-  expect(begun.body).toMatchObject({ object: "replay", status: "running", total: 2, waiting: 2, revision: 2 });
+  expect(begun.body).toMatchObject({ object: "replay", status: "running", total: 2, waiting: 2, agent_revision: 2 });
   const ended = await untilStatus(begun.body.id, "completed");
   expect(ended).toMatchObject({ total: 2, waiting: 0, active: 0, completed: 2, failed: 0, refused: 0 });
   expect(ended.completed_at).not.toBeNull();
@@ -84,7 +84,7 @@ test("an invalid replay is rejected with a message, and creates nothing", async 
   expect(codeOf(await begin(agent, { filter: { status: ["running"] } }))).toEqual([422, "invalid_value"]);
   expect(codeOf(await begin(agent, { filter: { min_score: 2, max_score: 1 } }))).toEqual([422, "invalid_value"]);
   expect(codeOf(await begin(agent, { filter: { created_after: "yesterday" } }))).toEqual([422, "invalid_value"]);
-  expect(codeOf(await begin(agent, { revision: 9 }))).toEqual([422, "revision_not_found"]);
+  expect(codeOf(await begin(agent, { agent_revision: 9 }))).toEqual([422, "revision_not_found"]);
   expect(codeOf(await begin(agent, { model: "small" }))).toEqual([422, "replay_unsupported"]);
   expect(codeOf(await begin(agent, { limit: 0 }))).toEqual([422, "invalid_value"]);
   expect(codeOf(await begin("ag_01k00000000000000000000000"))).toEqual([422, "agent_not_found"]);
@@ -158,7 +158,7 @@ test("two revisions are compared over the same inputs", async () => {
   const sources = [await run(agent, { input: { n: 1 } }), await run(agent, { input: { n: 2 } })];
   await api("POST", `/runs/${sources[0]?.id}/feedback`, { score: 1, thumbs: "down" });
   await api("PATCH", `/agents/${agent}`, { description: "another" });
-  const { body } = await begin(agent, { revision: 2 });
+  const { body } = await begin(agent, { agent_revision: 2 });
   await untilStatus(body.id, "completed");
   const [pair] = await pairsOf(body.id);
   await api("POST", `/runs/${pair?.run_id}/feedback`, { score: 4, thumbs: "up" });
@@ -167,9 +167,9 @@ test("two revisions are compared over the same inputs", async () => {
   expect(comparison.same_output + comparison.other_output).toBe(2);
   expect(comparison).toMatchObject({ fixed: 0, broken: 0 });
   const score = { name: "overall", scores: 1 };
-  expect(comparison.base).toMatchObject({ revisions: [1], completed: 2, failed: 0, success_rate: 100 });
+  expect(comparison.base).toMatchObject({ agent_revisions: [1], completed: 2, failed: 0, success_rate: 100 });
   expect(comparison.base.scores).toEqual([{ ...score, up: 0, down: 1, average_score: 1 }]);
-  expect(comparison.other).toMatchObject({ revisions: [2], completed: 2, cost_usd: null });
+  expect(comparison.other).toMatchObject({ agent_revisions: [2], completed: 2, cost_usd: null });
   expect(comparison.other.scores).toEqual([{ ...score, up: 1, down: 0, average_score: 4 }]);
   expect(comparison.other.latency_ms?.p50).toBeGreaterThanOrEqual(0);
 });

@@ -71,11 +71,14 @@ test("the request can override the input, the revision and other fields", async 
   expect((await api("PATCH", `/agents/${agent}`, { input_schema: schema })).status).toBe(200);
   const other = { input: { url: shop.url, steps: ["two"] }, metadata: { try: "2" }, priority: -1, timeout_seconds: 9 };
   expect((await replay(before.id, other)).body).toMatchObject({ ...other, agent_revision: 1, status: "completed" });
-  expect((await replay(before.id, { revision: 2 })).body).toMatchObject({ agent_revision: 2, status: "completed" });
+  expect((await replay(before.id, { agent_revision: 2 })).body).toMatchObject({
+    agent_revision: 2,
+    status: "completed",
+  });
   // The input is validated against the schema of the revision that will run.
   const input = { url: shop.url };
   expect((await replay(before.id, { input })).body.status).toBe("completed");
-  expect(refusal(await replay(before.id, { input, revision: 2 }))).toEqual([422, "invalid_input"]);
+  expect(refusal(await replay(before.id, { input, agent_revision: 2 }))).toEqual([422, "invalid_input"]);
 });
 
 test("a repeated request finds its replay, and counts it once", async () => {
@@ -146,7 +149,7 @@ test("an invalid replay is rejected with a message, and creates nothing", async 
   expect(refusal(missing)).toEqual([422, "step_not_found"]);
   expect(missing.text).toContain("first#0, second#0, third#0");
   expect(refusal(await replay("run_01k00000000000000000000000"))).toEqual([404, "run_not_found"]);
-  expect(refusal(await replay(before.id, { revision: 99 }))).toEqual([422, "revision_not_found"]);
+  expect(refusal(await replay(before.id, { agent_revision: 99 }))).toEqual([422, "revision_not_found"]);
   expect(refusal(await replay(before.id, { model: "small" }))).toEqual([422, "replay_unsupported"]);
   expect(refusal(await replay(before.id, { agent_id: errand }))).toEqual([400, "unknown_field"]);
   await world.database.query("delete from run_journal");
@@ -189,7 +192,7 @@ test("an error names steps as the trace shows them under a policy", async () => 
   const agent = await world.addAgent("errand", { policy: policy.id });
   const before = await run(agent, { steps: ["ada@example.com", "end"] });
   await api("PATCH", `/agents/${agent}`, { policy: null });
-  const missing = await replay(before.id, { from_step: "nowhere", revision: 2 });
+  const missing = await replay(before.id, { from_step: "nowhere", agent_revision: 2 });
   expect(refusal(missing)).toEqual([422, "step_not_found"]);
   expect(missing.text).toContain("It has [email]#0, end#0.");
 });

@@ -216,18 +216,18 @@ test("a worker whose key may write agents registers them, and only changes creat
   const queue = newQueue();
   const offered = { name: "greeter", queue, input_schema: { type: "object", required: ["name"] } };
   const first = await register(queue, world.service.api, { agents: [offered] });
-  const [{ agent_id, revision } = { agent_id: null, revision: null }] = first.terms.agents;
-  expect(revision).toBe(1);
+  const [{ agent_id, agent_revision } = { agent_id: null, agent_revision: null }] = first.terms.agents;
+  expect(agent_revision).toBe(1);
   const again = await register(queue, world.service.api, { agents: [offered] });
-  expect(again.terms.agents).toEqual([{ name: "greeter", agent_id, revision: 1 }]);
+  expect(again.terms.agents).toEqual([{ name: "greeter", agent_id, agent_revision: 1 }]);
   const changed = { ...offered, description: "Greets." };
   const third = await register(queue, world.service.api, { agents: [changed] });
-  expect(third.terms.agents).toEqual([{ name: "greeter", agent_id, revision: 2 }]);
+  expect(third.terms.agents).toEqual([{ name: "greeter", agent_id, agent_revision: 2 }]);
   const agent = (await world.service.api<Agent>("GET", `/agents/${agent_id}`)).body;
   expect(agent).toMatchObject({ description: "Greets.", runtime: { type: "worker", queue } });
   const reader = world.service.apiAs(await addKey({ scopes: ["workers:run"] }));
   const none = await register(queue, reader, { agents: [{ ...offered, name: "unknown" }] });
-  expect(none.terms.agents).toEqual([{ name: "unknown", agent_id: null, revision: null }]);
+  expect(none.terms.agents).toEqual([{ name: "unknown", agent_id: null, agent_revision: null }]);
 });
 
 test("a worker gets runs of its declared features, and guarded output is stored", async () => {

@@ -7,7 +7,7 @@ export const operationWords = {
   updateAgent: "Fields that you leave out keep their values. `metadata` and `limits` are merged one level deep; null removes an entry. Each change creates a revision and deploys it immediately; active runs finish with the revision that they started with. Sending a module's `runtime` again deploys its current files. Changing `approvals` or `policy` also requires the scope `approvals:manage`. Scope: `agents:write`.",
   archiveAgent: "The agent accepts no more runs and its schedule stops. Active runs finish, and all data stays readable. Archiving cannot be undone: hire or create another agent. Scope: `agents:write`.",
   listRevisions: "Newest first, each with the complete configuration at that time; secrets are redacted. Revisions are never deleted. Scope: `agents:read`.",
-  createRevision: "Use this to test a change: POST /runs runs it with `revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`.",
+  createRevision: "Use this to test a change: POST /runs runs it with `agent_revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`.",
   deployAgent: "Each call hires another agent: a catalog entry can be hired several times. Scope: `agents:write`.",
   createAgent: "`runtime` defines how the agent runs: a module on the server, an HTTP URL, or a model with instructions. Scope: `agents:write`.",
   listCatalog: "Lists the agents that this installation offers, each with an example input. `POST /agents/{catalog_key}/deploy` adds one to your organisation. The operator can add more with `AGENTRUN_CATALOG_DIR`. Scope: `agents:read`.",

@@ -8,7 +8,7 @@ export const runFlags = {
   metadata: { type: "string", value: "<key=value>", multiple: true, help: "metadata, to find the run later" },
   timeout: { type: "number", value: "<seconds>", help: "timeout of the run" },
   priority: { type: "number", help: "priority, -10 to 10 (default 0)" },
-  revision: { type: "number", help: "revision of the agent (default: the deployed one)" },
+  "agent-revision": { type: "number", help: "revision of the agent (default: the deployed one)" },
   "idempotency-key": { type: "string", value: "<key>", help: "the same key returns the same run for 24 hours" },
 } as const satisfies Flags;
 
@@ -29,6 +29,6 @@ export function runRequest(agentId: string, words: readonly string[], flags: Run
     ...(metadata ? { metadata } : {}),
     ...(flags.timeout === undefined ? {} : { timeout_seconds: flags.timeout }),
     ...(flags.priority === undefined ? {} : { priority: flags.priority }),
-    ...(flags.revision === undefined ? {} : { revision: flags.revision }),
+    ...(flags["agent-revision"] === undefined ? {} : { agent_revision: flags["agent-revision"] }),
   };
 }

@@ -85,7 +85,7 @@ export type Comparison = Static<typeof Comparison>;
 
 const ReplaySide = Type.Object(
   {
-    revisions: Type.Array(Type.Integer(), { description: "The revisions of these runs." }),
+    agent_revisions: Type.Array(Type.Integer(), { description: "The revisions of these runs." }),
     completed: count,
     failed: count,
     cancelled: count,

@@ -90,7 +90,7 @@ export const endpoints = {
     tag: "Agents",
     summary: "Create a revision without deploying it",
     description:
-      "Use this to test a change: POST /runs runs it with `revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned.",
+      "Use this to test a change: POST /runs runs it with `agent_revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned.",
     scope: "agents:write",
     params: idPath("ag"),
     body: AgentPatch,

@@ -24,7 +24,7 @@ export const Replay = Type.Object(
     id: Id("rpl"),
     agent_id: Id("ag"),
     status: OneOf(["running", "cancelling", "completed", "cancelled"]),
-    revision: Nullable(Type.Integer({ description: "The revision for all runs; null means each run's own." })),
+    agent_revision: Nullable(Type.Integer({ description: "The revision for all runs; null means each run's own." })),
     model: Nullable(Type.String()),
     from_step: Nullable(Type.String()),
     effects: OneOf(["live", "recorded"]),
@@ -44,7 +44,7 @@ export const Replay = Type.Object(
 );
 export type Replay = Static<typeof Replay>;
 
-const { revision, model, from_step, effects, timeout_seconds } = ReplayRunRequest.properties;
+const { agent_revision, model, from_step, effects, timeout_seconds } = ReplayRunRequest.properties;
 
 const ReplayFilter = Type.Object(
   {
@@ -55,7 +55,7 @@ const ReplayFilter = Type.Object(
         description: "Only runs with one of these statuses; default any.",
       }),
     ),
-    revision: Type.Optional(
+    agent_revision: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Only runs of this revision." }),
     ),
     error_code: Type.Optional(OneOf(runErrorCodes, { description: "Only runs that failed with this code." })),
@@ -86,7 +86,7 @@ export const CreateReplayRequest = Type.Object(
         description: `Only the newest N matching runs. Without it, all matching runs are replayed; more than ${mostReplayed} are rejected.`,
       }),
     ),
-    revision,
+    agent_revision,
     model,
     from_step,
     effects,

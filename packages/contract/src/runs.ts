@@ -248,7 +248,7 @@ export const CreateRunRequest = Type.Object(
   {
     agent_id: Id("ag"),
     input: JsonObject({ description: "The input for the agent." }),
-    revision: Type.Optional(
+    agent_revision: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 2_147_483_647,
@@ -283,7 +283,7 @@ const asBefore = "default the value of the original run";
 export const ReplayRunRequest = Type.Object(
   {
     input: Type.Optional(JsonObject({ description: `The input for the agent; ${asBefore}.` })),
-    revision: Type.Optional(
+    agent_revision: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 2_147_483_647,

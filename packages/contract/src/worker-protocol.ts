@@ -69,7 +69,7 @@ export const RegisteredWorker = Type.Object(
       Type.Object({
         name: Type.String(),
         agent_id: Nullable(Id("ag")),
-        revision: Nullable(Type.Integer()),
+        agent_revision: Nullable(Type.Integer()),
       }),
     ),
   },

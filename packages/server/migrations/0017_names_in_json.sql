@@ -26,3 +26,6 @@ update agent_revisions set configuration = jsonb_set(configuration::jsonb, '{app
 where configuration like '%"users"%' and configuration not like '%\\u0000%'
   and jsonb_typeof(configuration::jsonb -> 'approvals') = 'object'
   and (configuration::jsonb -> 'approvals')::text like '%"users":%';
+
+-- Replays of many runs: `revision` is `agent_revision`.
+update replays set settings = replace(settings, '"revision":', '"agent_revision":') where settings like '%"revision":%';

@@ -69,7 +69,7 @@ class PlayedService:
         body = json.loads(request.content)
         if path == "":
             self.registered.append(body)
-            offers = [{"name": offer["name"], "agent_id": "ag_1", "revision": 1} for offer in body["agents"]]
+            offers = [{"name": offer["name"], "agent_id": "ag_1", "agent_revision": 1} for offer in body["agents"]]
             return httpx.Response(201, json={**TERMS, "id": f"wrk_{len(self.registered)}", "agents": offers})
         answer = await self._poll(body) if path.endswith("/poll") else self._report(body)
         await self._notify()

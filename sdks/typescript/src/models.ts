@@ -1623,7 +1623,7 @@ export interface CreateReplayRequest {
   /** Only the newest N matching runs. Without it, all matching runs are replayed; more than 10000 are rejected. */
   limit?: number | undefined;
   /** The revision of the agent to run; default the value of the original run. */
-  revision?: number | undefined;
+  agent_revision?: number | undefined;
   /** For model agents: another model of the same provider, instead of the revision's model and its fallbacks. */
   model?: string | undefined;
   /** Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call. */
@@ -1644,7 +1644,7 @@ export interface CreateRunRequest {
   /** The input for the agent. */
   input: Record<string, unknown>;
   /** The revision of the agent to run, even if it is not deployed; default the deployed one. Cannot be used with a thread. */
-  revision?: number | undefined;
+  agent_revision?: number | undefined;
   /** Up to 16 key-value pairs of your own, as strings. */
   metadata?: Record<string, string> | undefined;
   /** After this much working time the run fails with `run_timeout`; default the agent's limit. */
@@ -3936,8 +3936,8 @@ export interface RegisteredWorkerAgent {
   name: string;
   /** The agent; null means all agents of the organisation. */
   agent_id: string | null;
-  /** The revision number, counted from 1 for each agent. */
-  revision: number | null;
+  /** The revision of the agent. */
+  agent_revision: number | null;
 }
 
 /** A replay of many runs. */
@@ -3951,7 +3951,7 @@ export interface Replay {
   /** The current status. */
   status: Open<"running" | "cancelling" | "completed" | "cancelled">;
   /** The revision for all runs; null means each run's own. */
-  revision: number | null;
+  agent_revision: number | null;
   /** The name of the model at its provider; `default` means the provider's default model. */
   model: string | null;
   /** The step from which the runs continue; null means from the start. */
@@ -4009,7 +4009,7 @@ export interface ReplayFilter {
   /** Only runs with one of these statuses; default any. */
   status?: Array<Open<"completed" | "failed" | "cancelled">> | undefined;
   /** Only runs of this revision. */
-  revision?: number | undefined;
+  agent_revision?: number | undefined;
   /** Only runs that failed with this code. */
   error_code?: Open<"run_timeout" | "agent_error" | "tool_error" | "guardrail_violation" | "provider_error" | "provider_rate_limited" | "provider_not_configured" | "budget_exceeded" | "action_expired" | "approval_impossible" | "worker_lost" | "output_too_large" | "not_recorded" | "internal_error"> | undefined;
   /** The API key that made the call; null if a person did. */
@@ -4072,7 +4072,7 @@ export interface ReplayRunRequest {
   /** The input for the agent; default the value of the original run. */
   input?: Record<string, unknown> | undefined;
   /** The revision of the agent to run; default the value of the original run. */
-  revision?: number | undefined;
+  agent_revision?: number | undefined;
   /** For model agents: another model of the same provider, instead of the revision's model and its fallbacks. */
   model?: string | undefined;
   /** Continue from this step: everything before it is taken from the journal of the original run and not repeated. Use `key` of a step in the run's trace, such as `fetch#0`, or a step name for the first step of that name. For model agents, `turn#0` is the first turn and `tool#0.1` its second tool call. */
@@ -4092,7 +4092,7 @@ export interface ReplayRunRequest {
 /** Statistics of the original runs or of the new runs. */
 export interface ReplaySide {
   /** The revisions of these runs. */
-  revisions: Array<number>;
+  agent_revisions: Array<number>;
   /** Number of completed runs. */
   completed: number;
   /** Number that failed. */

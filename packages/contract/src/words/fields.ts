@@ -80,6 +80,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   active: "Whether it is in use. False: it is kept, but sends or starts nothing.",
   revision: "The revision number, counted from 1 for each agent.",
   agent_revision: "The revision of the agent.",
+  agent_revisions: "The revisions of the agent.",
   attempt: "The number of the attempt, from 1.",
   metadata: "Your own key-value pairs, as strings.",
   input: "The input.",

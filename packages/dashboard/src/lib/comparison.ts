@@ -48,7 +48,12 @@ export function toReplayRows({ base, other }: ReplayComparison): SideRow[] {
   const revisions = (numbers: readonly number[]) => numbers.join(", ") || none;
   const latency = (side: ReplayComparison["base"], which: "p50" | "p95") => side.latency_ms?.[which] ?? null;
   return [
-    { what: "Revision", base: revisions(base.revisions), other: revisions(other.revisions), difference: "" },
+    {
+      what: "Revision",
+      base: revisions(base.agent_revisions),
+      other: revisions(other.agent_revisions),
+      difference: "",
+    },
     figure("Completed", base.completed, other.completed, formatNumber),
     figure("Failed", base.failed, other.failed, formatNumber),
     { ...figure("Success rate", base.success_rate, other.success_rate, formatPercent), difference: "" },

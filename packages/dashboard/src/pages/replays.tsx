@@ -15,7 +15,7 @@ import { useReplays } from "../queries/replays.ts";
 const columns: Column<Replay>[] = [
   { header: "Agent", cell: (replay) => <AgentCell replay={replay} /> },
   { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: "Revision", isNumeric: true, cell: ({ revision }) => revision ?? "same as original" },
+  { header: "Revision", isNumeric: true, cell: ({ agent_revision }) => agent_revision ?? "same as original" },
   { header: "Runs", isNumeric: true, cell: ({ total }) => formatNumber(total) },
   { header: "Completed", isNumeric: true, cell: ({ completed }) => formatNumber(completed) },
   { header: "Failed", isNumeric: true, cell: ({ failed, refused }) => formatNumber(failed + refused) },

@@ -29,7 +29,9 @@ export function useTrial(agentId: string) {
       // Create all revisions before any run: if one is rejected, the other run must not cost anything.
       const revisions = await Promise.all(sides.map(revisionOf));
       return Promise.all(
-        revisions.map((revision) => client.runs.create({ agent_id: agentId, input, revision }, { wait: 0 })),
+        revisions.map((revision) =>
+          client.runs.create({ agent_id: agentId, input, agent_revision: revision }, { wait: 0 }),
+        ),
       );
     },
     onSuccess: (runs) => runs.forEach(keep),

@@ -12,7 +12,7 @@ import type {
 /** What differs in the new runs. */
 export type BulkSettings = Pick<
   CreateReplayRequest,
-  "revision" | "model" | "from_step" | "effects" | "timeout_seconds" | "priority"
+  "agent_revision" | "model" | "from_step" | "effects" | "timeout_seconds" | "priority"
 >;
 
 export type BulkReplayKey = { organizationId: OrganizationId; id: ReplayId };
@@ -44,7 +44,7 @@ export const toReplay = (record: BulkReplayRecord, counts: ItemCounts): Replay =
   id: record.id,
   agent_id: record.agentId,
   status: record.status,
-  revision: record.settings.revision ?? null,
+  agent_revision: record.settings.agent_revision ?? null,
   model: record.settings.model ?? null,
   from_step: record.settings.from_step ?? null,
   effects: record.settings.effects ?? "live",

@@ -3203,8 +3203,8 @@ class RegisteredWorkerAgent(Model):
     """The name, up to 128 characters."""
     agent_id: str | None
     """The agent; null means all agents of the organisation."""
-    revision: int | None
-    """The revision number, counted from 1 for each agent."""
+    agent_revision: int | None
+    """The revision of the agent."""
 
 
 class Replay(Model):
@@ -3218,7 +3218,7 @@ class Replay(Model):
     """The agent; null means all agents of the organisation."""
     status: Literal["running", "cancelling", "completed", "cancelled"] | str
     """The current status."""
-    revision: int | None
+    agent_revision: int | None
     """The revision for all runs; null means each run's own."""
     model: str | None
     """The name of the model at its provider; `default` means the provider's default model."""
@@ -3278,7 +3278,7 @@ class ReplayFilter(Model):
 
     status: list[Literal["completed", "failed", "cancelled"] | str] | None = None
     """Only runs with one of these statuses; default any."""
-    revision: int | None = None
+    agent_revision: int | None = None
     """Only runs of this revision."""
     error_code: Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str | None = None
     """Only runs that failed with this code."""
@@ -3329,7 +3329,7 @@ class ReplayRefusal(Model):
 class ReplaySide(Model):
     """Statistics of the original runs or of the new runs."""
 
-    revisions: list[int]
+    agent_revisions: list[int]
     """The revisions of these runs."""
     completed: int
     """Number of completed runs."""

@@ -320,7 +320,7 @@ class Agents(Resource):
     ) -> models.Revision:
         """Create a revision without deploying it.
 
-        Use this to test a change: POST /runs runs it with `revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`."""
+        Use this to test a change: POST /runs runs it with `agent_revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`."""
         return self._send(Call(
                 "POST",
                 path("/agents/{id}/revisions", id=agent_id),
@@ -536,7 +536,7 @@ class Runs(RunExtras):
         *,
         agent_id: str,
         input: Mapping[str, Any],
-        revision: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
@@ -554,7 +554,7 @@ class Runs(RunExtras):
                 "POST",
                 "/runs",
                 reader(models.Run),
-                body=given(agent_id=agent_id, input=input, revision=revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
+                body=given(agent_id=agent_id, input=input, agent_revision=agent_revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,
@@ -636,7 +636,7 @@ class Runs(RunExtras):
         run_id: str,
         *,
         input: Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        revision: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         model: str | NotGiven = NOT_GIVEN,
         from_step: str | NotGiven = NOT_GIVEN,
         effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
@@ -653,7 +653,7 @@ class Runs(RunExtras):
                 "POST",
                 path("/runs/{id}/replay", id=run_id),
                 reader(models.Run),
-                body=given(input=input, revision=revision, model=model, from_step=from_step, effects=effects, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority) or None,
+                body=given(input=input, agent_revision=agent_revision, model=model, from_step=from_step, effects=effects, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority) or None,
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,
@@ -1815,7 +1815,7 @@ class Replays(Resource):
         agent_id: str,
         filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
         limit: int | NotGiven = NOT_GIVEN,
-        revision: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         model: str | NotGiven = NOT_GIVEN,
         from_step: str | NotGiven = NOT_GIVEN,
         effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
@@ -1831,7 +1831,7 @@ class Replays(Resource):
                 "POST",
                 "/replays",
                 reader(models.Replay),
-                body=given(agent_id=agent_id, filter=filter, limit=limit, revision=revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
+                body=given(agent_id=agent_id, filter=filter, limit=limit, agent_revision=agent_revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
                 takes_key=True,
                 options=options,
             ))
@@ -3809,7 +3809,7 @@ class AsyncAgents(AsyncResource):
     ) -> models.Revision:
         """Create a revision without deploying it.
 
-        Use this to test a change: POST /runs runs it with `revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`."""
+        Use this to test a change: POST /runs runs it with `agent_revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`."""
         return await self._send(Call(
                 "POST",
                 path("/agents/{id}/revisions", id=agent_id),
@@ -4025,7 +4025,7 @@ class AsyncRuns(AsyncRunExtras):
         *,
         agent_id: str,
         input: Mapping[str, Any],
-        revision: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         metadata: Mapping[str, str] | NotGiven = NOT_GIVEN,
         timeout_seconds: int | NotGiven = NOT_GIVEN,
         priority: int | NotGiven = NOT_GIVEN,
@@ -4043,7 +4043,7 @@ class AsyncRuns(AsyncRunExtras):
                 "POST",
                 "/runs",
                 reader(models.Run),
-                body=given(agent_id=agent_id, input=input, revision=revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
+                body=given(agent_id=agent_id, input=input, agent_revision=agent_revision, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority, user=user, thread_id=thread_id, thread=thread, on_busy=on_busy),
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,
@@ -4125,7 +4125,7 @@ class AsyncRuns(AsyncRunExtras):
         run_id: str,
         *,
         input: Mapping[str, Any] | NotGiven = NOT_GIVEN,
-        revision: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         model: str | NotGiven = NOT_GIVEN,
         from_step: str | NotGiven = NOT_GIVEN,
         effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
@@ -4142,7 +4142,7 @@ class AsyncRuns(AsyncRunExtras):
                 "POST",
                 path("/runs/{id}/replay", id=run_id),
                 reader(models.Run),
-                body=given(input=input, revision=revision, model=model, from_step=from_step, effects=effects, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority) or None,
+                body=given(input=input, agent_revision=agent_revision, model=model, from_step=from_step, effects=effects, metadata=metadata, timeout_seconds=timeout_seconds, priority=priority) or None,
                 headers={**prefer_wait(wait_seconds)},
                 takes_key=True,
                 options=options,
@@ -5304,7 +5304,7 @@ class AsyncReplays(AsyncResource):
         agent_id: str,
         filter: params.ReplayFilter | models.ReplayFilter | NotGiven = NOT_GIVEN,
         limit: int | NotGiven = NOT_GIVEN,
-        revision: int | NotGiven = NOT_GIVEN,
+        agent_revision: int | NotGiven = NOT_GIVEN,
         model: str | NotGiven = NOT_GIVEN,
         from_step: str | NotGiven = NOT_GIVEN,
         effects: Literal["live", "recorded"] | str | NotGiven = NOT_GIVEN,
@@ -5320,7 +5320,7 @@ class AsyncReplays(AsyncResource):
                 "POST",
                 "/replays",
                 reader(models.Replay),
-                body=given(agent_id=agent_id, filter=filter, limit=limit, revision=revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
+                body=given(agent_id=agent_id, filter=filter, limit=limit, agent_revision=agent_revision, model=model, from_step=from_step, effects=effects, timeout_seconds=timeout_seconds, priority=priority, concurrency=concurrency),
                 takes_key=True,
                 options=options,
             ))

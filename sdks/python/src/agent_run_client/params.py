@@ -452,7 +452,7 @@ class ReplayFilter(TypedDict):
 
     status: NotRequired[Sequence[Literal["completed", "failed", "cancelled"] | str]]
     """Only runs with one of these statuses; default any."""
-    revision: NotRequired[int]
+    agent_revision: NotRequired[int]
     """Only runs of this revision."""
     error_code: NotRequired[Literal["run_timeout", "agent_error", "tool_error", "guardrail_violation", "provider_error", "provider_rate_limited", "provider_not_configured", "budget_exceeded", "action_expired", "approval_impossible", "worker_lost", "output_too_large", "not_recorded", "internal_error"] | str]
     """Only runs that failed with this code."""

@@ -46,7 +46,7 @@ export class Agents extends Resource {
     return this.core.call("archiveAgent", { path: { id } }, options);
   }
 
-  /** Create a revision without deploying it. Use this to test a change: POST /runs runs it with `revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`. */
+  /** Create a revision without deploying it. Use this to test a change: POST /runs runs it with `agent_revision`. All other runs keep using the deployed revision. If nothing differs, the deployed revision is returned. Scope: `agents:write`. */
   createRevision(id: string, body: AgentPatch, options?: RequestOptions): ApiPromise<Revision> {
     return this.core.call("createRevision", { path: { id }, body }, options);
   }

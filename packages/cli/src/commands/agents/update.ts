@@ -9,7 +9,10 @@ export const updateAgent = command({
   args: { agent: { help: "its id or name" } },
   flags: {
     ...agentFlags,
-    draft: { type: "boolean", help: "create the revision without deploying it; try it with `runs create --revision`" },
+    draft: {
+      type: "boolean",
+      help: "create the revision without deploying it; try it with `runs create --agent-revision`",
+    },
   },
   examples: ['agents update Haiku --instructions "Answer in two haikus."', "agents update ag_… -d @patch.json"],
   run: async ({ client, args, flags, out }) => {

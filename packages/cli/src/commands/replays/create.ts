@@ -8,14 +8,14 @@ import { describeReplay, isOpen } from "./progress.ts";
 
 const flags = {
   status: { type: "string", value: "<status,…>", help: "only runs with these statuses: completed, failed, cancelled" },
-  "of-revision": { type: "number", help: "only runs of this revision" },
+  "of-agent-revision": { type: "number", help: "only runs of this revision" },
   user: { type: "string", help: "only runs for this end user" },
   metadata: { type: "string", value: "<key=value>", multiple: true, help: "only runs with this metadata" },
   feedback: { type: "string", choices: ["any", "none", "up", "down"], help: "only runs with this feedback" },
   "created-after": { type: "string", value: "<time>", help: "only runs created at or after this time" },
   "created-before": { type: "string", value: "<time>", help: "only runs created before this time" },
   limit: { type: "number", help: "only the newest N runs" },
-  revision: { type: "number", help: "revision to run (default: the revision of each run)" },
+  "agent-revision": { type: "number", help: "revision to run (default: the revision of each run)" },
   model: { type: "string", help: "for model agents: another model of the same provider" },
   "from-step": { type: "string", value: "<step>", help: "resume from this step" },
   recorded: { type: "boolean", help: "use recorded step and tool results; cause no side effects" },
@@ -32,7 +32,7 @@ export const createReplay = command({
   args: { agent: { help: "the agent, by id or name" } },
   flags,
   examples: [
-    "replays create support --feedback down --revision 4",
+    "replays create support --feedback down --agent-revision 4",
     "replays create support --status failed --created-after 2026-01-02T00:00:00Z --wait",
     "replays create support --limit 200 --recorded --model small",
   ],
@@ -55,12 +55,12 @@ export const createReplay = command({
 });
 
 function toRequest(agentId: string, given: FlagValues<typeof flags>): CreateReplayRequest {
-  const { status, user, feedback, limit, revision, model, concurrency } = given;
+  const { status, user, feedback, limit, "agent-revision": agent_revision, model, concurrency } = given;
   return {
     agent_id: agentId,
     filter: {
       status: status?.split(","),
-      revision: given["of-revision"],
+      agent_revision: given["of-agent-revision"],
       user,
       metadata: readPairs(given.metadata, "--metadata"),
       feedback,
@@ -68,7 +68,7 @@ function toRequest(agentId: string, given: FlagValues<typeof flags>): CreateRepl
       created_before: given["created-before"],
     },
     limit,
-    revision,
+    agent_revision,
     model,
     from_step: given["from-step"],
     effects: given.recorded ? "recorded" : undefined,

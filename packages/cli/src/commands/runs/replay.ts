@@ -7,7 +7,7 @@ import { longestWaitSeconds, waitFlags, waitForEnd } from "../../wait-for-end.ts
 
 const replayFlags = {
   ...runFlags,
-  revision: { type: "number", help: "revision of the agent (default: the revision of the run)" },
+  "agent-revision": { type: "number", help: "revision of the agent (default: the revision of the run)" },
   model: { type: "string", help: "for model agents: another model of the same provider" },
   "from-step": {
     type: "string",
@@ -26,7 +26,7 @@ export const replayRun = command({
   flags: { ...replayFlags, ...waitFlags },
   examples: [
     "runs replay run_…",
-    `runs replay run_… --input '{"query": "hello"}' --revision 3`,
+    `runs replay run_… --input '{"query": "hello"}' --agent-revision 3`,
     'runs replay run_… --from-step "look up#0"',
     "runs replay run_… --recorded --model small",
   ],
@@ -43,11 +43,11 @@ export const replayRun = command({
 });
 
 function toRequest(flags: FlagValues<typeof replayFlags>): ReplayRunRequest {
-  const { revision, model, "from-step": step, timeout, priority } = flags;
+  const { "agent-revision": agent_revision, model, "from-step": step, timeout, priority } = flags;
   const metadata = readPairs(flags.metadata, "--metadata");
   return {
     ...(flags.input === undefined ? {} : { input: readObject(flags.input, "--input") }),
-    ...(revision === undefined ? {} : { revision }),
+    ...(agent_revision === undefined ? {} : { agent_revision }),
     ...(model === undefined ? {} : { model }),
     ...(step === undefined ? {} : { from_step: step }),
     ...(flags.recorded ? { effects: "recorded" as const } : {}),

@@ -58,9 +58,9 @@ async function assertAgent(deps: BulkReplayDeps, caller: Caller, request: Create
   if (agent.archivedAt) throw new ServiceError("agent_archived", { param: "agent_id" });
   const { organizationId, id: agentId } = agent;
   const configuration =
-    request.revision === undefined
+    request.agent_revision === undefined
       ? agent.configuration
-      : await findConfiguration(deps, { organizationId, agentId }, request.revision);
+      : await findConfiguration(deps, { organizationId, agentId }, request.agent_revision);
   assertPossible(configuration, request);
 }
 
@@ -199,7 +199,7 @@ function toSide(
 ): ReplayComparison["base"] {
   const { completed = 0, failed = 0, cancelled = 0, average_ms: average = null, p50 = null, p95 = null } = counts ?? {};
   return {
-    revisions: counts?.revisions ?? [],
+    agent_revisions: counts?.revisions ?? [],
     completed,
     failed,
     cancelled,

@@ -30,7 +30,7 @@ export async function planReplay(deps: ReplayDeps, submission: ReplaySubmission)
 /** Omitted fields keep the values of the source run. */
 async function plan(deps: ReplayDeps, { caller, id, asked: request }: ReplaySubmission): Promise<PlannedReplay> {
   const run = await getRun(deps, caller, id);
-  const agentRevision = request.revision ?? run.agentRevision;
+  const agentRevision = request.agent_revision ?? run.agentRevision;
   const configuration = await findConfiguration(deps, run, agentRevision);
   const { effects = "live", model = null } = request;
   assertPossible(configuration, request);
@@ -47,14 +47,14 @@ async function plan(deps: ReplayDeps, { caller, id, asked: request }: ReplaySubm
 export async function planRevision(
   deps: ReplayDeps,
   { organizationId }: Caller,
-  { agent_id: agentId, revision, thread, thread_id }: CreateRunRequest,
+  { agent_id: agentId, agent_revision: revision, thread, thread_id }: CreateRunRequest,
 ): Promise<{ replay?: Replay }> {
   // For an unknown agent, creating the run reports the error.
   if (revision === undefined || !(await deps.store.agents.find(organizationId, agentId))) return {};
   if (thread !== undefined || thread_id !== undefined)
     throw new ServiceError("invalid_value", {
-      param: "revision",
-      message: "revision: runs in a thread use the deployed revision. Omit the thread or the revision.",
+      param: "agent_revision",
+      message: "agent_revision: runs in a thread use the deployed revision. Omit the thread or the revision.",
     });
   const configuration = await findConfiguration(deps, { organizationId, agentId }, revision);
   const fromStart = { of: null, threadId: null, effects: "live" as const, model: null, journal: [], messages: [] };
@@ -67,7 +67,7 @@ export async function findConfiguration(
   revision: number,
 ): Promise<AgentConfiguration> {
   const found = await store.agents.findRevision(organizationId, agentId, revision);
-  if (!found) throw new ServiceError("revision_not_found", { param: "revision" });
+  if (!found) throw new ServiceError("revision_not_found", { param: "agent_revision" });
   return found.configuration;
 }
 

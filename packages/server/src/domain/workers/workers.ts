@@ -81,7 +81,7 @@ function assertServes(caller: Caller, queues: readonly string[]): void {
 const toRegistered = ({ name }: OfferedAgent, agent: AgentRecord | null) => ({
   name,
   agent_id: agent?.id ?? null,
-  revision: agent?.revision ?? null,
+  agent_revision: agent?.revision ?? null,
 });
 
 function newWorker(caller: Caller, address: string, request: RegisterWorkerRequest): WorkerRecord {

@@ -36,11 +36,11 @@ export const replayHandlers = (deps: BulkReplayDeps, baseUrl: () => string) =>
 
 function toRunFilter({ filter = {} }: CreateReplayRequest) {
   const at = (time: string | undefined) => (time === undefined ? undefined : new Date(time));
-  const { status, revision, thread_id, user, metadata, created_after, created_before }: ReplayFilter = filter;
+  const { status, agent_revision, thread_id, user, metadata, created_after, created_before }: ReplayFilter = filter;
   const { error_code: errorCode, api_key_id: apiKeyId } = filter;
   return {
     statuses: status,
-    agentRevision: revision,
+    agentRevision: agent_revision,
     threadId: thread_id,
     user,
     metadata,
