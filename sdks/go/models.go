@@ -1970,10 +1970,10 @@ func (v AllowedAuthorization) MarshalJSON() ([]byte, error) { return writeObject
 type Analytics struct {
 	// The type of the object.
 	Object string `json:"object"`
-	// The start.
-	From time.Time `json:"from"`
-	// The end.
-	To time.Time `json:"to"`
+	// The start of the period.
+	CreatedAfter time.Time `json:"created_after"`
+	// The end of the period.
+	CreatedBefore time.Time `json:"created_before"`
 	// The length of one point of the series.
 	Interval AnalyticsInterval `json:"interval"`
 	// The agent; null means all agents of the organisation.
@@ -9548,10 +9548,10 @@ type GetUsageQuery struct {
 
 // GetAnalyticsQuery has the query parameters of Analytics.Get.
 type GetAnalyticsQuery struct {
-	// Default: seven days before `to`. A date without a time means the start of that day in UTC.
-	From Opt[time.Time] `json:"from"`
-	// Default: now. A date without a time means the start of that day in UTC.
-	To Opt[time.Time] `json:"to"`
+	// At or after. Default: seven days before `created_before`. A date without a time means the start of that day in UTC.
+	CreatedAfter Opt[time.Time] `json:"created_after"`
+	// Before. Default: now. A date without a time means the start of that day in UTC.
+	CreatedBefore Opt[time.Time] `json:"created_before"`
 	// The interval of the series; default day.
 	Interval Opt[AnalyticsInterval] `json:"interval"`
 	// Only items of this agent.

@@ -166,15 +166,15 @@ test("analytics cover exactly the requested local day, and are available as a ta
     );
   await move("run_acceptances", "2026-03-28T22:00:00Z");
   await move("run_endings", "2026-03-28T23:00:00Z");
-  const query = "/analytics?from=2026-03-28&to=2026-03-30&time_zone=Europe/Zurich";
+  const query = "/analytics?created_after=2026-03-28&created_before=2026-03-30&time_zone=Europe/Zurich";
   const { body } = await api<Analytics>("GET", query);
   const [from, midnight, to] = ["2026-03-27T23:00:00.000Z", "2026-03-28T23:00:00.000Z", "2026-03-29T22:00:00.000Z"];
-  expect(body).toMatchObject({ from, to, time_zone: "Europe/Zurich", accepted: 1, completed: 1 });
+  expect(body).toMatchObject({ created_after: from, created_before: to, time_zone: "Europe/Zurich", accepted: 1, completed: 1 });
   expect(body.series).toMatchObject([
     { start: from, end: midnight, accepted: 1, completed: 0 },
     { start: midnight, end: to, accepted: 0, completed: 1 },
   ]);
-  const part = await api<Analytics>("GET", `/analytics?from=2026-03-28T22:00:00Z&to=${midnight}`);
+  const part = await api<Analytics>("GET", `/analytics?created_after=2026-03-28T22:00:00Z&created_before=${midnight}`);
   expect(part.body).toMatchObject({ accepted: 1, completed: 0, series: [{ end: midnight, accepted: 1 }] });
   const table = await api("GET", query, { headers: { accept: "text/csv" } });
   expect(table.headers["content-type"]).toBe("text/csv; charset=utf-8");
@@ -187,13 +187,13 @@ test("analytics cover exactly the requested local day, and are available as a ta
 
 test("invalid periods are rejected by name", async () => {
   for (const [query, status, param] of [
-    ["from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z", 422, "from"],
-    ["from=2020-01-01T00:00:00.000Z&interval=hour", 422, "from"],
+    ["created_after=2026-01-02T00:00:00.000Z&created_before=2026-01-01T00:00:00.000Z", 422, "created_after"],
+    ["created_after=2020-01-01T00:00:00.000Z&interval=hour", 422, "created_after"],
     ["interval=week", 400, "interval"],
     ["agent_id=nonsense", 400, "agent_id"],
-    ["from=yesterday", 400, "from"],
-    ["from=2026-01-01T00:30:00Z", 422, "from"],
-    ["to=2026-01-01T00:30:00Z", 422, "to"],
+    ["created_after=yesterday", 400, "created_after"],
+    ["created_after=2026-01-01T00:30:00Z", 422, "created_after"],
+    ["created_before=2026-01-01T00:30:00Z", 422, "created_before"],
     ["time_zone=Mars/Base", 400, "time_zone"],
     ["time_zone=Asia/Kolkata", 422, "time_zone"],
     ["plan=free", 400, "plan"],

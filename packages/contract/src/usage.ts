@@ -119,8 +119,8 @@ const intervalEnd = Type.Unsafe<string>({
 export const Analytics = Type.Object(
   {
     object: ObjectName("analytics"),
-    from: Type.Unsafe<string>({ ...Timestamp, description: "Start of the period that the figures cover." }),
-    to: Type.Unsafe<string>({ ...Timestamp, description: "End of the period, which is not part of it." }),
+    created_after: Type.Unsafe<string>({ ...Timestamp, description: "Start of the period that the figures cover." }),
+    created_before: Type.Unsafe<string>({ ...Timestamp, description: "End of the period, which is not part of it." }),
     interval: OneOf(["hour", "day"]),
     time_zone: Type.String({ description: "The time zone of the days.", examples: ["Europe/Zurich"] }),
     agent_id: Nullable(Id("ag")),
@@ -167,8 +167,11 @@ const UsageQuery = Type.Object(
 
 const AnalyticsQuery = Type.Object(
   {
-    from: TimeBound("A full hour. Default: the start of the interval seven days before `to`.", "`time_zone`"),
-    to: TimeBound("A full hour, or a time in the future. Default: now.", "`time_zone`"),
+    created_after: TimeBound(
+      "A full hour. Default: the start of the interval seven days before `created_before`.",
+      "`time_zone`",
+    ),
+    created_before: TimeBound("A full hour, or a time in the future. Default: now.", "`time_zone`"),
     time_zone: Type.Optional(
       Type.String({
         maxLength: 64,
@@ -204,7 +207,7 @@ export const usageEndpoints = {
     tag: "Usage",
     summary: "Get run statistics",
     description:
-      "Counted per hour as runs end, without scanning the runs. Covers exactly the period from `from` to `to`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code.",
+      "Counted per hour as runs end, without scanning the runs. Covers exactly the period from `created_after` to `created_before`. With `Accept: text/csv`, returns one table with a line for the total and for each interval, agent, key and error code.",
     scope: "analytics:read",
     query: AnalyticsQuery,
     tableOnRequest: true,

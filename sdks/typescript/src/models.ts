@@ -472,10 +472,10 @@ export interface AllowedAuthorization {
 export interface Analytics {
   /** The type of the object. */
   object: "analytics";
-  /** The start. */
-  from: string;
-  /** The end. */
-  to: string;
+  /** The start of the period. */
+  created_after: string;
+  /** The end of the period. */
+  created_before: string;
   /** The length of one point of the series. */
   interval: Open<"hour" | "day">;
   /** The agent; null means all agents of the organisation. */
@@ -5966,10 +5966,10 @@ export interface GetUsageQuery {
 
 /** The query parameters of `getAnalytics`. */
 export interface GetAnalyticsQuery {
-  /** Default: seven days before `to`. A date without a time means the start of that day in UTC. */
-  from?: string | undefined;
-  /** Default: now. A date without a time means the start of that day in UTC. */
-  to?: string | undefined;
+  /** At or after. Default: seven days before `created_before`. A date without a time means the start of that day in UTC. */
+  created_after?: string | undefined;
+  /** Before. Default: now. A date without a time means the start of that day in UTC. */
+  created_before?: string | undefined;
   /** The interval of the series; default day. */
   interval?: Open<"hour" | "day"> | undefined;
   /** Only items of this agent. */

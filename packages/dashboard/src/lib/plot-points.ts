@@ -9,7 +9,7 @@ export type PlotPoint = Record<string, string | number | null>;
 
 /** The series in the viewer's time zone. */
 export function toPlotPoints(analytics: Analytics): PlotPoint[] {
-  const isShort = Date.parse(analytics.to) - Date.parse(analytics.from) < 2 * 86_400_000;
+  const isShort = Date.parse(analytics.created_before) - Date.parse(analytics.created_after) < 2 * 86_400_000;
   const label = analytics.interval === "day" ? day : isShort ? hour : dayAndHour;
   return analytics.series.map((point) => ({
     at: label.format(Date.parse(point.start)),

@@ -21,7 +21,8 @@ export const useAnalyticsOf = (period: Period, { agentId, back = 0, isEnabled = 
       const span = spanOf(period, Date.now(), back);
       return client.analytics
         .get({
-          ...span,
+          created_after: span.from,
+          created_before: span.to,
           interval: intervalOf(span),
           time_zone: countedTimeZone(new Date(span.from)),
           agent_id: agentId,

@@ -51,14 +51,14 @@ const depsOf = () => ({ store: world.store, clock: { now: () => now, set: () => 
 const callerOf = (agentIds: AgentId[] | null) => ({ organizationId, agentIds }) as unknown as Caller;
 const ago = (days: number) => new Date(now - days * 86_400_000).toISOString();
 const byDay: AnalyticsQuery[] = [
-  { from: ago(30), to: ago(0), interval: "day" },
-  { from: ago(60), to: ago(30), interval: "day" },
-  { from: ago(1), to: ago(0), interval: "day" },
-  { from: ago(90), to: ago(0), interval: "day", agent_id: agents[0] },
+  { created_after: ago(30), created_before: ago(0), interval: "day" },
+  { created_after: ago(60), created_before: ago(30), interval: "day" },
+  { created_after: ago(1), created_before: ago(0), interval: "day" },
+  { created_after: ago(90), created_before: ago(0), interval: "day", agent_id: agents[0] },
 ];
 const byHour: AnalyticsQuery[] = [
-  { from: ago(7), to: ago(0), interval: "hour" },
-  { from: ago(10), to: ago(8), interval: "hour" },
+  { created_after: ago(7), created_before: ago(0), interval: "hour" },
+  { created_after: ago(10), created_before: ago(8), interval: "hour" },
 ];
 
 /** Usage by month and analytics by period, for all agents and for some. */

@@ -379,10 +379,10 @@ class Analytics(Model):
 
     object: Literal["analytics"]
     """The type of the object."""
-    from_: datetime = Field(alias="from")
-    """The start."""
-    to: datetime
-    """The end."""
+    created_after: datetime
+    """The start of the period."""
+    created_before: datetime
+    """The end of the period."""
     interval: Literal["hour", "day"] | str
     """The length of one point of the series."""
     agent_id: str | None

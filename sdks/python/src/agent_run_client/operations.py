@@ -1714,8 +1714,8 @@ class Analytics(Resource):
     def get(
         self,
         *,
-        from_: datetime | str | NotGiven = NOT_GIVEN,
-        to: datetime | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
         time_zone: str | NotGiven = NOT_GIVEN,
         interval: Literal["hour", "day"] | str | NotGiven = NOT_GIVEN,
         agent_id: str | NotGiven = NOT_GIVEN,
@@ -1728,7 +1728,7 @@ class Analytics(Resource):
                 "GET",
                 "/analytics",
                 reader(models.Analytics),
-                query=given(from_=from_, to=to, time_zone=time_zone, interval=interval, agent_id=agent_id),
+                query=given(created_after=created_after, created_before=created_before, time_zone=time_zone, interval=interval, agent_id=agent_id),
                 options=options,
             ))
 
@@ -5203,8 +5203,8 @@ class AsyncAnalytics(AsyncResource):
     async def get(
         self,
         *,
-        from_: datetime | str | NotGiven = NOT_GIVEN,
-        to: datetime | str | NotGiven = NOT_GIVEN,
+        created_after: datetime | str | NotGiven = NOT_GIVEN,
+        created_before: datetime | str | NotGiven = NOT_GIVEN,
         time_zone: str | NotGiven = NOT_GIVEN,
         interval: Literal["hour", "day"] | str | NotGiven = NOT_GIVEN,
         agent_id: str | NotGiven = NOT_GIVEN,
@@ -5217,7 +5217,7 @@ class AsyncAnalytics(AsyncResource):
                 "GET",
                 "/analytics",
                 reader(models.Analytics),
-                query=given(from_=from_, to=to, time_zone=time_zone, interval=interval, agent_id=agent_id),
+                query=given(created_after=created_after, created_before=created_before, time_zone=time_zone, interval=interval, agent_id=agent_id),
                 options=options,
             ))
 

@@ -8,8 +8,12 @@ export const showAnalytics = command({
   path: "analytics",
   summary: "Show run statistics: success, latency, failures, busiest agents",
   flags: {
-    from: { type: "string", value: "<time>", help: "start, a full hour or a day (default: seven days before --to)" },
-    to: { type: "string", value: "<time>", help: "end, a full hour or a day (default: now)" },
+    "created-after": {
+      type: "string",
+      value: "<time>",
+      help: "start, a full hour or a day (default: seven days before --created-before)",
+    },
+    "created-before": { type: "string", value: "<time>", help: "end, a full hour or a day (default: now)" },
     "time-zone": {
       type: "string",
       value: "<zone>",
@@ -24,8 +28,8 @@ export const showAnalytics = command({
   run: async ({ client, flags, out }) => {
     const service = client();
     const query = {
-      from: flags.from,
-      to: flags.to,
+      created_after: flags["created-after"],
+      created_before: flags["created-before"],
       time_zone: flags["time-zone"],
       interval: flags.hourly ? ("hour" as const) : ("day" as const),
       agent_id: flags.agent === undefined ? undefined : await findAgentId(service, flags.agent),

@@ -14,7 +14,7 @@ const most = 6;
 /** The most frequent errors and the busiest agents, with links to their runs. */
 export function Rankings({ analytics }: { analytics: Analytics | undefined }) {
   if (!analytics || (analytics.failures_by_code.length === 0 && analytics.busiest_agents.length === 0)) return null;
-  const { from: after, to: before } = analytics;
+  const { created_after: after, created_before: before } = analytics;
   const failures: Column<Failure>[] = [
     {
       header: "Code",

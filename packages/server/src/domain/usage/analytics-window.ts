@@ -27,12 +27,13 @@ export function toWindow(query: AnalyticsQuery, now: number): AnalyticsWindow {
     throw new ServiceError("invalid_query", { param: "time_zone", message });
   }
   const local = localTime(timeZone);
-  const to = query.to === undefined ? now : momentOf(query.to, local);
-  const from = query.from === undefined ? defaultFrom(interval, to, local) : momentOf(query.from, local);
-  if (from >= to) throw invalid("from", "'from' must be before 'to'.");
-  assertFullHour("from", from, "");
+  const { created_after: after, created_before: before } = query;
+  const to = before === undefined ? now : momentOf(before, local);
+  const from = after === undefined ? defaultFrom(interval, to, local) : momentOf(after, local);
+  if (from >= to) throw invalid("created_after", "'created_after' must be before 'created_before'.");
+  assertFullHour("created_after", from, "");
   // Nothing is counted after the present, so a period until then need not end with an hour.
-  if (to < now) assertFullHour("to", to, " Omit 'to' for the period until now.");
+  if (to < now) assertFullHour("created_before", to, " Omit 'created_before' for the period until now.");
   // A day has at most 25 hours.
   if ((to - from) / (interval === "hour" ? hourMs : dayMs + hourMs) > mostPoints[interval]) throw tooMany(interval);
   const starts = startsOf(interval, from, to, local);
@@ -59,7 +60,7 @@ const invalid = (param: string, message: string) => new ServiceError("invalid_va
 
 const tooMany = (interval: Interval) =>
   invalid(
-    "from",
+    "created_after",
     `At most ${mostPoints[interval]} points: shorten the period${interval === "hour" ? " or use interval=day" : ""}.`,
   );
 

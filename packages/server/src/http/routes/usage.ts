@@ -91,8 +91,8 @@ function toTable({ month, by_agent, by_api_key, by_user, by_model, daily, ...tot
 
 const toAnalytics = (report: AnalyticsReport): Analytics => ({
   object: "analytics",
-  from: report.from.toISOString(),
-  to: report.to.toISOString(),
+  created_after: report.from.toISOString(),
+  created_before: report.to.toISOString(),
   interval: report.interval,
   time_zone: report.timeZone,
   agent_id: report.agentId,
