@@ -37,7 +37,9 @@ test("an undeployed revision is run only by callers who name it", async () => {
     replay_of: null,
     thread_id: null,
   });
-  const streamed = await world.service.api("POST", "/runs/stream", { body: { agent_id, input: {}, agent_revision: 2 } });
+  const streamed = await world.service.api("POST", "/runs/stream", {
+    body: { agent_id, input: {}, agent_revision: 2 },
+  });
   expect(streamed.status).toBe(422);
 
   // The next deployment does not reuse its number.
